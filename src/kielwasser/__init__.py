@@ -1,0 +1,58 @@
+"""Kielwasser: five seasons of the Software-Challenge in one package."""
+
+from kielwasser.core.errors import (
+    IllegalMove,
+    KielwasserError,
+    NotationError,
+    RecordedFileError,
+    StateXmlError,
+    Text,
+    UnknownGame,
+)
+from kielwasser.core.game import Game
+from kielwasser.core.play import Move, Outcome, Position, Verdict
+from kielwasser.games import game, games
+
+__version__ = "0.1.0"
+__all__ = [
+    "Game",
+    "IllegalMove",
+    "KielwasserError",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Position",
+    "RecordedFileError",
+    "StateXmlError",
+    "Text",
+    "UnknownGame",
+    "Verdict",
+    "game",
+    "games",
+    "new",
+    "position",
+    "read_state",
+]
+
+
+def new(name: str, seed: int | str = 0, ruling: str = "book", fair: bool = False) -> Position:
+    """Deal a new game.
+
+    >>> new("hive_2020", seed=3).turn
+    0
+    """
+    return Position.deal(game(name), seed, ruling, fair)
+
+
+def position(text: str) -> Position:
+    """Read a position from its one-line notation, which begins with the game's name.
+
+    >>> position("hive_2020 book 2 R 0,0=RQ/1,0=BG SSGGGBBAAA QSSGGBBAAA -").count_moves()
+    20
+    """
+    return Position.from_text(game(text.split(maxsplit=1)[0] if text.strip() else ""), text)
+
+
+def read_state(name: str, xml: str, ruling: str = "referee") -> Position:
+    """Read a position from an official state document of a game's season."""
+    return Position.from_xml(game(name), xml, ruling)

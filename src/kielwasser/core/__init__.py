@@ -1,0 +1,1 @@
+"""The contract that every game keeps, and what is the same for all of them."""

@@ -1,0 +1,128 @@
+"""Verify recorded games of the official referees: read the files, let the games compare, count what differs."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kielwasser.core.errors import KielwasserError, RecordedFileError
+from kielwasser.core.game import Game
+
+_SHOWN = 400  # characters of a value in an explanation
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """One difference between a recording and our rules."""
+
+    where: str
+    what: str
+    ours: str
+    recorded: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}\n  recorded {self.recorded}\n  ours     {self.ours}"
+
+
+@dataclass
+class Report:
+    """What a verification has found so far."""
+
+    games: int = 0
+    plies: int = 0
+    mismatches: list[Mismatch] = field(default_factory=list)
+    where: str = ""
+
+    def equal(self, what: str, ours: object, recorded: object) -> bool:
+        """Count a mismatch unless both are equal."""
+        if ours == recorded:
+            return True
+        self.mismatches.append(Mismatch(self.where, what, _short(ours), _short(recorded)))
+        return False
+
+    def same_moves(self, ours: Iterable[str], count: int | None, moves: list[str] | None, digest: str | None) -> bool:
+        """Compare a list of moves with what a recording says of it: number, list, digest, each if it is there."""
+        listed = sorted(ours)
+        if moves is not None and listed != moves:
+            extra, missing = sorted(set(listed) - set(moves)), sorted(set(moves) - set(listed))
+            return self.equal("legal moves", f"{len(extra)} too many {extra[:8]}", f"{len(missing)} more {missing[:8]}")
+        same = count is None or self.equal("number of legal moves", len(listed), count)
+        if same and digest is not None:
+            same = self.equal("digest of the legal moves", hashlib.sha256("\n".join(listed).encode()).hexdigest(), digest)
+        return same
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + " …"
+
+
+def read_objects(path: Path) -> Iterator[tuple[str, Any]]:
+    """Yield the recorded objects of a file, each with its place: .jsonl, .jsonl.gz, .json or a table of edge cases.
+
+    A table (`results.txt`) names the XML documents beside it, a case a line.
+    """
+    try:
+        raw = path.read_bytes()
+        text = (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).decode("utf-8")
+    except FileNotFoundError:
+        raise RecordedFileError(f"{path}: there is no such file") from None
+    except IsADirectoryError:
+        raise RecordedFileError(f"{path}: is a folder, name the files in it") from None
+    except (OSError, EOFError, UnicodeDecodeError) as error:
+        raise RecordedFileError(f"{path}: cannot be read ({error})") from None
+    except Exception as error:  # noqa: BLE001  zlib.error and its kin have no common root
+        raise RecordedFileError(f"{path}: is damaged ({error})") from None
+    if path.name.endswith(".json"):
+        yield from ((str(item.get("name", i + 1)), item) for i, item in enumerate(_parse(text, path, 1)))
+    elif path.name.endswith(".txt"):
+        yield from _table(text, path)
+    else:
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                yield f"line {number}", _parse(line, path, number)
+
+
+def _parse(text: str, path: Path, line: int) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RecordedFileError(f"{path}, line {line}: is no JSON ({error.msg})") from None
+
+
+def _table(text: str, path: Path) -> Iterator[tuple[str, Any]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        name, _, rest = line.partition(" ")
+        document = path.with_name(f"{name}.xml")
+        if not rest.strip() or not document.is_file():
+            raise RecordedFileError(f"{path}, line {number}: names no XML document beside the table")
+        yield name, {"edge": name, "listed": rest.strip(), "state_xml": document.read_text(encoding="utf-8")}
+
+
+def verify_file(
+    path: Path, games: Iterable[Game], report: Report, progress: Callable[[int], None] = lambda count: None
+) -> None:
+    """Compare everything in a file with our rules; what a file holds is found out by asking the games."""
+    games = list(games)
+    found = False
+    for place, item in read_objects(path):
+        report.where = f"{path.name} {place}"
+        try:
+            if not any(game.recorded(item, report) for game in games):
+                raise RecordedFileError(f"{path} {place}: is no recording of a game that this program knows")
+        except (KeyError, TypeError, IndexError, AttributeError) as error:
+            raise RecordedFileError(f"{path} {place}: lacks or garbles {error}") from None
+        except RecordedFileError:
+            raise
+        except KielwasserError as error:
+            report.equal("error while replaying", str(error), "a legal game")
+        found = True
+        report.games += 1
+        progress(report.games)
+    if not found:
+        raise RecordedFileError(f"{path}: holds no recorded game")

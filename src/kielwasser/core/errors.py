@@ -1,0 +1,47 @@
+"""What can go wrong, by type. Every message is one sentence for a person."""
+
+from typing import NamedTuple
+
+
+class Text(NamedTuple):
+    """The same sentence in German and in English."""
+
+    de: str
+    en: str
+
+    def said(self, language: str) -> str:
+        """Return the sentence in a language, English where there is no German one asked for."""
+        return self.de if language.lower().startswith("de") else self.en
+
+
+class KielwasserError(Exception):
+    """The root of all errors that this package raises on purpose."""
+
+
+class UnknownGame(KielwasserError, KeyError):
+    """There is no game of that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NotationError(KielwasserError, ValueError):
+    """A text is no action, move or position of this game."""
+
+
+class StateXmlError(KielwasserError, ValueError):
+    """An XML document is no state of this season."""
+
+
+class RecordedFileError(KielwasserError, ValueError):
+    """A file of recorded games cannot be read."""
+
+
+class IllegalMove(KielwasserError, ValueError):
+    """A move or action that the rules refuse: `code` is the reason, `index` the place of the offending action."""
+
+    def __init__(self, text: Text, code: int, index: int) -> None:
+        super().__init__(text.en)
+        self.text = text
+        self.code = code
+        self.index = index

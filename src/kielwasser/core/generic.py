@@ -1,0 +1,315 @@
+"""Everything that is the same for all games, written once against a few verbs.
+
+A game's kernels register under its record type; inside a kernel a verb finds them by the type of `state`
+(`numba.extending.overload`), interpreted by the names of its fields. A kernel never takes another kernel as an
+argument: that would defeat the disk cache.
+
+    steps(board, state, out) -> n            the canonical actions allowed here
+    apply(board, state, action)              do it; trusts that check is 0
+    check(board, state, action) -> code      0, or why not
+    ends(board, state, action) -> bool       would this action, allowed here, end the move?
+    completions(board, state, limit) -> n    complete moves that can still come of the move begun; once limit is
+                                             reached it may stop counting
+    deal(board, state, word)                 set up a game in records that are zero but for the ruling
+    hide(board, state, seat)                 remove what a seat may not see
+    redeal(board, state, word)               fill in what is hidden anew, true to the distribution
+    settle(board, state, x)                  derive what a reader cannot know: is the game over, who won
+    is_fair(board, state, x) -> bool         can everything be reached that should be?
+
+Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
+
+Kernels called from Python take one-element arrays, not records (1.6 instead of 4 µs a call). Recursive kernels are
+called from Python only: Numba crashes when it loads a *caller* of a recursive kernel from the disk cache.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import from_dtype
+from numba.extending import overload
+
+from kielwasser.core.kernel import INTERPRETED, kernel
+from kielwasser.core.rng import below, next_word
+
+END = 0
+
+# What every referee can say; a game's own reasons start at 10.
+ALLOWED = 0
+GAME_OVER = 1
+UNFINISHED = 2
+SURPLUS = 3
+NO_SUCH_ACTION = 4
+
+NO_LIMIT = 1 << 40
+
+_COMPILED: dict[Any, dict[str, Callable[..., Any]]] = {}  # by Numba record type
+_PLAIN: dict[Any, dict[str, Callable[..., Any]]] = {}  # by field names, for interpreted mode
+
+
+def register(state_type: np.dtype[Any], **verbs: Callable[..., Any]) -> None:
+    """Make a game's kernels the meaning of the verbs for its STATE."""
+    _PLAIN[state_type.names] = verbs
+    if not INTERPRETED:
+        _COMPILED[from_dtype(state_type)] = verbs
+
+
+def _verb(name: str) -> Callable[[Any, Any, Any], Any]:
+    def plain(board: Any, state: Any, x: Any) -> Any:
+        return _PLAIN[state.dtype.names][name](board, state, x)
+
+    def choose(board: Any, state: Any, x: Any) -> Any:
+        chosen = _COMPILED[state][name]
+        return lambda board, state, x: chosen(board, state, x)
+
+    plain.__name__ = name
+    overload(plain, strict=False)(choose)
+    return plain
+
+
+steps = _verb("steps")
+apply = _verb("apply")
+check = _verb("check")
+ends = _verb("ends")
+completions = _verb("completions")
+deal = _verb("deal")
+hide = _verb("hide")
+redeal = _verb("redeal")
+settle = _verb("settle")
+is_fair = _verb("is_fair")
+
+VERBS = ("steps", "apply", "check", "ends", "completions", "deal", "hide", "redeal", "settle", "is_fair")
+
+
+@kernel
+def hide_nothing(board: Any, state: Any, seat: Any) -> None:
+    """The `hide` of a game in which everything lies open."""
+
+
+@kernel
+def redeal_nothing(board: Any, state: Any, word: Any) -> None:
+    """The `redeal` of a game in which everything lies open."""
+
+
+@kernel
+def always_fair(board: Any, state: Any, x: Any) -> Any:
+    """The `is_fair` of a game whose deals are all alike."""
+    return True
+
+
+@kernel
+def check_one(boards: Any, states: Any, action: Any) -> Any:
+    """Return 0 if the action is allowed here, otherwise the reason."""
+    return check(boards[0], states[0], action)
+
+
+@kernel
+def apply_one(boards: Any, states: Any, action: Any) -> None:
+    """Do an allowed action."""
+    apply(boards[0], states[0], action)
+
+
+@kernel
+def steps_one(boards: Any, states: Any, out: Any) -> Any:
+    """Fill `out` with the canonical actions allowed here and return their number."""
+    return steps(boards[0], states[0], out)
+
+
+@kernel
+def completions_one(boards: Any, states: Any, limit: Any) -> Any:
+    """Return how many complete moves can still come of the move begun."""
+    return completions(boards[0], states[0], limit)
+
+
+@kernel
+def deal_one(boards: Any, states: Any, word: Any) -> None:
+    """Set up a game in records that are zero but for the ruling."""
+    deal(boards[0], states[0], word)
+
+
+@kernel
+def hide_one(boards: Any, states: Any, seat: Any) -> None:
+    """Remove what a seat may not see."""
+    hide(boards[0], states[0], seat)
+
+
+@kernel
+def redeal_one(boards: Any, states: Any, word: Any) -> None:
+    """Fill in what is hidden anew."""
+    redeal(boards[0], states[0], word)
+
+
+@kernel
+def settle_one(boards: Any, states: Any) -> None:
+    """Derive what a reader of positions cannot know."""
+    settle(boards[0], states[0], 0)
+
+
+@kernel
+def is_fair_one(boards: Any, states: Any) -> Any:
+    """Tell whether everything can be reached that should be."""
+    return is_fair(boards[0], states[0], 0)
+
+
+@kernel
+def legal_actions(boards: Any, states: Any, work: Any, out: Any) -> Any:
+    """Fill `out` with the steps that can be completed to a whole move and return their number."""
+    board = boards[0]
+    n = steps(board, states[0], out)
+    kept = 0
+    for i in range(n):
+        action = out[i]
+        keep = ends(board, states[0], action)
+        if not keep:
+            work[0] = states[0]
+            apply(board, work[0], action)
+            keep = completions(board, work[0], 1) > 0
+        if keep:
+            out[kept] = action
+            kept += 1
+    return kept
+
+
+@kernel
+def allowed_actions(boards: Any, states: Any, table_size: Any, out: Any) -> Any:
+    """Fill `out` with every action of the table that `check` allows here, paraphrases included."""
+    n = 0
+    for action in range(table_size):
+        if check(boards[0], states[0], action) == ALLOWED:
+            out[n] = action
+            n += 1
+    return n
+
+
+@kernel
+def enumerate_moves(boards: Any, stack: Any, buffers: Any, d: Any, moves: Any, lengths: Any, row: Any) -> Any:
+    """Fill `moves` with all complete moves that begin in `stack[d]` and return the next free row.
+
+    A row holds the actions without the final "end the move", unused places stay as they are; `lengths` tells how
+    many there are. Call with d = 0 and a table as long as `completions` says. Row `row` serves as the path on the
+    way down, and is copied on when a move is complete.
+    """
+    n = steps(boards[0], stack[d], buffers[d])
+    for i in range(n):
+        action = buffers[d, i]
+        if ends(boards[0], stack[d], action):
+            if action != END:
+                moves[row, d] = action
+                lengths[row] = d + 1
+            else:
+                lengths[row] = d
+            row += 1
+            if row < len(moves):
+                moves[row, :d] = moves[row - 1, :d]
+        else:
+            moves[row, d] = action
+            stack[d + 1] = stack[d]
+            apply(boards[0], stack[d + 1], action)
+            row = enumerate_moves(boards, stack, buffers, d + 1, moves, lengths, row)
+        if row == len(moves):
+            break
+    return row
+
+
+@kernel
+def perft(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> Any:
+    """Count the sequences of `depth` complete moves from `stack[d]`; the last move is counted in bulk."""
+    if depth <= 0:
+        return 1
+    if stack[d].over != 0:
+        return 0
+    if depth == 1:
+        return completions(boards[0], stack[d], NO_LIMIT)
+    n = steps(boards[0], stack[d], buffers[d])
+    total = 0
+    for i in range(n):
+        stack[d + 1] = stack[d]
+        apply(boards[0], stack[d + 1], buffers[d, i])
+        left = depth if stack[d + 1].turn == stack[d].turn else depth - 1
+        total += perft(boards, stack, buffers, d + 1, left)
+    return total
+
+
+@kernel
+def perft_actions(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> Any:
+    """Count the sequences of `depth` canonical actions from `stack[d]`, ends of moves included."""
+    if stack[d].over != 0:
+        return 0
+    n = steps(boards[0], stack[d], buffers[d])
+    if depth <= 1:
+        return n
+    total = 0
+    for i in range(n):
+        stack[d + 1] = stack[d]
+        apply(boards[0], stack[d + 1], buffers[d, i])
+        total += perft_actions(boards, stack, buffers, d + 1, depth - 1)
+    return total
+
+
+@kernel
+def random_action(board: Any, state: Any, work: Any, out: Any, words: Any) -> Any:
+    """Draw a legal action uniformly and leave the position after it in `work[0]`.
+
+    Steps that lead into a dead end are drawn again, which is the same as drawing among `legal_actions` and asks
+    for one or two completions instead of all. Returns -1 if there is none.
+    """
+    n = steps(board, state, out)
+    while n > 0:
+        words[0] = next_word(words[0])
+        i = below(words[0], n)
+        action = out[i]
+        sure = ends(board, state, action)
+        work[0] = state
+        apply(board, work[0], action)
+        if sure or completions(board, work[0], 1) > 0:
+            return action
+        n -= 1
+        out[i] = out[n]
+    return -1
+
+
+@kernel
+def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: Any) -> Any:
+    """Play uniformly random legal actions until the game is over or `limit` is reached; return their number."""
+    count = 0
+    while states[0].over == 0 and count < limit:
+        if random_action(boards[0], states[0], work, out, words) < 0:
+            break
+        states[0] = work[0]
+        count += 1
+    return count
+
+
+@kernel
+def playouts(boards: Any, states: Any, starts: Any, work: Any, out: Any, words: Any, actions: Any) -> Any:
+    """Play whole random games from `starts[0]`, again and again, until about `actions` actions are done."""
+    count = 0
+    while count < actions:
+        states[0] = starts[0]
+        count += playout(boards, states, work, out, words, actions)
+    return count
+
+
+@kernel
+def judge(boards: Any, work: Any, actions: Any, n: Any) -> Any:
+    """Play a list of actions on `work[0]` as a referee does; return (index of the offence << 16) + reason, or 0.
+
+    The list is one whole move without its end; `work` is the caller's copy and keeps what was done before the
+    offence. Index n stands for the end of the move.
+    """
+    if work[0].over != 0:
+        return GAME_OVER
+    turn = work[0].turn
+    for i in range(n):
+        if work[0].turn != turn or work[0].over != 0:
+            return (i << 16) + SURPLUS
+        code = check(boards[0], work[0], actions[i])
+        if code != ALLOWED:
+            return (i << 16) + code
+        apply(boards[0], work[0], actions[i])
+    if work[0].turn == turn and work[0].over == 0:
+        code = check(boards[0], work[0], END)
+        if code != ALLOWED:
+            return (n << 16) + code
+        apply(boards[0], work[0], END)
+    return 0

@@ -1,0 +1,102 @@
+"""Compile kernels with Numba and keep the machine code on disk, safely.
+
+A kernel is a plain function over flat records: it allocates nothing, raises nothing and prints nothing, it
+fills buffers that its caller owns and returns counts or codes. See docs/kernels.md for the whole dialect.
+
+Only this module and `generic` know Numba.
+"""
+
+import contextlib
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba import types
+from numba.extending import intrinsic
+
+from kielwasser.core.folders import cache_folder
+from kielwasser.core.records import INTERPRETED, digest_of
+
+#: Modules whose kernels are called from kernels in other files: an edit must not meet stale machine code.
+_SHARED = ("kernel.py", "generic.py", "rng.py", "hexgrid.py")
+_KEPT_FOLDERS = 6
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+CHECKED = bool(numba.config.BOUNDSCHECK)
+
+
+def _kernel_folder() -> Path:
+    """Return the folder of machine code that fits the shared kernel modules and the bounds-check flag.
+
+    Numba's own key holds neither, so it would go on with stale code after an edit in another file, and would
+    load unchecked code when bounds checks are asked for.
+    """
+    here = Path(__file__).parent
+    digest = digest_of(here / name for name in _SHARED)
+    name = f"kernels-{numba.__version__}-{digest}{'-checked' if CHECKED else ''}"
+    root = cache_folder()
+    folder = root / name
+    folder.mkdir(exist_ok=True)
+    with contextlib.suppress(OSError):
+        folder.touch()
+        _prune(root)
+    return folder
+
+
+def _prune(root: Path) -> None:
+    """Remove all but the most recently used folders."""
+    folders = sorted(root.glob("kernels-*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in folders[_KEPT_FOLDERS:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+KERNEL_FOLDER = None if INTERPRETED else _kernel_folder()
+
+
+def kernel(function: F) -> F:
+    """Mark a function as a kernel: compiled at its first call, cached on disk, free of the GIL.
+
+    The cache folder is set only around this call, so other users of Numba in the process are undisturbed.
+    """
+    if KERNEL_FOLDER is None:
+        return function
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(KERNEL_FOLDER)
+    try:
+        return numba.njit(cache=True, nogil=True)(function)  # type: ignore[no-any-return]
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+if INTERPRETED:
+
+    def trailing_zeros(word: int) -> int:
+        """Return the number of the lowest bit that is set; the word must not be zero."""
+        return (int(word) & -int(word)).bit_length() - 1
+
+    def count_bits(word: int) -> int:
+        """Return how many bits of a non-negative word are set."""
+        return int(word).bit_count()
+
+else:
+
+    @intrinsic  # type: ignore[misc]
+    def trailing_zeros(typingctx: Any, word: Any) -> Any:
+        """Return the number of the lowest bit that is set; the word must not be zero."""
+
+        def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.int64), lower
+
+    @intrinsic  # type: ignore[misc]
+    def count_bits(typingctx: Any, word: Any) -> Any:
+        """Return how many bits of a non-negative word are set."""
+
+        def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), lower

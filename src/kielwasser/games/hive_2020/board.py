@@ -1,0 +1,74 @@
+"""Hive 2020: the board's geometry, the pieces and the record types.
+
+The board is a hexagon of 91 fields, numbered by x and then by y; number 91 is a field that is always empty and
+stands for every place off the board, so no kernel has to ask whether a neighbour exists. Sets of fields are pairs
+of words: fields 0 to 45 in the first, the others in the second.
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+from kielwasser.core.hexgrid import hexagon, neighbour_table
+from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+
+FIELDS = 91
+OFF = 91  # the field off the board
+SPLIT = 46  # fields per word of a set
+
+CELLS = hexagon(5)
+NUMBER = {cell: i for i, cell in enumerate(CELLS)}
+NEIGHBOUR = np.vstack([neighbour_table(CELLS, OFF), np.full((1, 6), OFF, np.int16)])
+ON_BOARD = np.array([[int(n != OFF) for n in row] for row in NEIGHBOUR], np.int64) @ (1 << np.arange(6))
+BIT = np.array([[1 << i if i < SPLIT else 0, 1 << i - SPLIT if i >= SPLIT else 0] for i in range(FIELDS)] + [[0, 0]])
+NEAR = np.array([[sum(int(BIT[n, w]) for n in row) for w in (0, 1)] for row in NEIGHBOUR])  # sets of neighbours
+
+# Six bits describe a field's neighbours, bit d for direction d. For every such pattern: the directions with a set
+# bit on at least one side, with set bits on both sides, and how many separate runs of set bits the ring has.
+_RING = [[pattern >> d % 6 & 1 for d in range(-1, 7)] for pattern in range(64)]
+EITHER_SIDE = np.array([sum(1 << d for d in range(6) if r[d] or r[d + 2]) for r in _RING])
+BOTH_SIDES = np.array([sum(1 << d for d in range(6) if r[d] and r[d + 2]) for r in _RING])
+RUNS = np.array([sum(1 for d in range(6) if r[d + 1] and not r[d]) for r in _RING])
+
+BEE, SPIDER, GRASSHOPPER, BEETLE, ANT = range(5)
+LETTERS = "QSGBA"
+
+# The action table: end the move (never allowed here), skip, place a kind on a field, move from a field to a field.
+SKIP = 1
+PLACE = 2
+MOVE = PLACE + 5 * (FIELDS + 1)
+ACTIONS = MOVE + (FIELDS + 1) * (FIELDS + 1)
+
+# A piece on the board is a code: colour << 3 | kind + 1, 0 is none. Only beetles climb, so each beetle has a code of
+# its own (4 and 6, 12 and 14) under which `under` says what lies beneath it.
+CODE_KIND = np.array([-1, BEE, SPIDER, GRASSHOPPER, BEETLE, ANT, BEETLE, -1] * 2)
+BLUE = 8
+
+# "Anfangsaufstellung": by ruling, then by kind (V1). The book has two spiders and three grasshoppers.
+PIECES = np.array([[1, 2, 3, 2, 3], [1, 3, 2, 2, 3]], np.int16)
+
+FOLDER = Path(__file__).parent
+_DIGEST = digest_of([FOLDER / "board.py", FOLDER / "rules.py"])
+
+BOARD = record_type(
+    [
+        ("brambles", "i8", (2,)),  # the set of obstructed fields
+        ("open", "i1", (FIELDS + 1,)),  # six bits: neighbours on the board and not obstructed
+        ("blocked", "i1", (FIELDS + 1,)),  # six bits: obstructed neighbours
+        ("ruling", "i2"),
+    ],
+    _DIGEST,
+)
+STATE = record_type(
+    [
+        ("tops", "i8", (2, 2)),  # for each colour the set of fields on which its piece is uppermost
+        *COMMON_STATE,
+        ("reserve", "i2", (2, 5)),
+        ("bee", "i2", (2,)),  # its field, or -1
+        ("beetle", "i2", (2, 2)),  # their fields, or -1; in order, see `order_beetles`
+        ("under", "i1", (16,)),  # the code beneath a beetle
+        ("top", "i1", (FIELDS + 1,)),  # the uppermost code of each field
+        ("near", "i1", (FIELDS + 1,)),  # six bits: neighbours that hold a piece
+    ],
+    _DIGEST,
+)

@@ -1,0 +1,640 @@
+"""Hive 2020: the rules. Section names are the rule book's headings.
+
+A step of bee, ant or spider slides along the swarm. Whether it can is read off six bits around the field it leaves:
+
+      a   b        from o towards d: d must be free, one of its two common neighbours with o (e and c, say) must hold a
+    f   o   c      piece (contact), and not both may be blocked (gap). Brambles block a gap but give no contact, the
+      e   d        rim does neither.
+"""
+
+from typing import Any
+
+from kielwasser.core.generic import ALLOWED, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
+from kielwasser.core.rng import below, next_word
+from kielwasser.games.hive_2020.board import (
+    ANT,
+    BEE,
+    BEETLE,
+    BIT,
+    BLUE,
+    BOTH_SIDES,
+    CODE_KIND,
+    EITHER_SIDE,
+    FIELDS,
+    GRASSHOPPER,
+    MOVE,
+    NEAR,
+    NEIGHBOUR,
+    OFF,
+    ON_BOARD,
+    PIECES,
+    PLACE,
+    RUNS,
+    SKIP,
+    SPIDER,
+    SPLIT,
+)
+
+BOOK = 0
+
+# Why a game is over.
+BEE_SURROUNDED = 1
+ROUND_LIMIT = 2
+
+# Why an action is refused.
+OFF_BOARD = 10
+OBSTRUCTED = 11
+OCCUPIED = 12
+NOT_IN_RESERVE = 13
+BEE_OVERDUE = 14
+NOT_BESIDE_OWN = 15
+BESIDE_ENEMY = 16
+NOT_BESIDE_FIRST = 17
+BEE_FIRST = 18
+NO_PIECE = 19
+NOT_YOUR_PIECE = 20
+SAME_FIELD = 21
+SWARM_BROKEN = 22
+BEE_CANNOT = 23
+SPIDER_CANNOT = 24
+GRASSHOPPER_CANNOT = 25
+BEETLE_CANNOT = 26
+ANT_CANNOT = 27
+MUST_MOVE = 28
+
+LAST_TURN = 60  # "Wird die 31. Runde erreicht"
+BEE_DUE_TURN = 6  # "Innerhalb der ersten vier Runden müssen beide Spieler ihre Königin setzen"
+
+_ALL_0 = (1 << SPLIT) - 1
+_ALL_1 = (1 << FIELDS - SPLIT) - 1
+
+
+# ---- sets of fields ------------------------------------------------------------------------------------------------
+
+
+@kernel
+def has(set_0: Any, set_1: Any, field: Any) -> Any:
+    """Tell whether a field is in a set."""
+    return (set_0 & BIT[field, 0]) | (set_1 & BIT[field, 1]) != 0
+
+
+@kernel
+def first_field(set_0: Any, set_1: Any) -> Any:
+    """Return the lowest field of a set that is not empty."""
+    return trailing_zeros(set_0) if set_0 != 0 else SPLIT + trailing_zeros(set_1)
+
+
+@kernel
+def around(set_0: Any, set_1: Any) -> Any:
+    """Return the set of all neighbours of a set's fields."""
+    near_0 = 0
+    near_1 = 0
+    while (set_0 | set_1) != 0:
+        field = first_field(set_0, set_1)
+        set_0 &= ~BIT[field, 0]
+        set_1 &= ~BIT[field, 1]
+        near_0 |= NEAR[field, 0]
+        near_1 |= NEAR[field, 1]
+    return near_0, near_1
+
+
+@kernel
+def emit(out: Any, n: Any, set_0: Any, set_1: Any, base: Any) -> Any:
+    """Append the actions base + field for all fields of a set; return the new length."""
+    while set_0 != 0:
+        out[n] = base + trailing_zeros(set_0)
+        set_0 &= set_0 - 1
+        n += 1
+    while set_1 != 0:
+        out[n] = base + SPLIT + trailing_zeros(set_1)
+        set_1 &= set_1 - 1
+        n += 1
+    return n
+
+
+# ---- pieces on the board -------------------------------------------------------------------------------------------
+
+
+@kernel
+def put(state: Any, field: Any, code: Any) -> None:
+    """Put a piece on top of a field."""
+    beneath = state.top[field]
+    if beneath == 0:
+        for d in range(6):
+            n = NEIGHBOUR[field, d]
+            if n != OFF:
+                state.near[n] |= 1 << (d + 3) % 6
+    else:
+        owner = beneath >> 3
+        state.tops[owner, 0] &= ~BIT[field, 0]
+        state.tops[owner, 1] &= ~BIT[field, 1]
+    state.under[code] = beneath
+    state.top[field] = code
+    state.tops[code >> 3, 0] |= BIT[field, 0]
+    state.tops[code >> 3, 1] |= BIT[field, 1]
+
+
+@kernel
+def lift(state: Any, field: Any) -> Any:
+    """Take the uppermost piece off a field and return it."""
+    code = state.top[field]
+    beneath = state.under[code]
+    state.under[code] = 0
+    state.top[field] = beneath
+    state.tops[code >> 3, 0] &= ~BIT[field, 0]
+    state.tops[code >> 3, 1] &= ~BIT[field, 1]
+    if beneath == 0:
+        for d in range(6):
+            n = NEIGHBOUR[field, d]
+            if n != OFF:
+                state.near[n] &= ~(1 << (d + 3) % 6)
+    else:
+        state.tops[beneath >> 3, 0] |= BIT[field, 0]
+        state.tops[beneath >> 3, 1] |= BIT[field, 1]
+    return code
+
+
+@kernel
+def order_beetles(state: Any, colour: Any) -> None:
+    """Let a colour's first beetle be the one on the lower field, or the lower one on the same field.
+
+    Equal positions then are equal bytes, whichever of the two beetles went where.
+    """
+    a = colour * BLUE + BEETLE + 1
+    b = a + 2
+    field_a = state.beetle[colour, 0]
+    field_b = state.beetle[colour, 1]
+    if field_b < 0 or field_a < field_b:
+        return
+    if field_a == field_b:
+        code = state.top[field_a]
+        while code != a and code != b:
+            code = state.under[code]
+        if code == b:
+            return
+    state.beetle[colour, 0] = field_b
+    state.beetle[colour, 1] = field_a
+    under_a = state.under[a]
+    state.under[a] = state.under[b]
+    state.under[b] = under_a
+    for other in range(2):
+        for k in range(2):
+            code = other * BLUE + BEETLE + 1 + 2 * k
+            state.under[code] = _swapped(state.under[code], a, b)
+    state.top[field_a] = _swapped(state.top[field_a], a, b)
+    if field_a != field_b:
+        state.top[field_b] = _swapped(state.top[field_b], a, b)
+
+
+@kernel
+def _swapped(code: Any, a: Any, b: Any) -> Any:
+    return b if code == a else a if code == b else code
+
+
+@kernel
+def owns_a_piece(state: Any, colour: Any) -> Any:
+    """Tell whether a colour has a piece on the board, be it covered."""
+    if (state.tops[colour, 0] | state.tops[colour, 1]) != 0:
+        return True
+    for other in range(2):
+        for k in range(2):
+            beneath = state.under[other * BLUE + BEETLE + 1 + 2 * k]
+            if beneath != 0 and beneath >> 3 == colour:
+                return True
+    return False
+
+
+# ---- "Einen neuen Spielstein legen" --------------------------------------------------------------------------------
+
+
+@kernel
+def places(board: Any, state: Any) -> Any:
+    """Return the set of fields on which the player to move may place a piece."""
+    me = state.to_move
+    enemy_0 = state.tops[1 - me, 0]
+    enemy_1 = state.tops[1 - me, 1]
+    near_0, near_1 = around(state.tops[me, 0], state.tops[me, 1])
+    far_0, far_1 = around(enemy_0, enemy_1)
+    if not owns_a_piece(state, me):  # "Einzige Ausnahme": red's first piece anywhere, blue's beside it
+        near_0, near_1 = far_0, far_1
+        far_0 = far_1 = 0
+        if (enemy_0 | enemy_1) == 0:
+            near_0, near_1 = _ALL_0, _ALL_1
+    taken_0 = state.tops[0, 0] | state.tops[1, 0] | board.brambles[0]
+    taken_1 = state.tops[0, 1] | state.tops[1, 1] | board.brambles[1]
+    return near_0 & ~far_0 & ~taken_0, near_1 & ~far_1 & ~taken_1
+
+
+@kernel
+def is_bee_due(state: Any) -> Any:
+    """Tell whether only the bee may be placed."""
+    return state.turn >= BEE_DUE_TURN and state.bee[state.to_move] < 0
+
+
+# ---- "Einen Spielstein auf dem Spielfeld bewegen" ------------------------------------------------------------------
+
+
+@kernel
+def is_bridge(state: Any, field: Any) -> Any:
+    """Tell whether the swarm falls apart without the single piece on a field ("Der Schwarm")."""
+    if RUNS[state.near[field]] <= 1:
+        return False
+    swarm_0 = (state.tops[0, 0] | state.tops[1, 0]) & ~BIT[field, 0]
+    swarm_1 = (state.tops[0, 1] | state.tops[1, 1]) & ~BIT[field, 1]
+    missing_0 = NEAR[field, 0] & swarm_0
+    missing_1 = NEAR[field, 1] & swarm_1
+    start = first_field(missing_0, missing_1)
+    open_0 = BIT[start, 0]
+    open_1 = BIT[start, 1]
+    while (open_0 | open_1) != 0:
+        f = first_field(open_0, open_1)
+        swarm_0 &= ~BIT[f, 0]
+        swarm_1 &= ~BIT[f, 1]
+        open_0 = (open_0 | NEAR[f, 0]) & swarm_0
+        open_1 = (open_1 | NEAR[f, 1]) & swarm_1
+        missing_0 &= swarm_0 & ~open_0
+        missing_1 &= swarm_1 & ~open_1
+        if (missing_0 | missing_1) == 0:
+            return False
+    return True
+
+
+@kernel
+def slides(board: Any, state: Any, field: Any) -> Any:
+    """Return the directions, as six bits, in which a piece can slide off a field."""
+    near = state.near[field]
+    return board.open[field] & ~near & EITHER_SIDE[near] & ~BOTH_SIDES[near | board.blocked[field]]
+
+
+@kernel
+def bee_targets(board: Any, state: Any, field: Any) -> Any:
+    """ "Bienenkönigin": one step."""
+    set_0 = 0
+    set_1 = 0
+    directions = slides(board, state, field)
+    while directions != 0:
+        n = NEIGHBOUR[field, trailing_zeros(directions)]
+        directions &= directions - 1
+        set_0 |= BIT[n, 0]
+        set_1 |= BIT[n, 1]
+    return set_0, set_1
+
+
+@kernel
+def beetle_targets(board: Any, state: Any, field: Any) -> Any:
+    """ "Käfer": one step, onto pieces too and through any gap, but never out of contact with the swarm."""
+    near = state.near[field]
+    directions = board.open[field] & (near | EITHER_SIDE[near])
+    if state.top[field] != 0:  # it comes down from a stack
+        directions = board.open[field]
+    set_0 = 0
+    set_1 = 0
+    while directions != 0:
+        n = NEIGHBOUR[field, trailing_zeros(directions)]
+        directions &= directions - 1
+        set_0 |= BIT[n, 0]
+        set_1 |= BIT[n, 1]
+    return set_0, set_1
+
+
+@kernel
+def grasshopper_targets(board: Any, state: Any, field: Any) -> Any:
+    """ "Grashüpfer": straight over at least one piece to the next free field."""
+    set_0 = 0
+    set_1 = 0
+    directions = state.near[field] & ON_BOARD[field]
+    while directions != 0:
+        d = trailing_zeros(directions)
+        directions &= directions - 1
+        n = NEIGHBOUR[field, d]
+        while state.top[n] != 0:
+            n = NEIGHBOUR[n, d]
+        set_0 |= BIT[n, 0] & ~board.brambles[0]
+        set_1 |= BIT[n, 1] & ~board.brambles[1]
+    return set_0, set_1
+
+
+@kernel
+def spider_targets(board: Any, state: Any, field: Any) -> Any:
+    """ "Spinne": exactly three steps, no field twice."""
+    set_0 = 0
+    set_1 = 0
+    first = slides(board, state, field)
+    while first != 0:
+        a = NEIGHBOUR[field, trailing_zeros(first)]
+        first &= first - 1
+        second = slides(board, state, a)
+        while second != 0:
+            b = NEIGHBOUR[a, trailing_zeros(second)]
+            second &= second - 1
+            if b == field:
+                continue
+            third = slides(board, state, b)
+            while third != 0:
+                c = NEIGHBOUR[b, trailing_zeros(third)]
+                third &= third - 1
+                if c != a and c != field:
+                    set_0 |= BIT[c, 0]
+                    set_1 |= BIT[c, 1]
+    return set_0, set_1
+
+
+@kernel
+def ant_targets(board: Any, state: Any, field: Any) -> Any:
+    """ "Ameise": any number of steps, but not none."""
+    seen_0 = BIT[field, 0]
+    seen_1 = BIT[field, 1]
+    open_0 = seen_0
+    open_1 = seen_1
+    while (open_0 | open_1) != 0:
+        f = first_field(open_0, open_1)
+        open_0 &= ~BIT[f, 0]
+        open_1 &= ~BIT[f, 1]
+        directions = slides(board, state, f)
+        while directions != 0:
+            n = NEIGHBOUR[f, trailing_zeros(directions)]
+            directions &= directions - 1
+            open_0 |= BIT[n, 0] & ~seen_0
+            open_1 |= BIT[n, 1] & ~seen_1
+            seen_0 |= BIT[n, 0]
+            seen_1 |= BIT[n, 1]
+    return seen_0 & ~BIT[field, 0], seen_1 & ~BIT[field, 1]
+
+
+@kernel
+def targets(board: Any, state: Any, field: Any) -> Any:
+    """Return the set of fields that the uppermost piece of a field can reach; the swarm is not looked at here."""
+    code = lift(state, field)  # "Während ein Stein bewegt wird, zählt dieser nicht"; put back below
+    kind = CODE_KIND[code]
+    if kind == ANT:
+        set_0, set_1 = ant_targets(board, state, field)
+    elif kind == BEETLE:
+        set_0, set_1 = beetle_targets(board, state, field)
+    elif kind == GRASSHOPPER:
+        set_0, set_1 = grasshopper_targets(board, state, field)
+    elif kind == SPIDER:
+        set_0, set_1 = spider_targets(board, state, field)
+    else:
+        set_0, set_1 = bee_targets(board, state, field)
+    put(state, field, code)
+    return set_0, set_1
+
+
+@kernel
+def is_pinned(state: Any, field: Any) -> Any:
+    """Tell whether the uppermost piece of a field must stay because it holds the swarm together."""
+    return state.under[state.top[field]] == 0 and is_bridge(state, field)
+
+
+# ---- the contract --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def steps(board: Any, state: Any, out: Any) -> Any:
+    """Fill `out` with the moves allowed here; "Kann ein Spieler nicht ziehen, so muss er die Runde aussetzen!"."""
+    if state.over != 0:
+        return 0
+    me = state.to_move
+    n = 0
+    set_0, set_1 = places(board, state)
+    if (set_0 | set_1) != 0:
+        kinds = BEE + 1 if is_bee_due(state) else ANT + 1
+        for kind in range(kinds):
+            if state.reserve[me, kind] > 0:
+                n = emit(out, n, set_0, set_1, PLACE + kind * (FIELDS + 1))
+    if state.bee[me] >= 0:
+        own_0 = state.tops[me, 0]
+        own_1 = state.tops[me, 1]
+        while (own_0 | own_1) != 0:
+            field = first_field(own_0, own_1)
+            own_0 &= ~BIT[field, 0]
+            own_1 &= ~BIT[field, 1]
+            if not is_pinned(state, field):
+                set_0, set_1 = targets(board, state, field)
+                n = emit(out, n, set_0, set_1, MOVE + field * (FIELDS + 1))
+    if n == 0:
+        out[0] = SKIP
+        n = 1
+    return n
+
+
+@kernel
+def completions(board: Any, state: Any, limit: Any) -> Any:
+    """Count the moves allowed here, without writing them down."""
+    if state.over != 0:
+        return 0
+    if limit <= 1:
+        return 1
+    return max(other_moves(board, state), 1)
+
+
+@kernel
+def other_moves(board: Any, state: Any) -> Any:
+    """Count the moves other than the skip."""
+    me = state.to_move
+    n = 0
+    set_0, set_1 = places(board, state)
+    room = count_bits(set_0) + count_bits(set_1)
+    kinds = BEE + 1 if is_bee_due(state) else ANT + 1
+    for kind in range(kinds):
+        if state.reserve[me, kind] > 0:
+            n += room
+    if state.bee[me] >= 0:
+        own_0 = state.tops[me, 0]
+        own_1 = state.tops[me, 1]
+        while (own_0 | own_1) != 0:
+            field = first_field(own_0, own_1)
+            own_0 &= ~BIT[field, 0]
+            own_1 &= ~BIT[field, 1]
+            if not is_pinned(state, field):
+                set_0, set_1 = targets(board, state, field)
+                n += count_bits(set_0) + count_bits(set_1)
+    return n
+
+
+@kernel
+def ends(board: Any, state: Any, action: Any) -> Any:
+    """Every action is a whole move."""
+    return True
+
+
+@kernel
+def check(board: Any, state: Any, action: Any) -> Any:
+    """Return 0 if the move is allowed here, otherwise the reason."""
+    if state.over != 0:
+        return GAME_OVER
+    if action == SKIP:
+        return ALLOWED if other_moves(board, state) == 0 else MUST_MOVE
+    if action >= MOVE:
+        return check_move(board, state, (action - MOVE) // (FIELDS + 1), (action - MOVE) % (FIELDS + 1))
+    if action >= PLACE:
+        return check_place(board, state, (action - PLACE) // (FIELDS + 1), (action - PLACE) % (FIELDS + 1))
+    return NO_SUCH_ACTION
+
+
+@kernel
+def check_place(board: Any, state: Any, kind: Any, field: Any) -> Any:
+    """ "Einen neuen Spielstein legen"."""
+    me = state.to_move
+    if field == OFF:
+        return OFF_BOARD
+    if has(board.brambles[0], board.brambles[1], field):
+        return OBSTRUCTED
+    if state.top[field] != 0:
+        return OCCUPIED
+    if state.reserve[me, kind] == 0:
+        return NOT_IN_RESERVE
+    if kind != BEE and is_bee_due(state):
+        return BEE_OVERDUE
+    set_0, set_1 = places(board, state)
+    if has(set_0, set_1, field):
+        return ALLOWED
+    if not owns_a_piece(state, me):
+        return NOT_BESIDE_FIRST
+    near_0, near_1 = around(state.tops[me, 0], state.tops[me, 1])
+    return BESIDE_ENEMY if has(near_0, near_1, field) else NOT_BESIDE_OWN
+
+
+@kernel
+def check_move(board: Any, state: Any, start: Any, target: Any) -> Any:
+    """ "Einen Spielstein auf dem Spielfeld bewegen"."""
+    me = state.to_move
+    if start == OFF or target == OFF:
+        return OFF_BOARD
+    if has(board.brambles[0], board.brambles[1], target):
+        return OBSTRUCTED
+    if state.bee[me] < 0:
+        return BEE_FIRST
+    code = state.top[start]
+    if code == 0:
+        return NO_PIECE
+    if code >> 3 != me:
+        return NOT_YOUR_PIECE
+    if start == target:
+        return SAME_FIELD
+    kind = CODE_KIND[code]
+    if state.top[target] != 0 and kind != BEETLE:
+        return OCCUPIED
+    if is_pinned(state, start):
+        return SWARM_BROKEN
+    set_0, set_1 = targets(board, state, start)
+    return ALLOWED if has(set_0, set_1, target) else BEE_CANNOT + kind
+
+
+@kernel
+def apply(board: Any, state: Any, action: Any) -> None:
+    """Do a move and hand over."""
+    me = state.to_move
+    if action >= MOVE:
+        start = (action - MOVE) // (FIELDS + 1)
+        move_piece(state, start, (action - MOVE) % (FIELDS + 1))
+    elif action >= PLACE:
+        place_piece(state, me, (action - PLACE) // (FIELDS + 1), (action - PLACE) % (FIELDS + 1))
+    state.turn += 1
+    state.to_move = 1 - me
+    test_end(board, state)
+
+
+@kernel
+def place_piece(state: Any, colour: Any, kind: Any, field: Any) -> None:
+    """Take a piece from the reserve and put it down."""
+    state.reserve[colour, kind] -= 1
+    code = colour * BLUE + kind + 1
+    if kind == BEE:
+        state.bee[colour] = field
+    elif kind == BEETLE:
+        k = 0 if state.beetle[colour, 0] < 0 else 1
+        code += 2 * k
+        state.beetle[colour, k] = field
+    put(state, field, code)
+    if kind == BEETLE:
+        order_beetles(state, colour)
+
+
+@kernel
+def move_piece(state: Any, start: Any, target: Any) -> None:
+    """Move the uppermost piece of a field."""
+    code = lift(state, start)
+    kind = CODE_KIND[code]
+    colour = code >> 3
+    put(state, target, code)
+    if kind == BEE:
+        state.bee[colour] = target
+    elif kind == BEETLE:
+        state.beetle[colour, (code & 7) // 6] = target
+        order_beetles(state, colour)
+
+
+@kernel
+def free_fields(board: Any, state: Any, colour: Any) -> Any:
+    """Return how many fields around a colour's bee are free; -1 if it is not on the board."""
+    bee = state.bee[colour]
+    if bee < 0:
+        return -1
+    return count_bits(board.open[bee] & ~state.near[bee])
+
+
+@kernel
+def test_end(board: Any, state: Any) -> None:
+    """ "Spielende". V2: the book looks after every move, the referee only after blue's."""
+    if board.ruling != BOOK and state.turn % 2 == 1:
+        return
+    red = free_fields(board, state, 0)
+    blue = free_fields(board, state, 1)
+    if red == 0 or blue == 0:
+        state.over = BEE_SURROUNDED
+        state.winner = -1 if red == blue else 1 if red == 0 else 0
+    elif state.turn >= LAST_TURN:
+        state.over = ROUND_LIMIT
+        state.winner = -1 if red == blue else 0 if red > blue else 1
+
+
+@kernel
+def settle(board: Any, state: Any, x: Any) -> None:
+    """See whether a position that was read, not played, is over."""
+    test_end(board, state)
+
+
+# ---- "Anfangsaufstellung" ------------------------------------------------------------------------------------------
+
+
+@kernel
+def deal(board: Any, state: Any, word: Any) -> None:
+    """Set up a new game; board and state must be zero but for the ruling. Three fields, all triples equally likely."""
+    placed = 0
+    while placed < 3:
+        word = next_word(word)
+        field = below(word, FIELDS)
+        if not has(board.brambles[0], board.brambles[1], field):
+            obstruct(board, field)
+            placed += 1
+    lay_out(board, state)
+
+
+@kernel
+def obstruct(board: Any, field: Any) -> None:
+    """Let brambles grow on a field."""
+    board.brambles[0] |= BIT[field, 0]
+    board.brambles[1] |= BIT[field, 1]
+
+
+@kernel
+def lay_out(board: Any, state: Any) -> None:
+    """Fill in what follows from brambles and ruling, and give both players their pieces."""
+    for field in range(FIELDS):
+        for d in range(6):
+            n = NEIGHBOUR[field, d]
+            if n == OFF:
+                continue
+            if has(board.brambles[0], board.brambles[1], n):
+                board.blocked[field] |= 1 << d
+            else:
+                board.open[field] |= 1 << d
+    for colour in range(2):
+        state.bee[colour] = -1
+        state.beetle[colour, 0] = -1
+        state.beetle[colour, 1] = -1
+        for kind in range(5):
+            state.reserve[colour, kind] = PIECES[board.ruling, kind]
+    state.winner = -1

@@ -1,0 +1,1 @@
+"""The seasons' protocols without input and output: bytes in, events out."""
