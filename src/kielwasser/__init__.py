@@ -12,8 +12,9 @@ from kielwasser.core.errors import (
 from kielwasser.core.game import Game
 from kielwasser.core.play import Move, Outcome, Position, Verdict
 from kielwasser.games import game, games
+from kielwasser.version import VERSION
 
-__version__ = "0.1.0"
+__version__ = VERSION
 __all__ = [
     "Game",
     "IllegalMove",

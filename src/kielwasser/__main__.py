@@ -1,0 +1,5 @@
+"""`python -m kielwasser`."""
+
+from kielwasser.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Benchmarks: figures that a user can repeat."""

@@ -1,0 +1,151 @@
+"""Measure the rules of a game on its recorded perft positions."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from kielwasser.core import generic
+from kielwasser.core.game import Game
+from kielwasser.core.play import Position
+from kielwasser.core.records import blank
+
+Figure = dict[str, Any]
+
+_FIRST_LIST = "import kielwasser; kielwasser.new({name!r}).legal_moves"
+
+
+def measure(game: Game, seconds: float, cold: bool) -> Iterator[Figure]:
+    """Yield the figures of a game, one after the other."""
+    deepest: Position | None = None
+    depth = 1
+    for name, text in game.bench_positions.items():
+        position = Position.from_text(game, text)
+        depth = _depth_for(position, seconds)
+        rate = _rate(lambda p=position, d=depth: p.perft(d), seconds)  # type: ignore[misc]
+        yield {"game": game.name, "what": f"perft {name}", "per_second": round(rate), "depth": depth}
+        deepest = position
+    assert deepest is not None
+    yield _two_threads(deepest, depth, seconds)
+    yield {"game": game.name, "what": "random play, actions", "per_second": round(_playout_rate(game, seconds))}
+    yield from _twin_figures(game, deepest, seconds)
+    yield {"game": game.name, "what": "start to first list, cached", "seconds": round(_start_up(game, None), 2)}
+    if cold:
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "kielwasser", "warm", game.name]
+            yield {"game": game.name, "what": "cold compile", "seconds": round(_start_up(game, folder, command), 1)}
+
+
+def _depth_for(position: Position, seconds: float) -> int:
+    """Return the deepest level that takes no longer than about the time given."""
+    depth, began = 1, time.perf_counter()
+    while depth < 12:
+        position.perft(depth)
+        spent = time.perf_counter() - began
+        if spent > seconds / 8:
+            break
+        depth, began = depth + 1, time.perf_counter()
+    return depth
+
+
+def _rate(count: Callable[[], int], seconds: float) -> float:
+    total, began = 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        total += count()
+    return total / spent
+
+
+def _two_threads(position: Position, depth: int, seconds: float) -> Figure:
+    """Compare one thread's rate with the rate of two that work at the same time."""
+
+    def work(totals: list[float], copy: Position) -> None:
+        totals.append(_rate(lambda: copy.perft(depth), seconds))
+
+    alone: list[float] = []
+    work(alone, position.copy())
+    together: list[float] = []
+    threads = [threading.Thread(target=work, args=(together, position.copy())) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    ratio = round(sum(together) / alone[0], 2)
+    return {"game": position.game.name, "what": "perft, two threads", "per_second": round(sum(together)), "ratio": ratio}
+
+
+def _playout_rate(game: Game, seconds: float) -> float:
+    """Return actions a second of uniformly random games on dealt boards."""
+    states, work = blank(game.state_type), blank(game.state_type)
+    out = np.zeros(game.max_steps, np.int32)
+    total, spent, seed = 0, 0.0, 0
+    while spent < seconds:
+        position = Position.deal(game, seed, "referee")
+        words = np.array([seed + 1], np.int64)
+        began = time.perf_counter()
+        total += generic.playouts(position.boards, states, position.states, work, out, words, 20_000)
+        spent += time.perf_counter() - began
+        seed += 1
+    return total / spent
+
+
+def _twin_figures(game: Game, position: Position, seconds: float) -> Iterator[Figure]:
+    """Let the slow twin list moves of the same kind of random game, and our rules beside it."""
+    module = _twin(game)
+    if module is None:
+        return
+    recorded = import_module(f"kielwasser.games.{game.name}.recorded")
+    rates = []
+    for fast in (False, True):
+        chance = random.Random(1)
+        moves, began = 0, time.perf_counter()
+        while (spent := time.perf_counter() - began) < seconds:
+            current = Position.deal(game, chance.random(), "book")
+            other = module.Twin(recorded.setup(current))
+            for _ in range(20):
+                listed = current.legal_moves if fast else other.legal_moves()
+                if not listed or time.perf_counter() - began > seconds:
+                    break
+                moves += len(listed)
+                move = str(chance.choice(listed))
+                if fast:
+                    current.play(move)
+                else:
+                    other.play(move)
+        rates.append(moves / spent)
+    yield {"game": game.name, "what": "slow twin, listed moves", "per_second": round(rates[0])}
+    yield {"game": game.name, "what": "ours as Python objects, the same", "per_second": round(rates[1])}
+
+
+def _twin(game: Game) -> ModuleType | None:
+    path = Path(__file__).parents[3] / "tests" / "naive" / f"{game.name}.py"
+    if not path.is_file():
+        return None
+    spec = importlib.util.spec_from_file_location(f"naive_{game.name}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _start_up(game: Game, cache: str | None, command: list[str] | None = None) -> float:
+    """Return how long a new process takes to list its first moves, or to compile everything."""
+    environment = {**os.environ, **({"KIELWASSER_CACHE": cache} if cache else {})}
+    command = command or [sys.executable, "-c", _FIRST_LIST.format(name=game.name)]
+    began = time.perf_counter()
+    subprocess.run(command, check=True, env=environment, capture_output=True)
+    return time.perf_counter() - began

@@ -1,0 +1,49 @@
+"""`kielwasser bench`: how fast it is, here and now."""
+
+from typing import Annotated
+
+import typer
+
+from kielwasser.cli.common import Json
+
+app = typer.Typer(no_args_is_help=True, help="Measure how fast things are on this machine.")
+
+
+@app.callback()
+def benchmarks() -> None:
+    """Measure how fast things are on this machine."""
+
+
+@app.command("rules")
+def rules(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    seconds: Annotated[float, typer.Option(help="About how long each figure is measured.", min=0.01)] = 1.0,
+    cold: Annotated[bool, typer.Option("--cold", help="Measure the first compile too, in an empty cache.")] = False,
+    json: Json = False,
+) -> None:
+    """Measure the rules: complete moves a second (perft), random play, two threads, start-up, and the slow twin.
+
+    Compare figures of one run with each other: machines are noisy. The slow twin is part of the tests, so its line
+    appears only in a checkout.
+    """
+    from kielwasser.bench.rules import measure
+    from kielwasser.cli.common import print_json, ready
+    from kielwasser.games import NAMES, game
+
+    for name in names or NAMES:
+        found = game(name)
+        ready(found)
+        for figure in measure(found, seconds, cold):
+            if json:
+                print_json(figure)
+            else:
+                typer.echo(spell(figure))
+
+
+def spell(figure: dict[str, object]) -> str:
+    """Return a figure as a line for people."""
+    rate = figure.get("per_second")
+    shown = f"{rate:>15,.0f}/s" if isinstance(rate, float | int) else " " * 17
+    rest = {key: value for key, value in figure.items() if key not in ("game", "what", "per_second")}
+    extras = "  ".join(f"{key} {value}" for key, value in rest.items())
+    return f"{figure['game']!s:18}{figure['what']!s:34}{shown}  {extras}"

@@ -1,0 +1,103 @@
+"""What several commands share: options, languages, positions from the command line, the first compile."""
+
+from __future__ import annotations
+
+import json
+import locale
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+if TYPE_CHECKING:
+    from kielwasser.core.game import Game
+    from kielwasser.core.play import Position
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as hive_2020; its beginning is enough.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line, for programs.")]
+Ruling = Annotated[
+    str, typer.Option("--ruling", metavar="book|referee", help="Rules by the book, or as the official referee played.")
+]
+Seed = Annotated[str, typer.Option("--seed", help="Any text or number; the same seed deals the same board.")]
+
+errors = Console(stderr=True, highlight=False)
+
+
+def find_game(name: str) -> Game:
+    """Return a game by its name or an unambiguous beginning of it, compiled and ready."""
+    from kielwasser.games import NAMES, game
+
+    matches = [known for known in NAMES if known.startswith(name)] if name else []
+    found = game(matches[0] if len(matches) == 1 else name)
+    ready(found)
+    return found
+
+
+def ready(game: Game) -> None:
+    """Compile a game's kernels at their first use, and say so."""
+    from kielwasser.core.warm import is_warm, warm
+
+    if is_warm(game):
+        return
+    began = time.perf_counter()
+    with errors.status(f"compiling {game.name}, once, about 20 seconds …"):
+        if not errors.is_terminal:
+            errors.print(f"compiling {game.name}, once, about 20 seconds …")
+        warm(game)
+    errors.print(f"compiled {game.name} in {time.perf_counter() - began:.1f} s")
+
+
+def find_position(game: Game, given: str | None, ruling: str, seed: str) -> Position:
+    """Return the position that an option names: a file, a one-line text, a recorded name, or else a new deal."""
+    from kielwasser.core.errors import NotationError
+    from kielwasser.core.play import Position
+
+    if given is None:
+        return Position.deal(game, seed, ruling)
+    if given in game.bench_positions:
+        return Position.from_text(game, game.bench_positions[given])
+    text = given
+    try:
+        if Path(given).is_file():
+            text = Path(given).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        if "/" in given or os.sep in given or not given.strip():
+            raise NotationError(f"{given}: cannot be read ({error})") from None
+    if text.startswith("<"):
+        return Position.from_xml(game, text, ruling)
+    if " " not in text:
+        known = ", ".join(game.bench_positions)
+        raise NotationError(f"{given!r} is no file, no position and none of the named ones: {known}")
+    return Position.from_text(game, text)
+
+
+def language() -> str:
+    """Return the user's language: `KIELWASSER_LANG`, or else the system's."""
+    chosen = os.environ.get("KIELWASSER_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+    return chosen or (locale.getlocale()[0] or "en")
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """Print one object as one line."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+@contextmanager
+def progress(title: str, total: int | None, quiet: bool) -> Iterator[Any]:
+    """Show a progress bar on a terminal; yields a function that takes how much is done and a text."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=errors, transient=True, disable=quiet or not errors.is_terminal) as bar:
+        task = bar.add_task(title, total=total)
+
+        def advance(done: int, text: str = title) -> None:
+            bar.update(task, completed=done, description=text)
+
+        yield advance

@@ -1,0 +1,54 @@
+"""`kielwasser perft`: count sequences of moves."""
+
+import time
+from typing import Annotated
+
+import typer
+
+from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
+
+
+def perft(
+    game: GameName,
+    position: Annotated[
+        str | None,
+        typer.Option("--position", help="A one-line position, a file with one, a state XML, or a named position."),
+    ] = None,
+    depth: Annotated[int, typer.Option("--depth", help="How many moves deep.", min=1)] = 3,
+    divide: Annotated[bool, typer.Option("--divide", help="Show the count behind each first move.")] = False,
+    actions: Annotated[bool, typer.Option("--actions", help="Count single actions instead of whole moves.")] = False,
+    ruling: Ruling = "referee",
+    seed: Seed = "0",
+    json: Json = False,
+) -> None:
+    """Count the sequences of legal moves from a position, depth by depth.
+
+    The counts can be compared with other programs' counts: equal counts mean equal rules. A finished game has no
+    successors. A written position decides its ruling itself.
+    """
+    found = find_game(game)
+    start = find_position(found, position, ruling, seed)
+    count = start.perft_actions if actions else start.perft
+    if not json:
+        typer.echo(start.text)
+    for level in range(1, depth + 1):
+        began = time.perf_counter()
+        nodes = count(level)
+        seconds = time.perf_counter() - began
+        if json:
+            print_json({"depth": level, "nodes": nodes, "seconds": round(seconds, 6)})
+        else:
+            typer.echo(f"depth {level}  {nodes:>15,}  {seconds:9.3f} s  {nodes / max(seconds, 1e-9) / 1e6:8.1f} M/s")
+    if divide:
+        for text, nodes in sorted(_divided(start, depth, actions)):
+            if json:
+                print_json({"move": text, "nodes": nodes})
+            else:
+                typer.echo(f"{text}  {nodes}")
+
+
+def _divided(start, depth: int, actions: bool) -> list[tuple[str, int]]:  # type: ignore[no-untyped-def]
+    if actions:
+        spell = start.game.notation.format_action
+        return [(spell(action), start.copy().act(action).perft_actions(depth - 1)) for action in start.legal_actions]
+    return [(str(move), start.copy().play(move).perft(depth - 1)) for move in start.legal_moves]

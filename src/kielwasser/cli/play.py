@@ -1,0 +1,105 @@
+"""`kielwasser play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import random
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, language, print_json
+
+if TYPE_CHECKING:
+    from kielwasser.core.play import Position
+
+_HELP = """Type a move as the list of legal moves shows it. Other words:
+  moves [TEXT]  list the legal moves [that contain TEXT]
+  random        let chance choose            undo   take the last two moves back
+  board         show the board again         text   print the position in one line
+  quit          stop"""
+
+
+def play(
+    game: GameName,
+    first: Annotated[str, typer.Option("--first", metavar="human|random", help="Who plays the first seat.")] = "human",
+    second: Annotated[str, typer.Option("--second", metavar="human|random", help="Who plays the second.")] = "random",
+    position: Annotated[str | None, typer.Option("--position", help="Start from here instead of a new deal.")] = None,
+    ruling: Ruling = "book",
+    seed: Seed = "0",
+    json: Json = False,
+) -> None:
+    """Play a game in the terminal: type your moves, or watch random ones.
+
+    [cyan]--first random --second random[/cyan] plays a whole game by itself.
+    """
+    for player in (first, second):
+        if player not in ("human", "random"):
+            raise typer.BadParameter(f"a player is human or random, not {player}")
+    current = find_position(find_game(game), position, ruling, seed)
+    chance = random.Random(seed)
+    if not json:
+        typer.echo(current.text)
+    while not current.is_over:
+        player = (first, second)[current.to_move]
+        move = _ask(current, chance) if player == "human" else str(chance.choice(current.legal_moves))
+        if move is None:
+            return
+        seat = current.game.seats[current.to_move]
+        current.play(move)
+        if json:
+            print_json({"turn": current.turn, "seat": seat, "move": move, "position": current.text})
+        else:
+            typer.echo(f"{current.turn}. {seat} {move}")
+    _show_end(current, json)
+
+
+def _show_end(current: Position, json: bool) -> None:
+    outcome = current.outcome()
+    assert outcome is not None
+    winner = None if outcome.winner is None else current.game.seats[outcome.winner]
+    if json:
+        print_json({"why": outcome.why, "winner": winner, "points": list(current.points)})
+        return
+    typer.echo(current)
+    german = language().startswith("de")
+    result = ("Unentschieden" if german else "draw") if winner is None else f"{winner} {'gewinnt' if german else 'wins'}"
+    typer.echo(f"{outcome.text.said(language())} {result}, {current.points[0]} : {current.points[1]}")
+
+
+def _ask(current: Position, chance: random.Random) -> str | None:
+    """Ask until there is a legal move; None when the user stops."""
+    from kielwasser.core.errors import IllegalMove, KielwasserError
+
+    typer.echo(current)
+    while True:
+        typer.echo(f"{current.game.seats[current.to_move]}, {current.count_moves()} moves (? for help)> ", nl=False)
+        line = sys.stdin.readline()
+        word, _, rest = line.strip().partition(" ")
+        if not line or word in ("quit", "exit", "q"):
+            typer.echo("")
+            return None
+        if word in ("?", "help", ""):
+            typer.echo(_HELP)
+        elif word == "moves":
+            typer.echo("  ".join(sorted(text for move in current.legal_moves if rest in (text := str(move)))))
+        elif word == "random":
+            return str(chance.choice(current.legal_moves))
+        elif word == "board":
+            typer.echo(current)
+        elif word == "text":
+            typer.echo(current.text)
+        elif word == "undo":
+            for _ in range(min(2, len(current.history))):
+                current.undo()
+            typer.echo(current)
+        else:
+            try:
+                verdict = current.judge(line.strip())
+                if verdict.text is None:
+                    return line.strip()
+                raise IllegalMove(verdict.text, verdict.code, verdict.index)
+            except IllegalMove as error:
+                typer.echo(error.text.said(language()))
+            except KielwasserError as error:
+                typer.echo(str(error))

@@ -1,0 +1,49 @@
+"""`kielwasser verify`: compare recorded games of the official referees with our rules."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kielwasser.cli.common import Json, print_json, progress
+
+_EXPLAINED = 5
+
+
+def verify(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="Recorded games: .jsonl, .jsonl.gz, .json, results.txt.")
+    ],
+    json: Json = False,
+    show: Annotated[int, typer.Option(help="How many mismatches are explained.", min=0)] = _EXPLAINED,
+) -> None:
+    """Compare recorded games with our rules, and count what differs.
+
+    Every position's legal moves, every state after a move, every ending and every score is compared. Exit code 0: no
+    mismatch; 1: some; 2: a file that cannot be read.
+    """
+    from kielwasser.core.conformance import Report, verify_file
+    from kielwasser.games import games
+
+    report = Report()
+    known = games()
+    with progress("verifying", len(files), json) as advance:
+        for number, file in enumerate(files):
+            advance(number, file.name)
+            before = (report.games, report.plies, len(report.mismatches))
+            verify_file(file, known, report)
+            found = (report.games, report.plies, len(report.mismatches))
+            counts = dict(zip(("games", "plies", "mismatches"), (b - a for a, b in zip(before, found, strict=True))))
+            if json:
+                print_json({"file": file.name, **counts})
+            else:
+                typer.echo("{}: {games} games, {plies} plies, {mismatches} mismatches".format(file, **counts))
+    if json:
+        for mismatch in report.mismatches[:show]:
+            print_json({"mismatch": vars(mismatch)})
+        print_json({"games": report.games, "plies": report.plies, "mismatches": len(report.mismatches)})
+    else:
+        for mismatch in report.mismatches[:show]:
+            typer.echo(str(mismatch))
+        typer.echo(f"{report.games} games, {report.plies} plies, {len(report.mismatches)} mismatches")
+    raise typer.Exit(1 if report.mismatches else 0)

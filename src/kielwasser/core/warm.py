@@ -1,0 +1,55 @@
+"""Compile a game's kernels ahead of time, and know whether that is done."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kielwasser.core import generic
+from kielwasser.core.game import Game
+from kielwasser.core.kernel import KERNEL_FOLDER
+from kielwasser.core.play import Position, Workspace
+from kielwasser.core.records import blank
+
+
+def is_warm(game: Game) -> bool:
+    """Tell whether the machine code of all kernels of a game lies in the cache."""
+    return KERNEL_FOLDER is None or _marker_exists(game)
+
+
+def _marker_exists(game: Game) -> bool:
+    return KERNEL_FOLDER is not None and (KERNEL_FOLDER / _marker(game)).exists()
+
+
+def _marker(game: Game) -> str:
+    return f"warm-{game.name}-{(game.state_type.names or ('',))[-1]}"
+
+
+def warm(game: Game) -> None:
+    """Call every kernel of a game once, so that each is compiled and lies in the cache."""
+    for ruling in ("book", "referee"):
+        position = Position.deal(game, seed=1, ruling=ruling, fair=True)
+        again = Position.from_text(game, position.text)
+        Position.from_xml(game, position.xml)
+        position.redeal(0, seed=1)
+        again.act(again.legal_actions[0]).undo()
+        move = position.legal_moves[0]
+        position.play(str(move)).undo()
+        position.perft(2 if position.count_moves() < 100 else 1)
+        position.perft_actions(1)
+        position.why_not(generic.END)
+        str(position)
+        assert position.points is not None
+    _warm_batches(position)
+    if KERNEL_FOLDER is not None:
+        (KERNEL_FOLDER / _marker(game)).touch()
+
+
+def _warm_batches(position: Position) -> None:
+    game = position.game
+    space = Workspace.of(game)
+    out = np.zeros(game.actions, np.int32)
+    generic.steps_one(position.boards, position.states, out)
+    generic.allowed_actions(position.boards, position.states, game.actions, out)
+    words = np.array([12345], np.int64)
+    states = blank(game.state_type)
+    generic.playouts(position.boards, states, position.states, space.stack, space.buffers[0], words, 1)

@@ -1,0 +1,183 @@
+"""The river of both Mississippi seasons: eight segments of twenty fields each, their places and their neighbours.
+
+Seen in the direction in which it points (here R), a segment has this shape, C being its centre:
+
+          . . . .          (-1,-2) … (2,-2)
+           . . . .
+            . C . .        (-1, 0) … (2, 0)
+           . . . .
+          . . . .          (-3, 2) … (0, 2)
+
+The next segment's centre lies four fields further in *its own* direction. Field i of segment s has the number
+20 * s + i, where each season counts i in the order of its own documents; number 160 stands for every place off the
+river, is never passable and has only itself as neighbour, so no kernel has to ask whether a neighbour exists.
+
+The kernels work on a BOARD with the fields of `RIVER_BOARD`; they know the river, not the rules of either season.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kielwasser.core.hexgrid import Cell, rotated
+from kielwasser.core.kernel import kernel
+from kielwasser.core.records import Field
+
+SEGMENTS = 8
+SEGMENT_FIELDS = 20
+FIELDS = SEGMENTS * SEGMENT_FIELDS
+OFF = FIELDS  # the field off the river
+SPACING = 4  # steps from centre to centre
+
+MIN_SPEED = 1
+MAX_SPEED = 6
+COAL = 6
+PASSENGERS = 5  # on the whole river, one each on five of the segments 1 to 6
+TO_WIN = 2  # passengers that a ship needs in the goal
+
+SHAPE: frozenset[Cell] = frozenset(
+    (column - 1 - max(r, 0), r) for r in range(-2, 3) for column in range(4)
+)  # the fields of a segment with direction R around its centre
+
+#: What a BOARD needs for the kernels below.
+RIVER_BOARD: tuple[Field, ...] = (
+    ("direction", "i2", (SEGMENTS,)),
+    ("centre", "i2", (SEGMENTS, 2)),
+    ("cell", "i2", (FIELDS + 1, 2)),  # q and r of each field
+    ("neighbour", "i2", (FIELDS + 1, 6)),
+    ("passable", "i1", (FIELDS + 1,)),  # 1 where a ship can be
+)
+
+_REACH = 3  # no field is farther from its segment's centre, in q as in r
+_WORD = 2 * SEGMENT_FIELDS  # fields in a word of a set
+
+
+def offset_table(order: Sequence[Cell]) -> npt.NDArray[np.int16]:
+    """Return for each direction of a segment where its fields lie, from its centre: [direction, i] = q, r.
+
+    `order` names the twenty fields of a segment with direction R in the season's order.
+    """
+    if len(order) != SEGMENT_FIELDS or set(order) != SHAPE:
+        raise ValueError("these are not the fields of a segment")
+    return np.array([[rotated(cell, d) for cell in order] for d in range(6)], np.int16)
+
+
+def place_table(order: Sequence[Cell]) -> npt.NDArray[np.int16]:
+    """Return the inverse of `offset_table`: [direction, q + 3, r + 3] = i, or -1 for a place outside the segment."""
+    places = np.full((6, 2 * _REACH + 1, 2 * _REACH + 1), -1, np.int16)
+    for d, offsets in enumerate(offset_table(order).tolist()):
+        for i, (q, r) in enumerate(offsets):
+            places[d, q + _REACH, r + _REACH] = i
+    return places
+
+
+# ---- laying the river ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def place_centres(board: Any, step: Any) -> None:
+    """Fill in the centres that follow from the directions; `step` is the table of directions as q, r."""
+    board.centre[0, 0] = 0
+    board.centre[0, 1] = 0
+    for s in range(1, SEGMENTS):
+        for k in range(2):
+            board.centre[s, k] = board.centre[s - 1, k] + SPACING * step[board.direction[s], k]
+
+
+@kernel
+def place_fields(board: Any, offsets: Any, places: Any) -> None:
+    """Fill in cells and neighbours that follow from centres and directions.
+
+    `offsets` and `places` are the season's tables. Should two segments share a place (it happens in 2017), the lower
+    number is everybody's neighbour there.
+    """
+    for s in range(SEGMENTS):
+        for i in range(SEGMENT_FIELDS):
+            for k in range(2):
+                board.cell[s * SEGMENT_FIELDS + i, k] = board.centre[s, k] + offsets[board.direction[s], i, k]
+    for field in range(FIELDS):
+        q = board.cell[field, 0]
+        r = board.cell[field, 1]
+        board.neighbour[field, 0] = field_at(board, places, q + 1, r, 0)
+        board.neighbour[field, 1] = field_at(board, places, q, r + 1, 0)
+        board.neighbour[field, 2] = field_at(board, places, q - 1, r + 1, 0)
+        board.neighbour[field, 3] = field_at(board, places, q - 1, r, 0)
+        board.neighbour[field, 4] = field_at(board, places, q, r - 1, 0)
+        board.neighbour[field, 5] = field_at(board, places, q + 1, r - 1, 0)
+    for d in range(6):
+        board.neighbour[OFF, d] = OFF
+
+
+@kernel
+def field_at(board: Any, places: Any, q: Any, r: Any, first: Any) -> Any:
+    """Return the number of the field at a place, on the first segment from `first` on that has it; OFF if none has."""
+    for s in range(first, SEGMENTS):
+        dq = q - board.centre[s, 0] + _REACH
+        dr = r - board.centre[s, 1] + _REACH
+        if 0 <= dq <= 2 * _REACH and 0 <= dr <= 2 * _REACH:
+            i = places[board.direction[s], dq, dr]
+            if i >= 0:
+                return s * SEGMENT_FIELDS + i
+    return OFF
+
+
+# ---- costs that both seasons have ----------------------------------------------------------------------------------
+
+
+@kernel
+def acceleration_coal(change: Any) -> Any:
+    """Return the coal for a change of speed: one step is free (§4.1); the change must not be 0."""
+    return abs(change) - 1
+
+
+@kernel
+def rotation_steps(heading: Any, direction: Any) -> Any:
+    """Return by how many steps of 60° a ship rotates to a direction, the shorter way round: 0 to 3."""
+    right = (direction - heading) % 6
+    return right if right <= 3 else 6 - right
+
+
+@kernel
+def rotation_coal(steps: Any, free: Any) -> Any:
+    """Return the coal for so many steps of 60° when `free` of them cost nothing (§4.3)."""
+    return max(steps - free, 0)
+
+
+# ---- what can be reached -------------------------------------------------------------------------------------------
+
+
+@kernel
+def in_waters(w0: Any, w1: Any, w2: Any, w3: Any, field: Any) -> Any:
+    """Tell whether a field is in the set that `waters` returns; OFF is in none."""
+    word = w0 if field < _WORD else w1 if field < 2 * _WORD else w2 if field < 3 * _WORD else w3
+    return field < OFF and (word >> field % _WORD) & 1 == 1
+
+
+@kernel
+def waters(board: Any, start: Any) -> Any:
+    """Return the set of passable fields that hang together with a field: four words of forty fields each."""
+    w0 = w1 = w2 = w3 = 0
+    grown = True
+    while grown:
+        grown = False
+        for field in range(FIELDS):
+            if board.passable[field] == 0 or in_waters(w0, w1, w2, w3, field):
+                continue
+            wet = field == start
+            for d in range(6):
+                wet = wet or in_waters(w0, w1, w2, w3, board.neighbour[field, d])
+            if not wet:
+                continue
+            grown = True
+            bit = 1 << field % _WORD
+            if field < _WORD:
+                w0 |= bit
+            elif field < 2 * _WORD:
+                w1 |= bit
+            elif field < 3 * _WORD:
+                w2 |= bit
+            else:
+                w3 |= bit
+    return w0, w1, w2, w3

@@ -1,0 +1,67 @@
+"""Interpreted, compiled and bounds-checked kernels give the same results, and the checked ones really check."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from kielwasser.games import NAMES
+
+SAMPLE = """
+import hashlib, random, sys
+from kielwasser.core.contract import play_randomly
+from kielwasser.core.play import Position
+from kielwasser.games import game
+
+whole = hashlib.sha256()
+for ruling in ("book", "referee"):
+    chance = random.Random(7)
+    position = Position.deal(game(sys.argv[1]), 3, ruling)
+    for _ in range(6):
+        if position.is_over:
+            break
+        whole.update(repr(position.legal_actions).encode())
+        play_randomly(position, chance)
+        whole.update(position.key())
+    whole.update(position.redeal(0, 5).key())
+print(whole.hexdigest())
+"""
+
+OUT_OF_BOUNDS = """
+import numpy as np
+from kielwasser.core import generic
+from kielwasser.core.play import Position
+from kielwasser.games import game
+
+position = Position.deal(game("hive_2020"), 1)
+try:
+    generic.steps_one(position.boards, position.states, np.zeros(3, np.int32))
+except IndexError:
+    print("checked")
+"""
+
+
+def run(code: str, *arguments: str, **environment: str) -> str:
+    """Run Python code in a new process and return what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_three_modes_agree(name):
+    compiled = run(SAMPLE, name)
+    assert run(SAMPLE, name, NUMBA_DISABLE_JIT="1") == compiled
+    assert run(SAMPLE, name, NUMBA_BOUNDSCHECK="1") == compiled
+    assert run(SAMPLE, name) == compiled  # machine code from the disk cache
+
+
+def test_the_checked_mode_raises():
+    assert run(OUT_OF_BOUNDS, NUMBA_BOUNDSCHECK="1") == "checked"

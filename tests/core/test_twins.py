@@ -1,0 +1,46 @@
+"""The slow twins: independent implementations in plain Python agree with the kernels on random games, ruling `book`."""
+
+import random
+from importlib import import_module
+
+import pytest
+from kielwasser.core.play import Position
+from kielwasser.games import NAMES
+from kielwasser.games import game as load
+
+PLIES = 20_000
+PARTS = 4  # so that two workers share the load
+
+
+def played(name: str, position: Position, twin, move: str) -> None:
+    """Play a move in both; a twin that needs to know how cards are reshuffled is told what our shuffle gave."""
+    recorded = import_module(f"kielwasser.games.{name}.recorded")
+    position.play(move)
+    if hasattr(twin, "needs_reshuffle") and twin.needs_reshuffle(move) is not None:
+        twin.play(move, recorded.reshuffled(position))
+    else:
+        twin.play(move)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("name", NAMES)
+def test_the_slow_twin_agrees(name, part):
+    game = load(name)
+    recorded = import_module(f"kielwasser.games.{name}.recorded")
+    chance = random.Random(f"{name} {part}")
+    plies = 0
+    while plies < PLIES // PARTS:
+        position = Position.deal(game, chance.random(), "book")
+        twin = import_module(name).Twin(recorded.setup(position))
+        while not position.is_over:
+            ours = sorted(str(move) for move in position.legal_moves)
+            assert ours == twin.legal_moves(), position.text
+            played(name, position, twin, chance.choice(ours))
+            theirs, snapshot = twin.snapshot(), recorded.snapshot(position)
+            assert {key: snapshot.get(key) for key in theirs} == theirs, position.text
+            plies += 1
+        outcome = position.outcome()
+        winner = None if outcome.winner is None else game.seats[outcome.winner]
+        assert twin.outcome() == {"winner": winner, "why": outcome.why}, position.text
+        assert twin.legal_moves() == []
