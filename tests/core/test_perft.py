@@ -1,14 +1,14 @@
 """Perft: every official count."""
 
 import json
+from pathlib import Path
 
 import pytest
 from kielwasser.core.play import Position
 from kielwasser.games import NAMES
 from kielwasser.games import game as load
 
-from tests.conftest import DATA
-
+DATA = Path(__file__).parents[1] / "data"
 MOST = 110_000_000  # counts that are checked
 
 
@@ -22,7 +22,7 @@ def cases():
                     yield pytest.param(name, entry["position"], unit, entry[unit], id=f"{name} {title} {unit}")
 
 
-@pytest.mark.parametrize(("name", "text", "unit", "counts"), cases())
+@pytest.mark.parametrize(("name", "text", "unit", "counts"), list(cases()))
 def test_official_counts(name, text, unit, counts):
     position = Position.from_text(load(name), text)
     count = position.perft if unit == "moves" else position.perft_actions

@@ -87,8 +87,9 @@ class Game:
 def declare(game: Game, **verbs: Callable[..., Any]) -> Game:
     """Register a game's kernels and return it.
 
-    The verbs are those of `generic`: steps, apply, check, ends, completions, deal, hide, redeal, settle, is_fair.
+    The verbs are those of `generic`; only `draw` may be left out.
     """
+    verbs.setdefault("draw", generic.draw_among_steps)
     missing = set(generic.VERBS) - set(verbs)
     if missing:
         raise TypeError(f"{game.name} lacks the verbs {sorted(missing)}")

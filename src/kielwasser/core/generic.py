@@ -15,6 +15,7 @@ argument: that would defeat the disk cache.
     redeal(board, state, word)               fill in what is hidden anew, true to the distribution
     settle(board, state, x)                  derive what a reader cannot know: is the game over, who won
     is_fair(board, state, x) -> bool         can everything be reached that should be?
+    draw(board, state, words) -> action      a random legal action for quick play-outs, or -1: draw among the steps
 
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
 
@@ -77,8 +78,9 @@ hide = _verb("hide")
 redeal = _verb("redeal")
 settle = _verb("settle")
 is_fair = _verb("is_fair")
+draw = _verb("draw")
 
-VERBS = ("steps", "apply", "check", "ends", "completions", "deal", "hide", "redeal", "settle", "is_fair")
+VERBS = ("steps", "apply", "check", "ends", "completions", "deal", "hide", "redeal", "settle", "is_fair", "draw")
 
 
 @kernel
@@ -95,6 +97,12 @@ def redeal_nothing(board: Any, state: Any, word: Any) -> None:
 def always_fair(board: Any, state: Any, x: Any) -> Any:
     """The `is_fair` of a game whose deals are all alike."""
     return True
+
+
+@kernel
+def draw_among_steps(board: Any, state: Any, words: Any) -> Any:
+    """The `draw` of a game whose steps are listed quickly enough."""
+    return -1
 
 
 @kernel
@@ -247,21 +255,24 @@ def perft_actions(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> 
 
 
 @kernel
-def random_action(board: Any, state: Any, work: Any, out: Any, words: Any) -> Any:
-    """Draw a legal action uniformly and leave the position after it in `work[0]`.
+def act_randomly(board: Any, state: Any, work: Any, out: Any, words: Any) -> Any:
+    """Do a uniformly drawn legal action; return it, or -1 if there is none.
 
-    Steps that lead into a dead end are drawn again, which is the same as drawing among `legal_actions` and asks
-    for one or two completions instead of all. Returns -1 if there is none.
+    Steps that lead into a dead end are drawn again, which is the same as drawing among `legal_actions` and asks for
+    one or two completions instead of all.
     """
     n = steps(board, state, out)
     while n > 0:
         words[0] = next_word(words[0])
         i = below(words[0], n)
         action = out[i]
-        sure = ends(board, state, action)
+        if ends(board, state, action):
+            apply(board, state, action)
+            return action
         work[0] = state
         apply(board, work[0], action)
-        if sure or completions(board, work[0], 1) > 0:
+        if completions(board, work[0], 1) > 0:
+            apply(board, state, action)
             return action
         n -= 1
         out[i] = out[n]
@@ -270,12 +281,17 @@ def random_action(board: Any, state: Any, work: Any, out: Any, words: Any) -> An
 
 @kernel
 def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: Any) -> Any:
-    """Play uniformly random legal actions until the game is over or `limit` is reached; return their number."""
+    """Play random legal actions until the game is over or `limit` is reached; return their number.
+
+    Where the game has a quick `draw`, every legal action can come, but not all are equally likely.
+    """
     count = 0
     while states[0].over == 0 and count < limit:
-        if random_action(boards[0], states[0], work, out, words) < 0:
+        action = draw(boards[0], states[0], words)
+        if action >= 0:
+            apply(boards[0], states[0], action)
+        elif act_randomly(boards[0], states[0], work, out, words) < 0:
             break
-        states[0] = work[0]
         count += 1
     return count
 

@@ -12,7 +12,8 @@ The next segment's centre lies four fields further in *its own* direction. Field
 20 * s + i, where each season counts i in the order of its own documents; number 160 stands for every place off the
 river, is never passable and has only itself as neighbour, so no kernel has to ask whether a neighbour exists.
 
-The kernels work on a BOARD with the fields of `RIVER_BOARD`; they know the river, not the rules of either season.
+A segment that nobody may know of yet has direction -1 and no place; all segments after it are unknown too. The kernels
+work on a BOARD with the fields of `RIVER_BOARD`; they know the river, not the rules of either season.
 """
 
 from collections.abc import Sequence
@@ -43,7 +44,7 @@ SHAPE: frozenset[Cell] = frozenset(
 
 #: What a BOARD needs for the kernels below.
 RIVER_BOARD: tuple[Field, ...] = (
-    ("direction", "i2", (SEGMENTS,)),
+    ("direction", "i2", (SEGMENTS,)),  # -1: unknown
     ("centre", "i2", (SEGMENTS, 2)),
     ("cell", "i2", (FIELDS + 1, 2)),  # q and r of each field
     ("neighbour", "i2", (FIELDS + 1, 6)),
@@ -79,11 +80,11 @@ def place_table(order: Sequence[Cell]) -> npt.NDArray[np.int16]:
 @kernel
 def place_centres(board: Any, step: Any) -> None:
     """Fill in the centres that follow from the directions; `step` is the table of directions as q, r."""
-    board.centre[0, 0] = 0
-    board.centre[0, 1] = 0
-    for s in range(1, SEGMENTS):
-        for k in range(2):
-            board.centre[s, k] = board.centre[s - 1, k] + SPACING * step[board.direction[s], k]
+    for k in range(2):
+        board.centre[0, k] = 0
+        for s in range(1, SEGMENTS):
+            d = board.direction[s]
+            board.centre[s, k] = board.centre[s - 1, k] + SPACING * step[d, k] if d >= 0 else 0
 
 
 @kernel
@@ -94,10 +95,15 @@ def place_fields(board: Any, offsets: Any, places: Any) -> None:
     number is everybody's neighbour there.
     """
     for s in range(SEGMENTS):
+        d = board.direction[s]
         for i in range(SEGMENT_FIELDS):
             for k in range(2):
-                board.cell[s * SEGMENT_FIELDS + i, k] = board.centre[s, k] + offsets[board.direction[s], i, k]
-    for field in range(FIELDS):
+                board.cell[s * SEGMENT_FIELDS + i, k] = board.centre[s, k] + offsets[d, i, k] if d >= 0 else 0
+    for field in range(FIELDS + 1):
+        if field == OFF or board.direction[field // SEGMENT_FIELDS] < 0:
+            for d in range(6):
+                board.neighbour[field, d] = OFF
+            continue
         q = board.cell[field, 0]
         r = board.cell[field, 1]
         board.neighbour[field, 0] = field_at(board, places, q + 1, r, 0)
@@ -106,14 +112,14 @@ def place_fields(board: Any, offsets: Any, places: Any) -> None:
         board.neighbour[field, 3] = field_at(board, places, q - 1, r, 0)
         board.neighbour[field, 4] = field_at(board, places, q, r - 1, 0)
         board.neighbour[field, 5] = field_at(board, places, q + 1, r - 1, 0)
-    for d in range(6):
-        board.neighbour[OFF, d] = OFF
 
 
 @kernel
 def field_at(board: Any, places: Any, q: Any, r: Any, first: Any) -> Any:
     """Return the number of the field at a place, on the first segment from `first` on that has it; OFF if none has."""
     for s in range(first, SEGMENTS):
+        if board.direction[s] < 0:
+            break
         dq = q - board.centre[s, 0] + _REACH
         dr = r - board.centre[s, 1] + _REACH
         if 0 <= dq <= 2 * _REACH and 0 <= dr <= 2 * _REACH:

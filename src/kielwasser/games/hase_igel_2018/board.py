@@ -74,10 +74,11 @@ _DIGEST = digest_of([FOLDER / "board.py", FOLDER / "rules.py"])
 
 BOARD = record_type(
     [
+        # Sets of fields ahead of a field, bit d - 1 for distance d; the goal is in none, so 63 bits are enough.
+        ("open_ahead", "i8", (2, FIELDS)),  # those that anyone may enter; second row: with salad fields
+        ("hares_ahead", "i8", (FIELDS,)),
         ("kind", "i2", (FIELDS,)),
         ("hedgehog", "i2", (FIELDS,)),  # the nearest hedgehog behind, or -1
-        ("next_hare", "i2", (FIELDS,)),  # the nearest hare field ahead, or 65
-        ("open_before", "i2", (2, FIELDS + 1)),  # fields behind that anyone may enter; second row: salads too
         ("ruling", "i2"),
     ],
     _DIGEST,

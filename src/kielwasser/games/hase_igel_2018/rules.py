@@ -13,7 +13,7 @@ entered only if the move can be finished from there.
 from typing import Any
 
 from kielwasser.core.generic import ALLOWED, END, GAME_OVER, NO_SUCH_ACTION
-from kielwasser.core.kernel import kernel
+from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.hase_igel_2018.board import (
     ADVANCE,
@@ -49,7 +49,6 @@ from kielwasser.games.hase_igel_2018.board import (
     SEGMENT_FIELDS,
     SEGMENT_LENGTHS,
     SKIP,
-    START,
     TAKE_TEN,
     TRACK_KINDS,
 )
@@ -167,10 +166,14 @@ def endings(board: Any, field: Any, other: Any, carrots: Any, salads: Any, cards
 
 
 @kernel
-def endings_here(board: Any, state: Any, field: Any, carrots: Any, cards: Any) -> Any:
-    """Count the ways in which the player to move can finish on a hare field with so many carrots and these cards."""
-    me = state.to_move
-    return endings(board, field, state.at[1 - me], carrots, state.salads[me], cards)
+def why_not_land(board: Any, field: Any, other: Any, carrots: Any, salads: Any, cards: Any) -> Any:
+    """Return 0 if a move may lead to a field by an advance or a card, with so much left and these cards to follow."""
+    if field == other and field != GOAL_FIELD:
+        return OCCUPIED  # §3.1 "außer es handelt sich um das Zielfeld"
+    code = why_not_enter(board, field, carrots, salads)
+    if code == ALLOWED and board.kind[field] == HARE and endings(board, field, other, carrots, salads, cards) == 0:
+        return HARE_FIELD
+    return code
 
 
 @kernel
@@ -226,7 +229,7 @@ def check_card_hurry(board: Any, state: Any) -> Any:
     me = state.to_move
     if state.at[me] >= state.at[1 - me]:
         return NOT_SECOND
-    return check_jump(board, state, state.at[1 - me] + 1, HAS_HURRY)
+    return check_jump(board, state, state.at[1 - me] + 1, state.cards[me] & ~HAS_HURRY)
 
 
 @kernel
@@ -235,21 +238,14 @@ def check_card_back(board: Any, state: Any) -> Any:
     me = state.to_move
     if state.at[me] < state.at[1 - me]:
         return NOT_FIRST
-    return check_jump(board, state, state.at[1 - me] - 1, HAS_BACK)
+    return check_jump(board, state, state.at[1 - me] - 1, state.cards[me] & ~HAS_BACK)
 
 
 @kernel
-def check_jump(board: Any, state: Any, target: Any, card: Any) -> Any:
-    """Return 0 if a card may take the player to a field."""
+def check_jump(board: Any, state: Any, target: Any, cards: Any) -> Any:
+    """Return 0 if a card may take the player to a field, with these cards left."""
     me = state.to_move
-    code = why_not_enter(board, target, state.carrots[me], state.salads[me])
-    if code != ALLOWED:
-        return code
-    if board.kind[target] == HARE:
-        left = state.cards[me] & ~card
-        if endings_here(board, state, target, state.carrots[me], left) == 0:
-            return HARE_FIELD
-    return ALLOWED
+    return why_not_land(board, target, state.at[1 - me], state.carrots[me], state.salads[me], cards)
 
 
 # ---- §3.1, §3.2, §3.4 to §3.6: the other actions -------------------------------------------------------------------
@@ -269,14 +265,7 @@ def check_advance(board: Any, state: Any, distance: Any) -> Any:
     carrots = state.carrots[me] - cost(distance)
     if carrots < 0:
         return TOO_FEW_CARROTS
-    if target == state.at[1 - me] and target != GOAL_FIELD:
-        return OCCUPIED
-    code = why_not_enter(board, target, carrots, state.salads[me])
-    if code != ALLOWED:
-        return code
-    if board.kind[target] == HARE and endings_here(board, state, target, carrots, state.cards[me]) == 0:
-        return HARE_FIELD
-    return ALLOWED
+    return why_not_land(board, target, state.at[1 - me], carrots, state.salads[me], state.cards[me])
 
 
 @kernel
@@ -338,10 +327,47 @@ def check(board: Any, state: Any, action: Any) -> Any:
 
 
 @kernel
-def farthest(state: Any) -> Any:
-    """Return the farthest field that the carrots of the player to move are enough for."""
+def reachable(state: Any) -> Any:
+    """Return the fields that the carrots are enough for and that the opponent leaves free, as a set of distances."""
     me = state.to_move
-    return min(state.at[me] + REACH[min(state.carrots[me], _MOST_REACH)], GOAL_FIELD)
+    reach = int(REACH[min(state.carrots[me], _MOST_REACH)])  # int: interpreted, a shift would overflow otherwise
+    near = (1 << min(reach, GOAL_FIELD - 1)) - 1
+    ahead = int(state.at[1 - me] - state.at[me])
+    if 0 < ahead < GOAL_FIELD:
+        near &= ~(1 << (ahead - 1))
+    return near
+
+
+@kernel
+def open_distances(board: Any, state: Any) -> Any:
+    """Return the set of distances of which an advance is a whole move, but for the one to the goal."""
+    me = state.to_move
+    row = 1 if state.salads[me] > 0 else 0
+    return board.open_ahead[row, state.at[me]] & reachable(state)
+
+
+@kernel
+def hare_distances(board: Any, state: Any) -> Any:
+    """Return the set of distances to hare fields in reach; whether a card can be played there is not looked at."""
+    return board.hares_ahead[state.at[state.to_move]] & reachable(state)
+
+
+@kernel
+def endings_after(board: Any, state: Any, distance: Any) -> Any:
+    """Count the ways to finish a move that begins with an advance to a hare field."""
+    me = state.to_move
+    carrots = state.carrots[me] - cost(distance)
+    field = state.at[me] + distance
+    return endings(board, field, state.at[1 - me], carrots, state.salads[me], state.cards[me])
+
+
+@kernel
+def can_enter_goal(state: Any) -> Any:
+    """§2.8: tell whether the player to move can advance into the goal."""
+    me = state.to_move
+    distance = GOAL_FIELD - state.at[me]
+    left = state.carrots[me] - cost(distance)
+    return distance > 0 and state.salads[me] == 0 and 0 <= left <= CARROTS_IN_GOAL
 
 
 @kernel
@@ -361,6 +387,21 @@ def steps(board: Any, state: Any, out: Any) -> Any:
         return 1
     me = state.to_move
     at = state.at[me]
+    distances = open_distances(board, state)
+    while distances != 0:
+        out[n] = ADVANCE + 1 + trailing_zeros(distances)
+        distances &= distances - 1
+        n += 1
+    distances = hare_distances(board, state)
+    while distances != 0:
+        distance = 1 + trailing_zeros(distances)
+        distances &= distances - 1
+        if endings_after(board, state, distance) > 0:
+            out[n] = ADVANCE + distance
+            n += 1
+    if can_enter_goal(state):
+        out[n] = ADVANCE + GOAL_FIELD - at
+        n += 1
     if check_retreat(board, state) == ALLOWED:
         out[n] = RETREAT
         n += 1
@@ -369,10 +410,6 @@ def steps(board: Any, state: Any, out: Any) -> Any:
         n += 1
         if state.carrots[me] >= 10:
             out[n] = GIVE_TEN
-            n += 1
-    for field in range(at + 1, farthest(state) + 1):
-        if check_advance(board, state, field - at) == ALLOWED:
-            out[n] = ADVANCE + field - at
             n += 1
     if n == 0:
         out[0] = SKIP
@@ -387,9 +424,9 @@ def completions(board: Any, state: Any, limit: Any) -> Any:
         return 0
     if limit <= 1:
         return 1  # there is a skip, and a hare field is entered only if the move can be finished there
-    me = state.to_move
     if state.acted > 0:
-        return endings_here(board, state, state.at[me], state.carrots[me], state.cards[me])
+        me = state.to_move
+        return endings(board, state.at[me], state.at[1 - me], state.carrots[me], state.salads[me], state.cards[me])
     return max(other_moves(board, state), 1)
 
 
@@ -409,27 +446,13 @@ def other_moves(board: Any, state: Any) -> Any:
 
 @kernel
 def count_advances(board: Any, state: Any) -> Any:
-    """Count the complete moves that begin with an advance, without looking at each field.
-
-    Open fields are counted by difference, the few hare fields in reach one by one.
-    """
-    me = state.to_move
-    at = state.at[me]
-    other = state.at[1 - me]
-    carrots = state.carrots[me]
-    row = 1 if state.salads[me] > 0 else 0
-    far = farthest(state)
-    n = board.open_before[row, far + 1] - board.open_before[row, at + 1]
-    if at < other <= far:
-        n -= board.open_before[row, other + 1] - board.open_before[row, other]  # occupied
-    if at < far == GOAL_FIELD and why_not_enter(board, far, carrots - cost(far - at), state.salads[me]) == ALLOWED:
-        n += 1
-    field = board.next_hare[at]
-    while field <= far:
-        if field != other:
-            n += endings_here(board, state, field, carrots - cost(field - at), state.cards[me])
-        field = board.next_hare[field]
-    return n
+    """Count the complete moves that begin with an advance; only the few hare fields in reach are looked at singly."""
+    n = count_bits(open_distances(board, state))
+    distances = hare_distances(board, state)
+    while distances != 0:
+        n += endings_after(board, state, 1 + trailing_zeros(distances))
+        distances &= distances - 1
+    return n + 1 if can_enter_goal(state) else n
 
 
 @kernel
@@ -560,22 +583,21 @@ def deal(board: Any, state: Any, word: Any) -> None:
 def lay_out(board: Any, state: Any) -> None:
     """Fill in what follows from the kinds of the fields, and give both players what they start with."""
     for field in range(FIELDS):
-        kind = board.kind[field]
-        is_open = kind == CARROT or kind == POSITION_1 or kind == POSITION_2
-        for row in range(2):
-            opens = is_open or (kind == SALAD and row == 1)
-            board.open_before[row, field + 1] = board.open_before[row, field] + opens
         board.hedgehog[field] = -1
-        if field > 0:
-            behind = field - 1
-            board.hedgehog[field] = behind if board.kind[behind] == HEDGEHOG else board.hedgehog[behind]
-    following = FIELDS
-    for field in range(GOAL_FIELD, -1, -1):
-        board.next_hare[field] = following
-        if board.kind[field] == HARE:
-            following = field
+        for ahead in range(field + 1, GOAL_FIELD):
+            bit = 1 << (ahead - field - 1)
+            kind = board.kind[ahead]
+            if kind == HARE:
+                board.hares_ahead[field] |= bit
+            elif kind != HEDGEHOG:
+                board.open_ahead[1, field] |= bit
+                if kind != SALAD:
+                    board.open_ahead[0, field] |= bit
+        for behind in range(field):
+            if board.kind[behind] == HEDGEHOG:
+                board.hedgehog[field] = behind
     for seat in range(2):
-        state.at[seat] = START
+        state.at[seat] = 0
         state.carrots[seat] = FIRST_CARROTS
         state.salads[seat] = FIRST_SALADS
         state.cards[seat] = ALL_CARDS

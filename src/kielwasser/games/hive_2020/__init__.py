@@ -54,4 +54,5 @@ GAME = declare(
     redeal=redeal_nothing,
     settle=rules.settle,
     is_fair=always_fair,
+    draw=rules.draw,
 )

@@ -64,6 +64,7 @@ STATE = record_type(
         ("tops", "i8", (2, 2)),  # for each colour the set of fields on which its piece is uppermost
         *COMMON_STATE,
         ("reserve", "i2", (2, 5)),
+        ("euler", "i2"),  # occupied fields - touching pairs + touching triples; 1 minus the holes of the swarm
         ("bee", "i2", (2,)),  # its field, or -1
         ("beetle", "i2", (2, 2)),  # their fields, or -1; in order, see `order_beetles`
         ("under", "i1", (16,)),  # the code beneath a beetle

@@ -117,18 +117,30 @@ def emit(out: Any, n: Any, set_0: Any, set_1: Any, base: Any) -> Any:
 
 
 @kernel
+def mark(state: Any, field: Any) -> None:
+    """Let the neighbours of a field know that it holds a piece."""
+    for d in range(6):
+        state.near[NEIGHBOUR[field, d]] |= 1 << (d + 3) % 6
+    state.near[OFF] = 0
+
+
+@kernel
+def unmark(state: Any, field: Any) -> None:
+    """Let the neighbours of a field know that it holds none."""
+    for d in range(6):
+        state.near[NEIGHBOUR[field, d]] &= ~(1 << (d + 3) % 6)
+
+
+@kernel
 def put(state: Any, field: Any, code: Any) -> None:
     """Put a piece on top of a field."""
     beneath = state.top[field]
     if beneath == 0:
-        for d in range(6):
-            n = NEIGHBOUR[field, d]
-            if n != OFF:
-                state.near[n] |= 1 << (d + 3) % 6
+        mark(state, field)
+        state.euler += 1 - RUNS[state.near[field]]
     else:
-        owner = beneath >> 3
-        state.tops[owner, 0] &= ~BIT[field, 0]
-        state.tops[owner, 1] &= ~BIT[field, 1]
+        state.tops[beneath >> 3, 0] &= ~BIT[field, 0]
+        state.tops[beneath >> 3, 1] &= ~BIT[field, 1]
     state.under[code] = beneath
     state.top[field] = code
     state.tops[code >> 3, 0] |= BIT[field, 0]
@@ -145,10 +157,8 @@ def lift(state: Any, field: Any) -> Any:
     state.tops[code >> 3, 0] &= ~BIT[field, 0]
     state.tops[code >> 3, 1] &= ~BIT[field, 1]
     if beneath == 0:
-        for d in range(6):
-            n = NEIGHBOUR[field, d]
-            if n != OFF:
-                state.near[n] &= ~(1 << (d + 3) % 6)
+        unmark(state, field)
+        state.euler -= 1 - RUNS[state.near[field]]
     else:
         state.tops[beneath >> 3, 0] |= BIT[field, 0]
         state.tops[beneath >> 3, 1] |= BIT[field, 1]
@@ -237,9 +247,15 @@ def is_bee_due(state: Any) -> Any:
 
 @kernel
 def is_bridge(state: Any, field: Any) -> Any:
-    """Tell whether the swarm falls apart without the single piece on a field ("Der Schwarm")."""
+    """Tell whether the swarm falls apart without the single piece on a field ("Der Schwarm").
+
+    Neighbours in one run hold together by themselves. Two runs can only be connected by a way around one of the gaps between
+    them, and then that gap is a hole in the swarm: where Euler's number says that there is none, nothing has to be walked.
+    """
     if RUNS[state.near[field]] <= 1:
         return False
+    if state.euler == 1:
+        return True
     swarm_0 = (state.tops[0, 0] | state.tops[1, 0]) & ~BIT[field, 0]
     swarm_1 = (state.tops[0, 1] | state.tops[1, 1]) & ~BIT[field, 1]
     missing_0 = NEAR[field, 0] & swarm_0
@@ -286,7 +302,7 @@ def beetle_targets(board: Any, state: Any, field: Any) -> Any:
     """ "Käfer": one step, onto pieces too and through any gap, but never out of contact with the swarm."""
     near = state.near[field]
     directions = board.open[field] & (near | EITHER_SIDE[near])
-    if state.top[field] != 0:  # it comes down from a stack
+    if state.under[state.top[field]] != 0:  # it comes down from a stack
         directions = board.open[field]
     set_0 = 0
     set_1 = 0
@@ -365,26 +381,29 @@ def ant_targets(board: Any, state: Any, field: Any) -> Any:
 @kernel
 def targets(board: Any, state: Any, field: Any) -> Any:
     """Return the set of fields that the uppermost piece of a field can reach; the swarm is not looked at here."""
-    code = lift(state, field)  # "Während ein Stein bewegt wird, zählt dieser nicht"; put back below
-    kind = CODE_KIND[code]
-    if kind == ANT:
-        set_0, set_1 = ant_targets(board, state, field)
-    elif kind == BEETLE:
-        set_0, set_1 = beetle_targets(board, state, field)
-    elif kind == GRASSHOPPER:
-        set_0, set_1 = grasshopper_targets(board, state, field)
-    elif kind == SPIDER:
-        set_0, set_1 = spider_targets(board, state, field)
-    else:
-        set_0, set_1 = bee_targets(board, state, field)
-    put(state, field, code)
+    kind = CODE_KIND[state.top[field]]
+    if kind == BEE:
+        return bee_targets(board, state, field)
+    if kind == BEETLE:
+        return beetle_targets(board, state, field)
+    if kind == GRASSHOPPER:
+        return grasshopper_targets(board, state, field)
+    unmark(state, field)  # "Während ein Stein bewegt wird, zählt dieser nicht"
+    set_0, set_1 = spider_targets(board, state, field) if kind == SPIDER else ant_targets(board, state, field)
+    mark(state, field)
     return set_0, set_1
 
 
 @kernel
-def is_pinned(state: Any, field: Any) -> Any:
-    """Tell whether the uppermost piece of a field must stay because it holds the swarm together."""
-    return state.under[state.top[field]] == 0 and is_bridge(state, field)
+def is_stuck(board: Any, state: Any, field: Any) -> Any:
+    """Tell whether the uppermost piece of a field must stay: it is hemmed in, or it holds the swarm together."""
+    code = state.top[field]
+    if state.under[code] != 0:
+        return False
+    kind = CODE_KIND[code]
+    if kind != BEETLE and kind != GRASSHOPPER and slides(board, state, field) == 0:
+        return True  # asked first because it costs a tenth of the walk around the swarm
+    return is_bridge(state, field)
 
 
 # ---- the contract --------------------------------------------------------------------------------------------------
@@ -410,7 +429,7 @@ def steps(board: Any, state: Any, out: Any) -> Any:
             field = first_field(own_0, own_1)
             own_0 &= ~BIT[field, 0]
             own_1 &= ~BIT[field, 1]
-            if not is_pinned(state, field):
+            if not is_stuck(board, state, field):
                 set_0, set_1 = targets(board, state, field)
                 n = emit(out, n, set_0, set_1, MOVE + field * (FIELDS + 1))
     if n == 0:
@@ -447,10 +466,62 @@ def other_moves(board: Any, state: Any) -> Any:
             field = first_field(own_0, own_1)
             own_0 &= ~BIT[field, 0]
             own_1 &= ~BIT[field, 1]
-            if not is_pinned(state, field):
+            if not is_stuck(board, state, field):
                 set_0, set_1 = targets(board, state, field)
                 n += count_bits(set_0) + count_bits(set_1)
     return n
+
+
+@kernel
+def nth_field(set_0: Any, set_1: Any, n: Any) -> Any:
+    """Return the n-th field of a set that has more than n."""
+    in_first = count_bits(set_0)
+    if n < in_first:
+        return nth_bit(set_0, n)
+    return SPLIT + nth_bit(set_1, n - in_first)
+
+
+@kernel
+def nth_bit(word: Any, n: Any) -> Any:
+    """Return the number of the n-th set bit of a word."""
+    for _ in range(n):
+        word &= word - 1
+    return trailing_zeros(word)
+
+
+@kernel
+def draw(board: Any, state: Any, words: Any) -> Any:
+    """Draw a random move quickly: first a piece, on the board or in the reserve, then one of its fields.
+
+    Moves of pieces with few fields are likelier than among all moves, but only one or two pieces are looked at: three times
+    as many moves a second.
+    """
+    me = state.to_move
+    own_0 = state.tops[me, 0] if state.bee[me] >= 0 else 0
+    own_1 = state.tops[me, 1] if state.bee[me] >= 0 else 0
+    kinds = 0
+    for kind in range(BEE + 1 if is_bee_due(state) else ANT + 1):
+        kinds |= (state.reserve[me, kind] > 0) << kind
+    while (kinds | own_0 | own_1) != 0:
+        words[0] = next_word(words[0])
+        in_reserve = count_bits(kinds)
+        i = below(words[0], in_reserve + count_bits(own_0) + count_bits(own_1))
+        if i < in_reserve:
+            base = PLACE + nth_bit(kinds, i) * (FIELDS + 1)
+            kinds = 0  # all kinds go to the same fields: if there is none, there is none for the others
+            set_0, set_1 = places(board, state)
+        else:
+            field = nth_field(own_0, own_1, i - in_reserve)
+            own_0 &= ~BIT[field, 0]
+            own_1 &= ~BIT[field, 1]
+            if is_stuck(board, state, field):
+                continue
+            base = MOVE + field * (FIELDS + 1)
+            set_0, set_1 = targets(board, state, field)
+        n = count_bits(set_0) + count_bits(set_1)
+        if n > 0:
+            return base + nth_field(set_0, set_1, ((words[0] & 0x7FFFFFFF) * n) >> 31)
+    return SKIP
 
 
 @kernel
@@ -516,7 +587,7 @@ def check_move(board: Any, state: Any, start: Any, target: Any) -> Any:
     kind = CODE_KIND[code]
     if state.top[target] != 0 and kind != BEETLE:
         return OCCUPIED
-    if is_pinned(state, start):
+    if state.under[code] == 0 and is_bridge(state, start):
         return SWARM_BROKEN
     set_0, set_1 = targets(board, state, start)
     return ALLOWED if has(set_0, set_1, target) else BEE_CANNOT + kind

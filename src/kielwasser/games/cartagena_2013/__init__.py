@@ -1,0 +1,60 @@
+"""Cartagena, the game of the Software-Challenge 2013."""
+
+from kielwasser.core.game import Game, Notation, declare
+from kielwasser.core.generic import always_fair
+from kielwasser.core.play import Position
+from kielwasser.games.cartagena_2013 import cards, notation, recorded, rules, texts, wire
+from kielwasser.games.cartagena_2013.board import ACTIONS, BOARD, STATE
+
+
+def _points(position: Position) -> tuple[int, int]:
+    """What the pirates of both count (§3.4), as they stand now."""
+    red, blue = (int(rules.points_of(position.state, colour)) for colour in (0, 1))
+    return red, blue
+
+
+GAME = declare(
+    Game(
+        name="cartagena_2013",
+        title="Cartagena",
+        season=2013,
+        wire_type="swc_2013_cartagena",
+        seats=texts.SEATS,
+        board_type=BOARD,
+        state_type=STATE,
+        actions=ACTIONS,
+        max_steps=43,  # six pirates on six fields, six symbols each and the way back, and the end
+        max_actions=4,
+        notation=Notation(
+            format_action=notation.format_action,
+            parse_move=notation.parse_move,
+            format_move=notation.format_move,
+            write_position=notation.write_position,
+            read_position=notation.read_position,
+            draw=notation.draw,
+        ),
+        reasons=texts.REASONS,
+        endings=texts.ENDINGS,
+        rulings=texts.RULINGS,
+        points=_points,
+        read_xml=wire.read_state,
+        write_xml=wire.write_state,
+        recorded=recorded.verify,
+        explain=texts.explain,
+        bench_positions={
+            "P1": "referee 0 R 0=RBRBRBRBRBRB KSBPSH PHHKKB HDKDHSBSBDPK HSHDSDDDHSHKDKKSKKPSDHPDBBDBDBSKPHSBHDBSKSBDSPPBBPKHPPDPBPKDPPHKBBHPSSHBDHPKKS - 15 HDKPSBBDPKHSPSKBDHKPHBSDPBDSHK",
+            "P2": "referee 6 R 0=RBRBRB/1=R/3=B/4=RB/6=RB D D HBKHHDHDBPSD PKSHBKBPHHDBDDSSKPPPDHPHHSBSDDPHPSSSBPSKBBHDKHKBSHDDBBHBSKKSPKPBPHSDKPSKPK DDPKSKBBBKHPKS 15 KBSPDHKSHDBPDKBPSHPBHSKDDKSHPB",
+            "P3": "referee 22 R 0=R/3=R/4=B/5=B/6=RRB/8=RB/9=B/21=B/24=R - D BSDHSHKHDSPP KBPKKKHKBDKHSPDBHDBPBSSSPBDPKDDPHHPBDBKSBPDKSPD KKSKPPKBBDSHSSDDBKHSBBSHHHDHPHSDHSPBHPKKBP 15 DSPKBHHBPSKDBSDKPHDBHPSKPDBSHK",
+        },
+    ),
+    steps=rules.steps,
+    apply=rules.apply,
+    check=rules.check,
+    ends=rules.ends,
+    completions=rules.completions,
+    deal=rules.deal,
+    hide=cards.hide,
+    redeal=cards.redeal,
+    settle=rules.settle,
+    is_fair=always_fair,
+)

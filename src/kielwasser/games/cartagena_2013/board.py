@@ -1,0 +1,79 @@
+"""Cartagena 2013: the path, the cards and the record types.
+
+    start | segment 1 | segment 2 | segment 3 | segment 4 | segment 5 | sloop (goal)
+      0   |  1 ..  6  |  7 .. 12  | 13 .. 18  | 19 .. 24  | 25 .. 30  |  31
+
+A set of fields is a word with a bit for each. The pirates on a field are a word too, its *crew*: from the lowest bit
+up one bit for each pirate in the order of arrival (0 red, 1 blue), then a final 1 that tells where the crew ends.
+
+A pile of cards has four bits a card, sixteen cards a word. One pile holds all cards that are in nobody's hand:
+
+    place 0 ...                      next                         101
+    discards, oldest first | (free) | the open cards | the stack, top first
+
+The open row is refilled without moving a card: it is the pile's first twelve from `next` on, less those that were
+drawn in the move that has begun. The free places are as many as there are cards in both hands.
+"""
+
+from pathlib import Path
+
+from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+
+START, GOAL = 0, 31
+PLACES = 32  # fields of the path, start and goal included
+SEGMENTS = 5
+PIRATES = 6  # §2.2
+CROWD = 3  # §2.1: no field but start and goal holds more pirates
+
+NONE, SKULL, HAT, DAGGER, BOTTLE, KEY, PISTOL, UNKNOWN = range(8)
+SYMBOLS = 6
+LETTERS = ".SHDBKP?"
+
+# §2.3 Die Spielkarten
+CARDS_EACH = 17
+CARDS = CARDS_EACH * SYMBOLS
+OPEN_CARDS = 12
+HAND_AT_START = 6
+FULL_HAND = 8
+
+PARTIAL_MOVES = 3  # §3
+ROUND_LIMITS = (30, 15)  # C1, by ruling. §4 "innerhalb der 30 Runden"; the referee stops after 15
+
+# The action table: end the move, forward from a field with a symbol, backward from a field. Field 32 stands for every
+# index off the path, symbol 7 for every symbol that does not exist.
+OFF = 32
+FORWARD = 1
+SYMBOL_CHOICES = 7
+BACKWARD = FORWARD + (PLACES + 1) * SYMBOL_CHOICES
+ACTIONS = BACKWARD + PLACES + 1
+
+WORDS = -(-CARDS // 16)  # of a pile
+
+FOLDER = Path(__file__).parent
+_DIGEST = digest_of([FOLDER / "board.py", FOLDER / "cards.py", FOLDER / "rules.py"])
+
+BOARD = record_type(
+    [
+        ("shows", "i8", (SYMBOLS + 1,)),  # for each symbol the set of fields that show it
+        ("symbol", "i1", (PLACES,)),  # for each field its symbol
+        ("round_limit", "i2"),
+        ("ruling", "i2"),
+    ],
+    _DIGEST,
+)
+STATE = record_type(
+    [
+        ("cards", "i8", (WORDS,)),  # the pile
+        ("reshuffle", "i8", (WORDS,)),  # the order in which the discards come back, if it was fed in; see `cards`
+        ("word", "i8"),  # the random word from which that order is drawn otherwise; 0: hidden
+        ("hands", "i8", (2,)),  # piles of up to eight cards
+        ("there", "i8", (2,)),  # for each colour the set of fields with a pirate of it
+        ("company", "i8"),  # the set of fields, start and goal excepted, that hold one or two pirates
+        ("crews", "i2", (PLACES,)),
+        *COMMON_STATE,
+        ("held", "i2", (2,)),  # cards in each hand
+        ("next", "i2"),  # the place of the first open card
+        ("drawn", "i2"),  # open cards drawn in the move that has begun
+    ],
+    _DIGEST,
+)

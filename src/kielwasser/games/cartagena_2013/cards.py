@@ -1,0 +1,164 @@
+"""Cartagena 2013: the cards, how they are dealt, drawn, discarded, reshuffled and hidden (§2.3 Die Spielkarten).
+
+The reshuffle is the only chance event after the deal. Its order is drawn from the random word in STATE, unless STATE
+holds one that was fed in before the move; such an order serves that move only, and only if it has the right cards.
+"""
+
+from typing import Any
+
+from kielwasser.core.kernel import kernel
+from kielwasser.core.rng import below, next_word
+from kielwasser.games.cartagena_2013.board import CARDS, CARDS_EACH, HAND_AT_START, OPEN_CARDS, SYMBOLS, WORDS
+
+
+@kernel
+def wide(number: Any) -> Any:
+    """Return the number in a narrow field as one that no shift overflows: a Python int, or 64 bits when compiled."""
+    return 0 + int(number)
+
+
+@kernel
+def card_at(pile: Any, place: Any) -> Any:
+    """Return the card on a place of a pile."""
+    return pile[place >> 4] >> 4 * (place & 15) & 7
+
+
+@kernel
+def put_card(pile: Any, place: Any, card: Any) -> None:
+    """Put a card on a place of a pile, whatever lay there; card 0 clears it."""
+    shift = 4 * (place & 15)
+    pile[place >> 4] = pile[place >> 4] & ~(7 << shift) | card << shift
+
+
+@kernel
+def shuffle(pile: Any, start: Any, stop: Any, word: Any) -> Any:
+    """Shuffle the places from start to stop - 1 uniformly and return the random word used last."""
+    for i in range(stop - 1, start, -1):
+        word = next_word(word)
+        j = start + below(word, i - start + 1)
+        card = card_at(pile, i)
+        put_card(pile, i, card_at(pile, j))
+        put_card(pile, j, card)
+    return word
+
+
+@kernel
+def tally(pile: Any, start: Any, stop: Any) -> Any:
+    """Count the cards from start to stop - 1: eight bits a symbol, the lowest eight for places without a card."""
+    counts = 0
+    for i in range(start, stop):
+        counts += 1 << 8 * card_at(pile, i)
+    return counts
+
+
+# ---- hands, discards and the open row ------------------------------------------------------------------------------
+
+
+@kernel
+def count_discards(state: Any) -> Any:
+    """Return how many cards lie on the discard pile."""
+    return wide(state.next) - wide(state.held[0]) - wide(state.held[1])
+
+
+@kernel
+def draw(state: Any, seat: Any) -> None:
+    """Take the first open card to the end of a hand ("Die Karten werden dabei jeweils von links gezogen")."""
+    place = wide(state.next)
+    state.hands[seat] |= card_at(state.cards, place) << 4 * wide(state.held[seat])
+    state.held[seat] += 1
+    put_card(state.cards, place, 0)
+    state.next += 1
+    state.drawn += 1
+
+
+@kernel
+def discard(state: Any, seat: Any, symbol: Any) -> None:
+    """Lay the first card of a symbol from a hand onto the discard pile."""
+    put_card(state.cards, count_discards(state), symbol)
+    hand = state.hands[seat]
+    shift = 0
+    while hand >> shift & 7 != symbol:
+        shift += 4
+    state.hands[seat] = hand & ((1 << shift) - 1) | hand >> (shift + 4) << shift
+    state.held[seat] -= 1
+
+
+@kernel
+def refill(state: Any) -> None:
+    """Lay the open row out anew after a move; where the stack does not suffice the discards come back."""
+    state.drawn = 0
+    if CARDS - wide(state.next) < OPEN_CARDS:
+        reshuffle(state)
+    if state.reshuffle[0] != 0:
+        for i in range(WORDS):
+            state.reshuffle[i] = 0
+
+
+@kernel
+def reshuffle(state: Any) -> None:
+    """ "Sind alle Karten verbraucht, so werden die Karten vom Ablagestapel gemischt und neu bereitgelegt"."""
+    n = count_discards(state)
+    fed = tally(state.reshuffle, 0, CARDS) - (CARDS - n)  # the places without a card do not count
+    if fed == tally(state.cards, 0, n):
+        for i in range(n):
+            put_card(state.cards, i, card_at(state.reshuffle, i))
+    else:
+        state.word = shuffle(state.cards, 0, n, state.word)
+    left = CARDS - wide(state.next)  # the open cards that are still there: they stay in front
+    row = 0
+    for i in range(left):
+        row |= card_at(state.cards, wide(state.next) + i) << 4 * i
+    for i in range(n - 1, -1, -1):  # from behind: both places may overlap
+        card = card_at(state.cards, i)
+        put_card(state.cards, i, 0)
+        put_card(state.cards, CARDS - n + i, card)
+    state.next -= n
+    for i in range(left):
+        put_card(state.cards, wide(state.next) + i, row >> 4 * i & 7)
+
+
+# ---- dealing and hiding --------------------------------------------------------------------------------------------
+
+
+@kernel
+def deal_cards(state: Any, word: Any) -> None:
+    """Shuffle all cards, lay twelve open and give six to each; `cards` must be zero."""
+    for i in range(CARDS):
+        put_card(state.cards, i, 1 + i // CARDS_EACH)
+    state.word = next_word(shuffle(state.cards, 0, CARDS, word))
+    for seat in range(2):  # any twelve of the shuffled cards are as random as any others
+        for i in range(HAND_AT_START):
+            place = seat * HAND_AT_START + i
+            state.hands[seat] |= card_at(state.cards, place) << 4 * i
+            put_card(state.cards, place, 0)
+        state.held[seat] = HAND_AT_START
+    state.next = 2 * HAND_AT_START
+
+
+@kernel
+def stack_begin(state: Any) -> Any:
+    """Return the place of the stack's top card."""
+    return wide(state.next) + OPEN_CARDS - wide(state.drawn)
+
+
+@kernel
+def hide(board: Any, state: Any, seat: Any) -> None:
+    """Remove the order of the stack and all chance to come. What lies in it everybody knows: 102 cards less the others.
+
+    The stack is left sorted by symbol.
+    """
+    place = stack_begin(state)
+    counts = tally(state.cards, place, CARDS)
+    for symbol in range(1, SYMBOLS + 1):
+        for _ in range(counts >> 8 * symbol & 255):
+            put_card(state.cards, place, symbol)
+            place += 1
+    state.word = 0
+    for i in range(WORDS):
+        state.reshuffle[i] = 0
+
+
+@kernel
+def redeal(board: Any, state: Any, word: Any) -> None:
+    """Shuffle the stack: all its orders are equally likely, before and after a reshuffle."""
+    state.word = next_word(shuffle(state.cards, stack_begin(state), CARDS, word))

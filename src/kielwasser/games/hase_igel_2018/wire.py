@@ -1,0 +1,220 @@
+"""Hase und Igel 2018: the official documents, and what the official referee said and reported."""
+
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element
+
+from kielwasser.core import generic
+from kielwasser.core.errors import NotationError, StateXmlError
+from kielwasser.core.play import Position, Verdict
+from kielwasser.games.hase_igel_2018 import rules
+from kielwasser.games.hase_igel_2018.board import (
+    ADVANCE,
+    CARD_BACK,
+    CARD_EAT,
+    CARD_HURRY,
+    CARD_LETTERS,
+    EAT,
+    EXCHANGE,
+    FAR,
+    FIELDS,
+    GOAL_FIELD,
+    MISORDERED,
+    RETREAT,
+    SKIP,
+)
+from kielwasser.games.hase_igel_2018.notation import Player, advance, build, card_carrots, exchange, player_of, track_of
+from kielwasser.games.hase_igel_2018.texts import card_type, explain
+from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render
+
+SEATS = ("RED", "BLUE")
+FIELD_TYPES = ("START", "CARROT", "HARE", "SALAD", "HEDGEHOG", "POSITION_1", "POSITION_2", "GOAL")
+TRACK_LETTERS = dict(zip(FIELD_TYPES, "0CHSI12G", strict=True))
+CARD_TYPES = ("TAKE_OR_DROP_CARROTS", "EAT_SALAD", "HURRY_AHEAD", "FALL_BACK")
+_LETTER_TYPES = {letter: name for name, letter in TRACK_LETTERS.items()}
+_ACTION_CLASSES = ("advance", "card", "eatSalad", "exchangeCarrots", "fallBack", "skip")
+
+# Irregular ends: the first word of a recording's kind, and the official text where it is always the same.
+CAUSES = {
+    "RULE_VIOLATION": ("violation", ""),
+    "SOFT_TIMEOUT": ("soft", "Der Spieler hat innerhalb von 2 Sekunden nach Aufforderung keinen Zug gesendet"),
+    "HARD_TIMEOUT": ("hard", "Der Spieler hat innerhalb von 10 Sekunden nach Aufforderung keinen Zug gesendet"),
+    "LEFT": ("left", "Der Spieler hat das Spiel verlassen"),
+}
+_REGULAR = {
+    rules.IN_GOAL: "Das Spiel ist beendet.\nEin Spieler ist im Ziel",
+    rules.ROUND_LIMIT: "Das Rundenlimit wurde erreicht.",
+}
+
+
+# ---- documents -----------------------------------------------------------------------------------------------------
+
+
+def read_state(position: Position, xml: str) -> None:
+    """Fill a position from a state document."""
+    root = parse(xml)
+    if root.tag != "state":
+        raise StateXmlError(f"a state document was expected, not <{root.tag}>")
+    turn = number_of(root, "turn")
+    if choice_of(root, "currentPlayer", SEATS) != turn % 2:
+        raise StateXmlError(f"{root.get('currentPlayer')} does not move in turn {turn}")
+    try:
+        build(position, turn, _track(child(root, "board")), (_player(child(root, "red")), _player(child(root, "blue"))))
+    except NotationError as error:
+        raise StateXmlError(str(error)) from None
+
+
+def _track(board: Element) -> str:
+    fields = board.findall("fields")
+    if [number_of(field, "index") for field in fields] != list(range(FIELDS)):
+        raise StateXmlError(f"the board does not have the fields 0 to {FIELDS - 1}, each once and in order")
+    return "".join(TRACK_LETTERS[FIELD_TYPES[choice_of(field, "type", FIELD_TYPES)]] for field in fields)
+
+
+def _player(element: Element) -> Player:
+    cards = [_card_letter(card) for card in child(element, "cards").findall("type")]
+    last, place = element.find("lastNonSkipAction"), 0
+    if last is not None:
+        place = number_of(last, "order")
+        if not 0 <= place <= 3:
+            raise StateXmlError(f"no move has an action of the order {place}")
+    return Player(
+        at=number_of(element, "index"),
+        carrots=number_of(element, "carrots"),
+        salads=number_of(element, "salads"),
+        cards="".join(cards),
+        last=0 if last is None else _read_action(last),
+        last_place=place,
+    )
+
+
+def _card_letter(element: Element) -> str:
+    if element.text not in CARD_TYPES:
+        raise StateXmlError(f"<type>{element.text}</type>: one of {', '.join(CARD_TYPES)} was expected")
+    return CARD_LETTERS[CARD_TYPES.index(element.text)]
+
+
+def _read_action(element: Element) -> int:
+    kind = _ACTION_CLASSES[choice_of(element, "class", _ACTION_CLASSES)]
+    if kind == "advance":
+        return advance(number_of(element, "distance"))
+    if kind == "exchangeCarrots":
+        return exchange(number_of(element, "value"))
+    if kind == "card":
+        played = CARD_TYPES[choice_of(element, "type", CARD_TYPES)]
+        cards = {"EAT_SALAD": CARD_EAT, "HURRY_AHEAD": CARD_HURRY, "FALL_BACK": CARD_BACK}
+        return cards[played] if played in cards else card_carrots(number_of(element, "value"))
+    return {"eatSalad": EAT, "fallBack": RETREAT, "skip": SKIP}[kind]
+
+
+def _describe(action: int) -> tuple[str, dict[str, object]]:
+    """Return the official name of an action and its attributes, but for its place in the move."""
+    if action >= ADVANCE - FAR:
+        return "advance", {"distance": action - ADVANCE}
+    if action >= EXCHANGE - FAR:
+        return "exchangeCarrots", {"value": action - EXCHANGE}
+    if is_card(action):
+        name = card_type(action)
+        return "card", {"type": name, "value": rules.card_amount(action) if name == CARD_TYPES[0] else 0}
+    return {EAT: "eatSalad", RETREAT: "fallBack"}.get(action, "skip"), {}
+
+
+def write_state(position: Position, names: tuple[str, str] = ("Unknown", "Unknown")) -> str:
+    """Return the state document of a position."""
+    players = [_player_node(position, seat, name) for seat, name in enumerate(names)]
+    fields = (
+        node("fields", {"index": field, "type": _LETTER_TYPES[letter]})
+        for field, letter in enumerate(track_of(position))
+    )
+    attributes = {"turn": position.turn, "startPlayer": "RED", "currentPlayer": SEATS[position.to_move]}
+    root = node("state", attributes, *players, node("board", None, *fields))
+    if position.history:
+        described = [(i, *_describe(action)) for i, action in enumerate(position.history[-1])]
+        root.append(node("lastMove", None, *(node(name, {"order": i, **more}) for i, name, more in described)))
+    return render(root)
+
+
+def _player_node(position: Position, seat: int, name: str) -> Element:
+    player = player_of(position, seat)
+    attributes = {
+        "displayName": name,
+        "color": SEATS[seat],
+        "index": player.at,
+        "carrots": player.carrots,
+        "salads": player.salads,
+    }
+    cards = (node("type", text=CARD_TYPES[CARD_LETTERS.index(letter)]) for letter in player.cards)
+    element = node(SEATS[seat].lower(), attributes, node("cards", None, *cards))
+    if player.last:
+        kind, more = _describe(player.last)
+        element.append(node("lastNonSkipAction", {"class": kind, "order": player.last_place, **more}))
+    return element
+
+
+# ---- the referee ---------------------------------------------------------------------------------------------------
+
+
+def is_card(action: int) -> bool:
+    """Tell whether an action plays a card."""
+    return CARD_EAT <= action <= CARD_BACK
+
+
+def judge(position: Position, actions: Sequence[int]) -> Verdict:
+    """Say what the official referee says of a whole move, also of one that goes on after its end."""
+    verdict = position.judge(actions)
+    if verdict.code == generic.SURPLUS:
+        return surplus(position, actions, verdict.index)
+    if not verdict.accepted and is_card((*actions, generic.END)[verdict.index]):
+        verdict.reached.state.acted = 0  # that a card is due is forgotten as soon as one is tried
+    return verdict
+
+
+def surplus(position: Position, actions: Sequence[int], index: int) -> Verdict:
+    """Refuse the action at `index`, before which the move was over already.
+
+    The official referee hands over only after the whole list: what came before has been done, but the turn is the same.
+    """
+    reached = position.copy()
+    state = reached.state
+    for action in actions[:index]:
+        rules.perform(reached.board, state, action)
+    state.acted = 0
+    action = actions[index]
+    code = rules.ONLY_CARDS_FOLLOW
+    if action == MISORDERED:
+        code = rules.WRONG_ORDER
+    elif is_card(action):
+        code = rules.NO_CARD_DUE
+    return Verdict(reached, code, index, explain(code, reached, action))
+
+
+def result(position: Position, cause: str = "REGULAR", culprit: int = 0, text: str = "") -> dict[str, object]:
+    """Return the result of a game in the shape of the recordings.
+
+    Irregular ends need cause and culprit, rule violations their text; the position is then the one at the offence.
+    """
+    is_regular = cause == "REGULAR"
+    winner = int(position.state.winner) if is_regular else 1 - culprit
+    scores = {}
+    for seat, name in enumerate(SEATS):
+        is_guilty = not is_regular and seat == culprit
+        reason: str | None = None
+        if is_regular:
+            reason = _REGULAR[int(position.state.over)]
+        elif is_guilty:
+            reason = text or CAUSES[cause][1]
+        player = player_of(position, seat)
+        parts = [2 if seat == winner else 0, player.at, player.carrots]
+        scores[name.lower()] = {"cause": cause if is_guilty else "REGULAR", "reason": reason, "parts": parts}
+    kind = _regular_kind(position) if is_regular else f"{CAUSES[cause][0]}:{SEATS[culprit]}"
+    return {"kind": kind, **scores, "winner": SEATS[winner], "regular": is_regular}
+
+
+def _regular_kind(position: Position) -> str:
+    state = position.state
+    if state.over == rules.ROUND_LIMIT:
+        return f"limit:{SEATS[state.winner]}"
+    both = min(state.at) == GOAL_FIELD
+    kind = f"{'bothgoal' if both else 'goal'}:{SEATS[state.winner]}"
+    if both and state.carrots[0] == state.carrots[1]:
+        kind += ":equal"
+    return kind + (":lastround" if position.turn == rules.LAST_TURN else "")

@@ -1,0 +1,244 @@
+"""Mississippi Queen 2017: the official documents, and the result as the official referee reported it."""
+
+from collections.abc import Iterable, Sequence
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.errors import NotationError, StateXmlError
+from kielwasser.core.play import Move, Position, Verdict
+from kielwasser.games.mississippi_2017 import moving, notation, rules
+from kielwasser.games.mississippi_2017.board import (
+    ACCELERATE,
+    ADVANCE,
+    GOAL,
+    ISLAND,
+    LEAST_ADVANCE,
+    LOG,
+    MOST_ROTATION,
+    OFFSETS,
+    PUSH,
+    ROTATE,
+    ROW,
+    SANDBANK,
+    WATER,
+    axial,
+    offset,
+)
+from kielwasser.games.mississippi_2017.notation import KIND_LETTERS, Boat, Segment, boat_of, build, mirrored, segment_of
+from kielwasser.games.mississippi_2017.texts import ENDINGS
+from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
+from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
+
+SEATS = ("RED", "BLUE")
+DIRECTIONS = ("RIGHT", "UP_RIGHT", "UP_LEFT", "LEFT", "DOWN_LEFT", "DOWN_RIGHT")
+TYPES = {
+    **{KIND_LETTERS[WATER]: "WATER", KIND_LETTERS[LOG]: "LOG", KIND_LETTERS[SANDBANK]: "SANDBANK"},
+    **{KIND_LETTERS[GOAL]: "GOAL", KIND_LETTERS[ISLAND]: "BLOCKED"},
+    **{str(direction): f"PASSENGER{direction}" for direction in range(6)},
+}
+_LETTERS = {name: letter for letter, name in TYPES.items()}
+_BOOLEANS = ("false", "true")
+VIOLATION = "RULE_VIOLATION"
+
+
+# ---- the state document --------------------------------------------------------------------------------------------
+
+
+def read_state(position: Position, xml: str) -> None:
+    """Fill a position from a state document, with or without segments that are not on the table."""
+    root = parse(xml)
+    if root.tag != "state":
+        raise StateXmlError(f"a state document was expected, not <{root.tag}>")
+    segments: list[Segment | None] = [None] * SEGMENTS
+    visible = []
+    for tile in child(child(root, "board"), "tiles"):
+        index = number_of(tile, "index")
+        if not 0 <= index < SEGMENTS:
+            raise StateXmlError(f"there is no segment {index}")
+        segments[index] = _read_tile(tile)
+        if choice_of(tile, "visible", _BOOLEANS):
+            visible.append(index)
+    if not visible or visible != list(range(visible[0], visible[-1] + 1)):
+        raise StateXmlError("the visible segments are not a stretch of the river")
+    to_move = choice_of(root, "currentPlayer", SEATS)
+    free = [2 if seat == to_move and choice_of(root, "freeTurn", _BOOLEANS) else 1 for seat in (0, 1)]
+    try:
+        build(
+            position,
+            turn=number_of(root, "turn"),
+            to_move=to_move,
+            boats=(_read_boat(child(root, "red"), free[0]), _read_boat(child(root, "blue"), free[1])),
+            on_table=(visible[0], visible[-1]),
+            segments=segments,
+        )
+    except NotationError as error:
+        raise StateXmlError(str(error)) from None
+    last = root.find("lastMove")
+    if last is not None:
+        position.history.append(Move(position.game, tuple(read_move(last))))
+
+
+def _read_tile(tile: Element) -> Segment:
+    direction = number_of(tile, "direction")
+    fields = list(child(tile, "fields"))
+    if not 0 <= direction < 6 or len(fields) != SEGMENT_FIELDS:
+        raise StateXmlError(f"a segment has a direction from 0 to 5 and {SEGMENT_FIELDS} fields")
+    letters = "".join(_LETTERS[tuple(_LETTERS)[choice_of(field, "type", _LETTERS)]] for field in fields)
+    places = [axial(number_of(field, "x"), number_of(field, "y")) for field in fields]
+    offsets = [(int(q), int(r)) for q, r in OFFSETS[mirrored(direction)]]
+    (q, r), (dq, dr) = places[0], offsets[0]
+    if [(q - dq + a, r - dr + b) for a, b in offsets] != places:
+        raise StateXmlError("a segment's fields do not lie as its direction says")
+    return Segment(direction, offset(q - dq, r - dr), letters)
+
+
+def _read_boat(element: Element, free: int) -> Boat:
+    return Boat(
+        x=number_of(element, "x"),
+        y=number_of(element, "y"),
+        direction=choice_of(element, "direction", DIRECTIONS),
+        speed=number_of(element, "speed"),
+        coal=number_of(element, "coal"),
+        passengers=number_of(element, "passenger"),
+        free=free,
+    )
+
+
+def write_state(position: Position, names: tuple[str, str] = ("Unknown", "Unknown"), hidden: bool = True) -> str:
+    """Return the state document; without `hidden` only with the segments on the table, as the server sent it."""
+    state = position.state
+    attributes = {
+        "turn": position.turn,
+        "startPlayer": SEATS[0],
+        "currentPlayer": SEATS[position.to_move],
+        "freeTurn": bool(state.free[position.to_move] == 2),
+    }
+    tiles = [tile for number in range(SEGMENTS) for tile in _tile(position, number, hidden)]
+    last = [node("lastMove", None, *move_nodes(position.history[-1].actions))] if position.history else []
+    boats = [_boat(position, seat, name) for seat, name in enumerate(names)]
+    return render(node("state", attributes, *boats, node("board", None, node("tiles", None, *tiles)), *last))
+
+
+def _tile(position: Position, number: int, hidden: bool) -> Iterable[Element]:
+    segment = segment_of(position, number)
+    visible = bool(position.state.first <= number <= position.state.last)
+    if segment is None or not (visible or hidden):
+        return
+    fields = node("fields")
+    for i, letter in enumerate(segment.fields):
+        x, y = offset(*(int(k) for k in position.board.cell[number * SEGMENT_FIELDS + i]))
+        fields.append(node("field", {"type": TYPES[letter], "x": x, "y": y, "points": int(ROW[i])}))
+    yield node("tile", {"visible": visible, "index": number, "direction": segment.direction}, fields)
+
+
+def _boat(position: Position, seat: int, name: str) -> Element:
+    boat = boat_of(position, seat)
+    attributes = {
+        "displayName": name,
+        "color": SEATS[seat],
+        "points": int(rules.points_of(position.board, position.state, seat)),
+        "x": boat.x,
+        "y": boat.y,
+        "direction": DIRECTIONS[boat.direction],
+        "speed": boat.speed,
+        "coal": boat.coal,
+        "tile": int(rules.segment_of(position.board, position.state, seat)),
+        "passenger": boat.passengers,
+    }
+    return node(SEATS[seat].lower(), attributes)
+
+
+# ---- moves ---------------------------------------------------------------------------------------------------------
+
+
+def read_move(element: Element) -> list[int]:
+    """Return the actions of a move in their order; hints are left out."""
+    readers = {
+        "acceleration": lambda action: notation.accelerate(number_of(action, "acc")),
+        "turn": lambda action: notation.rotate(number_of(action, "direction")),
+        "advance": lambda action: notation.advance(number_of(action, "distance")),
+        "push": lambda action: notation.push(choice_of(action, "direction", DIRECTIONS)),
+    }
+    ordered = []
+    for action in element:
+        if action.tag == "hint":
+            continue
+        if action.tag not in readers:
+            raise StateXmlError(f"a move has no <{action.tag}>")
+        ordered.append((number_of(action, "order") if "order" in action.attrib else 0, readers[action.tag](action)))
+    return [action for _, action in sorted(ordered, key=lambda pair: pair[0])]
+
+
+def move_nodes(actions: Sequence[int]) -> list[Element]:
+    """Return the elements of a move's actions."""
+    return [_action_node(order, action) for order, action in enumerate(actions)]
+
+
+def _action_node(order: int, action: int) -> Element:
+    if action >= PUSH:
+        return node("push", {"order": order, "direction": DIRECTIONS[mirrored(action - PUSH)]})
+    if action >= ADVANCE + LEAST_ADVANCE:
+        return node("advance", {"order": order, "distance": action - ADVANCE})
+    if action >= ROTATE - MOST_ROTATION:
+        return node("turn", {"order": order, "direction": action - ROTATE})
+    return node("acceleration", {"order": order, "acc": action - ACCELERATE})
+
+
+# ---- the result ----------------------------------------------------------------------------------------------------
+
+_REASONS = {
+    rules.IN_GOAL: "Das Spiel ist beendet.\nEin Spieler ist im Ziel",
+    rules.ROUND_LIMIT: "Das Rundenlimit wurde erreicht.",
+    rules.LEFT_BEHIND: "Das Spiel ist vorzeitig zu Ende.\nEin Spieler wurde abgehängt.",
+}
+
+
+def points(position: Position) -> tuple[int, int]:
+    """Return both players' points; M5: by the book who has nothing but an invalid move left has none."""
+    state = position.state
+    red, blue = (int(rules.points_of(position.board, state, seat)) for seat in (0, 1))
+    if state.over == rules.NO_MOVE and position.ruling == "book":
+        return (red, 0) if state.winner == 0 else (0, blue)
+    return red, blue
+
+
+def result(
+    position: Position,
+    cause: str = "REGULAR",
+    culprit: int | None = None,
+    text: str | None = None,
+    verdict: Verdict | None = None,
+) -> dict[str, object]:
+    """Return the result of a game in the shape of the recordings.
+
+    For an irregular end `position` is the one before the offence, with its cause, the culprit's seat and, for a rule
+    violation, the referee's text and verdict: what a refused move has picked up counts.
+    """
+    state = position.state
+    if culprit is None and state.over == rules.NO_MOVE:
+        cause, culprit, text = VIOLATION, 1 - int(state.winner), ENDINGS[rules.NO_MOVE][1].de
+    if culprit is not None:
+        winner, end = 1 - culprit, cause
+    else:
+        winner, end = int(state.winner), _REASONS[int(state.over)]
+    passengers = _passengers(position, verdict)
+    scores = {}
+    for seat, score in enumerate(points(position)):
+        if seat == culprit and cause == VIOLATION and position.ruling == "book":  # M5
+            score = 0
+        match_points = 1 if winner < 0 else 2 if seat == winner else 0
+        scores[SEATS[seat].lower()] = {
+            "cause": cause if seat == culprit else "REGULAR",
+            "reason": end if culprit is None else text if seat == culprit else None,
+            "parts": [match_points, score, passengers[seat]],
+        }
+    winners = [SEATS[winner]] if winner >= 0 else []
+    return {"end": end, **scores, "winners": winners, "regular": culprit is None}
+
+
+def _passengers(position: Position, verdict: Verdict | None) -> list[int]:
+    """Return both players' passengers; the referee picks up before it looks at coal and points (rules.md §6)."""
+    reached = position
+    if verdict is not None and verdict.code in (moving.NO_COAL, moving.POINTS_LEFT, moving.POINTS_OVERDRAWN):
+        reached = verdict.reached.copy()
+        rules.pick_up_both(reached.board, reached.state)
+    return [int(number) for number in reached.state.passengers]

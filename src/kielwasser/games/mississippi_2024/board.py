@@ -1,0 +1,104 @@
+"""Mississippi Queen 2024: fields, the action table and the record types.
+
+The fields of a segment are counted as in the season's documents, column by column from the rear and from left to right,
+so field i stands in column i // 5 and the first fifteen are those on which islands and passengers may lie:
+
+     0  5 10 15
+       1  6 11 16
+         2  7 12 17      a segment with direction R: 7 is its centre, 16 to 18 are goals on the last segment
+       3  8 13 18
+     4  9 14 19
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+from kielwasser.core.hexgrid import DIRECTIONS, neighbour
+from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+from kielwasser.games import river
+from kielwasser.games.river import FIELDS, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, offset_table, place_table
+
+ROWS = 5  # fields in a column
+INNER = 15  # the fields before the last column
+CENTRE = 7
+GOALS = (16, 17, 18)  # of the last segment
+
+ORDER = [(x - 1 - max(r, 0), r) for x in range(4) for r in range(-2, 3)]
+OFFSETS = offset_table(ORDER)
+PLACES = place_table(ORDER)
+STEP = np.array(DIRECTIONS, np.int16)
+
+# Where a step leads within a segment with direction R: a field, or one of these two.
+OUTSIDE, REAR = -1, -2
+_PLACE = {cell: i for i, cell in enumerate(ORDER)}
+
+
+def _inside(i: int, d: int) -> int:
+    q, r = neighbour(ORDER[i], d)
+    is_rear = max(q, q + r) == -2 and abs(r) < 3
+    return _PLACE.get((q, r), REAR if is_rear else OUTSIDE)
+
+
+INSIDE = np.array([[_inside(i, d) for d in range(6)] for i in range(SEGMENT_FIELDS)], np.int16)
+
+# Kinds of fields. A passenger field whose passenger has been collected stays one; it blocks as before.
+WATER, ISLAND, GOAL, PASSENGER, HIDDEN = range(5)
+
+# The action table: end the move, accelerate by -6 to 6, rotate to a direction, advance by -7 to 7, push to a direction.
+# What can only be nonsense is there too, so that the referee can say why; negative advances make sense before adjacent
+# ones are added up.
+MAX_CHANGE = 6
+MAX_DISTANCE = 7
+ACCELERATE = 1
+ROTATE = ACCELERATE + 2 * MAX_CHANGE + 1
+ADVANCE = ROTATE + 6
+PUSH = ADVANCE + 2 * MAX_DISTANCE + 1
+ACTIONS = PUSH + 6
+NO_CHANGE = ACCELERATE + MAX_CHANGE  # accelerate by 0
+NO_DISTANCE = ADVANCE + MAX_DISTANCE  # advance by 0
+
+# The kind of the last action of the move begun, on which the normal form depends.
+NOTHING, ACCELERATED, ROTATED, ADVANCED, PUSHED = range(5)
+
+# In how many other directions a ship can point after at most so many steps of 60°.
+OTHER_DIRECTIONS = np.array([0, 2, 4, 5])
+
+FOLDER = Path(__file__).parent
+_DIGEST = digest_of([FOLDER / "board.py", FOLDER / "dealing.py", FOLDER / "rules.py", river.__file__])
+
+BOARD = record_type(
+    [
+        *RIVER_BOARD,
+        ("ahead", "i2", (FIELDS + 1, 6)),  # the neighbour if a ship can be there, otherwise OFF
+        ("kind", "i1", (FIELDS + 1,)),
+        ("dock", "i1", (FIELDS + 1,)),  # the direction of a passenger field's dock, -1 on other fields
+        ("docks", "i1", (FIELDS + 1,)),  # six bits: directions of the passenger fields whose docks lie on this field
+        ("current", "i1", (FIELDS + 1,)),  # 1 where the current runs
+        ("known", "i2"),  # segments whose fields are known; fewer than eight in what a seat sees
+        ("ruling", "i2"),
+    ],
+    _DIGEST,
+)
+STATE = record_type(
+    [
+        *COMMON_STATE,
+        ("waiting", "i4", (SEGMENTS,)),  # bit i: a passenger waits on field i of the segment
+        ("visible", "i2"),  # revealed segments
+        ("field", "i2", (2,)),
+        ("heading", "i2", (2,)),
+        ("speed", "i2", (2,)),
+        ("coal", "i2", (2,)),
+        ("passengers", "i2", (2,)),
+        ("free", "i2", (2,)),  # steps of rotation that cost no coal
+        ("points", "i2", (2,)),
+        ("reached", "i2", (2,)),  # Q4: has been in the goal; always 0 under the other ruling
+        ("stuck", "i2", (2,)),
+        # the move begun
+        ("movement", "i2"),  # movement points left
+        ("last", "i2"),
+        ("paid", "i2"),  # the current's extra point is paid in the present row of advances
+        ("pushed", "i2"),
+    ],
+    _DIGEST,
+)

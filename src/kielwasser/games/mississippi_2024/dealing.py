@@ -1,0 +1,274 @@
+"""Mississippi Queen 2024: how a river comes about, what of it may be seen, and what the unseen part may be (§2)."""
+
+from typing import Any
+
+from kielwasser.core.kernel import kernel
+from kielwasser.core.rng import below, next_word
+from kielwasser.games.mississippi_2024.board import (
+    CENTRE,
+    GOAL,
+    GOALS,
+    HIDDEN,
+    INNER,
+    INSIDE,
+    ISLAND,
+    OFFSETS,
+    OUTSIDE,
+    PASSENGER,
+    PLACES,
+    REAR,
+    STEP,
+    WATER,
+)
+from kielwasser.games.river import (
+    COAL,
+    FIELDS,
+    MIN_SPEED,
+    OFF,
+    SEGMENT_FIELDS,
+    SEGMENTS,
+    in_waters,
+    place_centres,
+    place_fields,
+    waters,
+)
+
+_FIRST_FIELDS = (1, 3)  # ONE at (-1, -1), TWO at (-2, 1)
+
+
+@kernel
+def deal(board: Any, state: Any, word: Any) -> None:
+    """Set up a new game; board and state must be zero but for the ruling."""
+    for s in range(SEGMENTS):
+        board.direction[s] = 0 if s < 2 else -1  # "Diese beiden Segmente sind immer gerade ausgerichtet"
+    lay_water(board, 0)
+    draw_river(board, 1, word)
+    lay_out(board)
+    state.visible = 2
+    state.winner = -1
+    expect_passengers(board, state, 1)
+    for seat in range(2):
+        state.field[seat] = _FIRST_FIELDS[seat]
+        state.speed[seat] = MIN_SPEED
+        state.coal[seat] = COAL
+        state.free[seat] = 1
+    state.movement = MIN_SPEED
+
+
+# ---- drawing -------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def draw_river(board: Any, first: Any, word: Any) -> Any:
+    """Draw all segments from `first` on and the directions that are unknown, true to the distribution.
+
+    Five of the segments 1 to 6 have one passenger each: if none of those before `first` lacks one, one of the others
+    does. Returns the next random word.
+    """
+    word = next_word(word)
+    lacking = first + below(word, SEGMENTS - 1 - first) if first < SEGMENTS - 1 else 0
+    for s in range(1, first):
+        if not has_passenger_field(board, s):
+            lacking = 0
+    for s in range(first, SEGMENTS):
+        if board.direction[s] < 0:
+            word = next_word(word)
+            board.direction[s] = bend(board, s, word)
+        lay_water(board, s)
+        word = scatter(board, s, s < SEGMENTS - 1 and s != lacking, word)
+        if s == SEGMENTS - 1:
+            for i in GOALS:
+                board.kind[s * SEGMENT_FIELDS + i] = GOAL
+    board.known = SEGMENTS
+    return word
+
+
+@kernel
+def bend(board: Any, s: Any, word: Any) -> Any:
+    """Draw a segment's direction: left, straight or right of the one before, never three bends to the same side."""
+    before = board.direction[s - 1]
+    barred = (board.direction[max(s - 3, 0)] + 3) % 6
+    left = (before + 5) % 6
+    right = (before + 1) % 6
+    if barred == left:
+        return before if below(word, 2) == 0 else right
+    if barred == right:
+        return before if below(word, 2) == 0 else left
+    return (before + 5 + below(word, 3)) % 6
+
+
+@kernel
+def lay_water(board: Any, s: Any) -> None:
+    """Fill a segment with water."""
+    for field in range(s * SEGMENT_FIELDS, (s + 1) * SEGMENT_FIELDS):
+        board.kind[field] = WATER
+        board.dock[field] = -1
+
+
+@kernel
+def scatter(board: Any, s: Any, has_passenger: Any, word: Any) -> Any:
+    """Put two or three islands, and perhaps a passenger, on a segment full of water; return the next random word.
+
+    There is always a direction for the dock: at most three islands cannot enclose a field.
+    """
+    word = next_word(word)
+    for _ in range(2 + below(word, 2)):
+        word = free_word(board, s, word)
+        board.kind[s * SEGMENT_FIELDS + below(word, INNER)] = ISLAND
+    if has_passenger:
+        word = free_word(board, s, word)
+        i = below(word, INNER)
+        word = next_word(word)
+        board.kind[s * SEGMENT_FIELDS + i] = PASSENGER
+        board.dock[s * SEGMENT_FIELDS + i] = (dock_direction(board, s, i, word) + board.direction[s]) % 6
+    return word
+
+
+@kernel
+def free_word(board: Any, s: Any, word: Any) -> Any:
+    """Return the next random word that stands for a field of the segment that is still water."""
+    word = next_word(word)
+    while board.kind[s * SEGMENT_FIELDS + below(word, INNER)] != WATER:
+        word = next_word(word)
+    return word
+
+
+@kernel
+def dock_direction(board: Any, s: Any, i: Any, word: Any) -> Any:
+    """Draw a dock's direction, as if the segment pointed to R, among those that lead to water or out at the rear.
+
+    What lies behind the rear is not looked at, so a few docks face an island.
+    """
+    fitting = 0
+    for d in range(6):
+        fitting += leads_to_water(board, s, i, d)
+    wanted = below(word, fitting)
+    for d in range(6):
+        if leads_to_water(board, s, i, d):
+            if wanted == 0:
+                return d
+            wanted -= 1
+    return 0
+
+
+@kernel
+def leads_to_water(board: Any, s: Any, i: Any, d: Any) -> Any:
+    """Tell whether a dock may point in a direction, as if the segment pointed to R."""
+    j = INSIDE[i, d]
+    return j == REAR or (j != OUTSIDE and board.kind[s * SEGMENT_FIELDS + j] == WATER)
+
+
+@kernel
+def has_passenger_field(board: Any, s: Any) -> Any:
+    """Tell whether a segment has a passenger field, be it empty."""
+    for field in range(s * SEGMENT_FIELDS, (s + 1) * SEGMENT_FIELDS):
+        if board.kind[field] == PASSENGER:
+            return True
+    return False
+
+
+@kernel
+def expect_passengers(board: Any, state: Any, first: Any) -> None:
+    """Let a passenger wait on every passenger field from segment `first` on."""
+    for s in range(first, SEGMENTS):
+        state.waiting[s] = 0
+        for i in range(SEGMENT_FIELDS):
+            if board.kind[s * SEGMENT_FIELDS + i] == PASSENGER:
+                state.waiting[s] |= 1 << i
+
+
+# ---- what follows from directions and kinds ------------------------------------------------------------------------
+
+
+@kernel
+def lay_out(board: Any) -> None:
+    """Fill in everything that follows from the segments' directions, the fields' kinds and the docks."""
+    place_centres(board, STEP)
+    place_fields(board, OFFSETS, PLACES)
+    board.kind[OFF] = HIDDEN
+    board.dock[OFF] = -1
+    for field in range(FIELDS + 1):
+        board.passable[field] = board.kind[field] == WATER or board.kind[field] == GOAL
+        board.current[field] = 0
+        board.docks[field] = 0
+    for field in range(FIELDS + 1):
+        for d in range(6):
+            n = board.neighbour[field, d]
+            board.ahead[field, d] = n if board.passable[n] else OFF
+            if board.kind[n] == PASSENGER and board.dock[n] == (d + 3) % 6:
+                board.docks[field] |= 1 << d
+    for s in range(board.known):
+        let_flow(board, s)
+
+
+@kernel
+def let_flow(board: Any, s: Any) -> None:
+    """§2.1: the current runs through the middle of a segment and leaves in the direction of the next one."""
+    here = board.direction[s]
+    after = board.direction[s + 1] if s + 1 < SEGMENTS else here
+    centre = s * SEGMENT_FIELDS + CENTRE
+    field = board.neighbour[centre, (here + 3) % 6]
+    board.current[field] = board.passable[field]
+    field = centre
+    for _ in range(3):
+        board.current[field] = board.passable[field]
+        field = board.neighbour[field, after]
+
+
+# ---- what may be seen ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def hide(board: Any, state: Any, seat: Any) -> None:
+    """Remove what lies on unrevealed segments; the direction of the next one is public, a ship's place too."""
+    front = max(state.visible, max(state.field[0], state.field[1]) // SEGMENT_FIELDS)
+    for s in range(state.visible, SEGMENTS):
+        if s > front:
+            board.direction[s] = -1
+        for field in range(s * SEGMENT_FIELDS, (s + 1) * SEGMENT_FIELDS):
+            board.kind[field] = HIDDEN
+            board.dock[field] = -1
+        state.waiting[s] = 0
+    board.known = min(board.known, state.visible)
+    lay_out(board)
+
+
+@kernel
+def fits_what_is_seen(board: Any, state: Any, first: Any) -> Any:
+    """Tell whether the segments from `first` on can be true, and take off them the passengers that ships have.
+
+    A ship can have been pushed onto an unrevealed segment, and can have taken a passenger of one from its dock on the
+    last revealed segment.
+    """
+    if board.passable[state.field[0]] == 0 or board.passable[state.field[1]] == 0:
+        return False
+    taken = state.passengers[0] + state.passengers[1]
+    for field in range(first * SEGMENT_FIELDS):
+        if board.kind[field] == PASSENGER:
+            taken -= 1 - (state.waiting[field // SEGMENT_FIELDS] >> field % SEGMENT_FIELDS & 1)
+    if taken <= 0 or first == SEGMENTS:
+        return True
+    for i in range(SEGMENT_FIELDS):
+        field = first * SEGMENT_FIELDS + i
+        if board.kind[field] == PASSENGER and board.neighbour[field, board.dock[field]] < first * SEGMENT_FIELDS:
+            state.waiting[first] &= ~(1 << i)
+            return taken == 1
+    return False
+
+
+# ---- fairness ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_fair(board: Any, state: Any, x: Any) -> Any:
+    """Tell whether every passenger and the goal can be reached."""
+    w0, w1, w2, w3 = waters(board, state.field[0])
+    goals = 0
+    for field in range(FIELDS):
+        if board.kind[field] == GOAL:
+            goals += in_waters(w0, w1, w2, w3, field)
+        if board.kind[field] == PASSENGER:
+            dock = board.neighbour[field, board.dock[field]]
+            if not in_waters(w0, w1, w2, w3, dock):
+                return False
+    return goals > 0

@@ -1,0 +1,321 @@
+"""Mississippi Queen 2024 as text.
+
+Moves as recorded, actions with a blank between: `A+1` accelerates, `TDR` rotates to a direction, `F2` advances, `PUL` pushes
+to a direction (R DR DL L UL UR). A position: turn, team to move, number of revealed segments, both ships, the river:
+
+    0 ONE 2 -1,-1,R,1,6,0,1,0 -2,1,R,1,6,0,1,0 R:..................../R:...#.#..#....4....../UR:?
+
+A ship: q, r, direction, speed, coal, passengers, free steps of rotation, points; `,goal` if it has been in the goal (Q4),
+`,stuck` if it cannot move. A segment: its direction and its fields, column by column from the rear, each column from left
+to right: `.` water, `#` island, `*` goal, `0` to `5` a passenger whose dock points to direction R, DR, …, and `a` to `f` the
+same when he has been collected. `?` stands for fields that are hidden; segments of which nothing is known are left out.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from kielwasser.core.errors import NotationError
+from kielwasser.core.generic import settle_one
+from kielwasser.core.hexgrid import DIRECTION_NAMES, draw_cells
+from kielwasser.core.play import Position
+from kielwasser.games.mississippi_2024 import dealing
+from kielwasser.games.mississippi_2024.board import (
+    ACCELERATE,
+    ADVANCE,
+    GOAL,
+    HIDDEN,
+    ISLAND,
+    MAX_CHANGE,
+    MAX_DISTANCE,
+    NO_CHANGE,
+    NO_DISTANCE,
+    PASSENGER,
+    PLACES,
+    PUSH,
+    ROTATE,
+    WATER,
+)
+from kielwasser.games.river import FIELDS, MAX_SPEED, MIN_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, field_at
+
+TEAMS = ("ONE", "TWO")
+ARROWS = "→↘↙←↖↗"
+_PLAIN = {".": WATER, "#": ISLAND, "*": GOAL}
+_ACTION = re.compile(r"A([+-]\d+)|F(-?\d+)|([TP])(R|DR|DL|L|UL|UR)")
+
+
+# ---- moves ---------------------------------------------------------------------------------------------------------
+
+
+def acceleration(change: int) -> int:
+    """Return the action that changes the speed; changes that are too big for any ship are all the same."""
+    return NO_CHANGE + max(-MAX_CHANGE, min(change, MAX_CHANGE))
+
+
+def advances(distances: Iterable[int]) -> list[int]:
+    """Return the actions of several advances in a row; they are added up where a single one is no action."""
+    listed = list(distances)
+    if any(abs(distance) > MAX_DISTANCE for distance in listed):
+        listed = [max(-MAX_DISTANCE, min(sum(listed), MAX_DISTANCE))]
+    return [NO_DISTANCE + distance for distance in listed]
+
+
+def merge(actions: Sequence[int]) -> list[int]:
+    """Add adjacent advances together, as the season's referee does before anything else."""
+    merged: list[int] = []
+    for is_advance, group in groupby(actions, lambda action: ADVANCE <= action < PUSH):
+        if is_advance:
+            distance = sum(action - NO_DISTANCE for action in group)
+            merged.append(NO_DISTANCE + max(-MAX_DISTANCE, min(distance, MAX_DISTANCE)))
+        else:
+            merged.extend(group)
+    return merged
+
+
+def format_action(action: int) -> str:
+    """Return the text of an action."""
+    if action >= PUSH:
+        return f"P{DIRECTION_NAMES[action - PUSH]}"
+    if action >= ADVANCE:
+        return f"F{action - NO_DISTANCE}"
+    if action >= ROTATE:
+        return f"T{DIRECTION_NAMES[action - ROTATE]}"
+    if action >= ACCELERATE:
+        return f"A{action - NO_CHANGE:+d}"
+    return "END"
+
+
+def format_move(actions: Sequence[int]) -> str:
+    """Return the text of a move."""
+    return " ".join(format_action(action) for action in actions)
+
+
+def parse_move(text: str) -> list[int]:
+    """Read a move; impossible speeds and distances are taken, the referee refuses them."""
+    matches = [_match(word) for word in text.split()]
+    actions: list[int] = []
+    for is_advance, group in groupby(matches, lambda match: match[2] is not None):
+        if is_advance:
+            actions += advances(int(match[2]) for match in group)
+        else:
+            actions += [_other_action(match) for match in group]
+    return actions
+
+
+def _match(word: str) -> re.Match[str]:
+    match = _ACTION.fullmatch(word)
+    if match is None:
+        raise NotationError(f"{word!r} is no action: A+1 accelerates, TDR rotates, F2 advances, PUL pushes")
+    return match
+
+
+def _other_action(match: re.Match[str]) -> int:
+    if match[1] is not None:
+        return acceleration(int(match[1]))
+    return (ROTATE if match[3] == "T" else PUSH) + DIRECTION_NAMES.index(match[4])
+
+
+# ---- positions -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ship:
+    """A ship as it stands in texts and documents."""
+
+    q: int
+    r: int
+    heading: int
+    speed: int
+    coal: int
+    passengers: int
+    free: int
+    points: int
+    reached: bool = False
+    stuck: bool = False
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A segment as it stands in texts and documents: a direction and twenty signs, or none if they are hidden."""
+
+    direction: int
+    fields: str
+
+
+def build(
+    position: Position, turn: int, to_move: int, visible: int, ships: Sequence[Ship], segments: Sequence[Segment]
+) -> None:
+    """Fill an empty position from its parts, as they stand in texts and documents."""
+    board, state = position.board, position.state
+    board.direction[:] = -1
+    board.kind[:] = HIDDEN
+    board.dock[:] = -1
+    for s, segment in enumerate(segments):
+        _lay_segment(position, s, segment)
+    board.known = sum(1 for segment in segments if segment.fields)
+    if not 1 <= len(segments) <= SEGMENTS or not board.known or not all(s.fields for s in segments[: board.known]):
+        raise NotationError("a river has one to eight segments, and hidden ones only at its end")
+    if len(segments) == board.known < SEGMENTS:
+        raise NotationError("the direction of the first hidden segment is missing")
+    if not 1 <= visible <= SEGMENTS:
+        raise NotationError(f"{visible} segments cannot be revealed")
+    if turn < 0:
+        raise NotationError(f"turn {turn} cannot be")
+    dealing.lay_out(board)
+    state.turn, state.to_move, state.visible = turn, to_move, visible
+    for seat, ship in enumerate(ships):
+        _place_ship(position, seat, ship)
+    if state.field[0] == state.field[1]:
+        raise NotationError("both ships are on the same field")
+    settle_one(position.boards, position.states)
+
+
+def _lay_segment(position: Position, s: int, segment: Segment) -> None:
+    board, state = position.board, position.state
+    bend = (segment.direction - int(board.direction[s - 1]) + 1) % 6 if s else segment.direction
+    if bend > (2 if s else 0):
+        raise NotationError(f"segment {s} cannot point to {DIRECTION_NAMES[segment.direction]}")
+    board.direction[s] = segment.direction
+    for i, sign in enumerate(segment.fields):
+        field = s * SEGMENT_FIELDS + i
+        if sign in _PLAIN:
+            board.kind[field] = _PLAIN[sign]
+        elif sign in "012345":
+            board.kind[field], board.dock[field] = PASSENGER, int(sign)
+            state.waiting[s] |= 1 << i
+        elif sign in "abcdef":
+            board.kind[field], board.dock[field] = PASSENGER, "abcdef".index(sign)
+        else:
+            raise NotationError(f"{sign!r} is no kind of field")
+
+
+def _place_ship(position: Position, seat: int, ship: Ship) -> None:
+    board, state = position.board, position.state
+    field = int(field_at(board, PLACES, ship.q, ship.r, 0))
+    if field == OFF or (not board.passable[field] and board.kind[field] != HIDDEN):
+        raise NotationError(f"ship {TEAMS[seat]} cannot be at {ship.q},{ship.r}")
+    if not MIN_SPEED <= ship.speed <= MAX_SPEED:
+        raise NotationError(f"ship {TEAMS[seat]} cannot have speed {ship.speed}")
+    if min(ship.coal, ship.passengers, ship.free) < 0 or max(ship.coal, ship.passengers, ship.free) > 99:
+        raise NotationError(f"coal, passengers and free rotations of ship {TEAMS[seat]} must be from 0 to 99")
+    if abs(ship.points) > 999:
+        raise NotationError(f"ship {TEAMS[seat]} cannot have {ship.points} points")
+    state.field[seat] = field
+    state.heading[seat] = ship.heading
+    state.speed[seat] = ship.speed
+    state.coal[seat] = ship.coal
+    state.passengers[seat] = ship.passengers
+    state.free[seat] = ship.free
+    state.points[seat] = ship.points
+    state.reached[seat] = ship.reached and position.ruling == "book"
+    state.stuck[seat] = ship.stuck
+
+
+def ship_of(position: Position, seat: int) -> Ship:
+    """Return a ship of a position."""
+    board, state = position.board, position.state
+    q, r = board.cell[state.field[seat]].tolist()
+    numbers = (state.heading, state.speed, state.coal, state.passengers, state.free, state.points)
+    heading, speed, coal, passengers, free, points = (int(number[seat]) for number in numbers)
+    flags = bool(state.reached[seat]), bool(state.stuck[seat])
+    return Ship(q, r, heading, speed, coal, passengers, free, points, *flags)
+
+
+def segments_of(position: Position) -> list[Segment]:
+    """Return the segments of which something is known."""
+    board = position.board
+    segments = []
+    for s, direction in enumerate(board.direction.tolist()):
+        if direction >= 0:
+            fields = range(s * SEGMENT_FIELDS, (s + 1) * SEGMENT_FIELDS)
+            signs = "".join(_sign(position, field) for field in fields) if s < board.known else ""
+            segments.append(Segment(direction, signs))
+    return segments
+
+
+def _sign(position: Position, field: int) -> str:
+    board = position.board
+    if board.kind[field] != PASSENGER:
+        return ".#*"[board.kind[field]]
+    return ("012345" if is_waiting(position, field) else "abcdef")[board.dock[field]]
+
+
+def is_waiting(position: Position, field: int) -> bool:
+    """Tell whether a passenger waits on a passenger field."""
+    return bool(int(position.state.waiting[field // SEGMENT_FIELDS]) >> field % SEGMENT_FIELDS & 1)
+
+
+def write_position(position: Position, hidden: bool) -> str:
+    """Return the position in one line; without its hidden parts it reads as what a seat sees."""
+    seen = position if hidden else position.hide(0)
+    ships = [_write_ship(ship_of(seen, seat)) for seat in (0, 1)]
+    river = "/".join(f"{DIRECTION_NAMES[s.direction]}:{s.fields or '?'}" for s in segments_of(seen))
+    return f"{seen.turn} {TEAMS[seen.to_move]} {seen.state.visible} {ships[0]} {ships[1]} {river}"
+
+
+def _write_ship(ship: Ship) -> str:
+    numbers = [ship.speed, ship.coal, ship.passengers, ship.free, ship.points]
+    flags = [word for word, is_set in (("goal", ship.reached), ("stuck", ship.stuck)) if is_set]
+    return ",".join(map(str, [ship.q, ship.r, DIRECTION_NAMES[ship.heading], *numbers, *flags]))
+
+
+def read_position(position: Position, text: str) -> None:
+    """Fill a position from its line."""
+    parts = text.split()
+    if len(parts) != 6 or not parts[0].isdecimal() or parts[1] not in TEAMS or not parts[2].isdecimal():
+        raise NotationError(f"a position of Mississippi Queen is: turn team revealed ship ship river, not {text!r}")
+    build(
+        position,
+        turn=int(parts[0]),
+        to_move=TEAMS.index(parts[1]),
+        visible=int(parts[2]),
+        ships=[_read_ship(part) for part in parts[3:5]],
+        segments=[_read_segment(part) for part in parts[5].split("/")],
+    )
+
+
+def _read_ship(text: str) -> Ship:
+    parts = text.split(",")
+    flags = {flag: flag in parts[8:] for flag in ("goal", "stuck")}
+    try:
+        q, r, speed, coal, passengers, free, points = (int(part) for part in parts[:2] + parts[3:8])
+        heading = DIRECTION_NAMES.index(parts[2])
+    except (ValueError, IndexError):
+        raise NotationError(f"{text!r} is no ship, such as -1,-1,R,1,6,0,1,0") from None
+    if len(parts) != 8 + sum(flags.values()):
+        raise NotationError(f"{text!r} is no ship: after the points can only follow goal and stuck")
+    return Ship(q, r, heading, speed, coal, passengers, free, points, flags["goal"], flags["stuck"])
+
+
+def _read_segment(text: str) -> Segment:
+    name, _, fields = text.partition(":")
+    if name not in DIRECTION_NAMES or (fields != "?" and len(fields) != SEGMENT_FIELDS):
+        raise NotationError(f"{text!r} is no segment: a direction, a colon and twenty fields, or ? for hidden ones")
+    return Segment(DIRECTION_NAMES.index(name), "" if fields == "?" else fields)
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+
+def draw(position: Position) -> str:
+    """Return a picture of the revealed river: ships 1 and 2, passengers P, each with an arrow; ~ is the current."""
+    position = position.hide(0)
+    board, state = position.board, position.state
+    known = [field for field in range(FIELDS) if board.direction[field // SEGMENT_FIELDS] >= 0]
+    cells = {tuple(board.cell[field].tolist()): _label(position, field) for field in known}
+    for seat in (0, 1):
+        cells[tuple(board.cell[state.field[seat]].tolist())] = f"{seat + 1}{ARROWS[state.heading[seat]]}"
+    lines = []
+    for seat, team in enumerate(TEAMS):
+        ship = ship_of(position, seat)
+        counts = f"speed {ship.speed}, coal {ship.coal}, passengers {ship.passengers}, points {ship.points}"
+        lines.append(f"{seat + 1} {team}  {counts}{'  <- to move' if seat == position.to_move else ''}")
+    return "\n".join([draw_cells(cells), *lines])
+
+
+def _label(position: Position, field: int) -> str:
+    board = position.board
+    if board.kind[field] == PASSENGER:
+        return f"P{ARROWS[board.dock[field]]}" if is_waiting(position, field) else "#"
+    return {ISLAND: "#", GOAL: "*", HIDDEN: "?"}.get(int(board.kind[field]), "~" if board.current[field] else ".")

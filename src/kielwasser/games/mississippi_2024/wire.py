@@ -1,0 +1,302 @@
+"""Mississippi Queen 2024: the official documents, and the result as the official referee reported it."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.errors import NotationError, StateXmlError
+from kielwasser.core.play import Move, Position
+from kielwasser.games.mississippi_2024 import rules
+from kielwasser.games.mississippi_2024.board import ACCELERATE, ADVANCE, NO_CHANGE, NO_DISTANCE, PUSH, ROTATE, ROWS
+from kielwasser.games.mississippi_2024.notation import (
+    TEAMS,
+    Segment,
+    Ship,
+    acceleration,
+    advances,
+    build,
+    segments_of,
+    ship_of,
+)
+from kielwasser.games.river import SEGMENTS
+from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
+
+SEATS = TEAMS
+DIRECTIONS = ("RIGHT", "DOWN_RIGHT", "DOWN_LEFT", "LEFT", "UP_LEFT", "UP_RIGHT")
+_SIGNS = {"water": ".", "island": "#", "goal": "*"}
+_KINDS = {sign: kind for kind, sign in _SIGNS.items()}
+
+# The season's names of the reasons for which a move is refused.
+MISTAKES = {
+    rules.NO_ACTIONS: "MoveMistake.NO_ACTIONS",
+    rules.PUSH_ACTION_REQUIRED: "MoveMistake.PUSH_ACTION_REQUIRED",
+    rules.FIRST_ACTION_ACCELERATE: "MoveMistake.FIRST_ACTION_ACCELERATE",
+    rules.MOVEMENT_POINTS_LEFT: "MoveMistake.MOVEMENT_POINTS_LEFT",
+    rules.ZERO_ACC: "AccelerationProblem.ZERO_ACC",
+    rules.ABOVE_MAX_SPEED: "AccelerationProblem.ABOVE_MAX_SPEED",
+    rules.BELOW_MIN_SPEED: "AccelerationProblem.BELOW_MIN_SPEED",
+    rules.INSUFFICIENT_COAL: "AccelerationProblem.INSUFFICIENT_COAL",
+    rules.NOT_ENOUGH_COAL_FOR_ROTATION: "TurnProblem.NOT_ENOUGH_COAL_FOR_ROTATION",
+    rules.INVALID_DISTANCE: "AdvanceProblem.INVALID_DISTANCE",
+    rules.MOVEMENT_POINTS_MISSING: "AdvanceProblem.MOVEMENT_POINTS_MISSING",
+    rules.FIELD_IS_BLOCKED: "AdvanceProblem.FIELD_IS_BLOCKED",
+    rules.INSUFFICIENT_PUSH: "AdvanceProblem.INSUFFICIENT_PUSH",
+    rules.SHIP_ALREADY_IN_TARGET: "AdvanceProblem.SHIP_ALREADY_IN_TARGET",
+    rules.PUSH_POINTS_MISSING: "PushProblem.MOVEMENT_POINTS_MISSING",
+    rules.INVALID_FIELD_PUSH: "PushProblem.INVALID_FIELD_PUSH",
+    rules.BLOCKED_FIELD_PUSH: "PushProblem.BLOCKED_FIELD_PUSH",
+    rules.SAME_FIELD_PUSH: "PushProblem.SAME_FIELD_PUSH",
+    rules.BACKWARD_PUSHING_RESTRICTED: "PushProblem.BACKWARD_PUSHING_RESTRICTED",
+}
+
+
+# ---- states --------------------------------------------------------------------------------------------------------
+
+
+def read_state(position: Position, xml: str) -> None:
+    """Fill a position from a state document; all segments in it are revealed, the others hidden."""
+    root = parse(xml)
+    if root.tag != "state":
+        raise StateXmlError(f"a state document was expected, not <{root.tag}>")
+    board = child(root, "board")
+    segments = [_read_segment(element) for element in board.findall("segment")]
+    revealed = len(segments)
+    if revealed < SEGMENTS:
+        segments.append(Segment(choice_of(board, "nextDirection", DIRECTIONS), ""))
+    elements = {choice_of(element, "team", SEATS): element for element in root.findall("ship")}
+    if set(elements) != {0, 1}:
+        raise StateXmlError("<state> must have a ship of each team")
+    last = root.find("lastMove")
+    try:
+        build(
+            position,
+            turn=number_of(root, "turn"),
+            to_move=choice_of(root, "currentTeam", SEATS),
+            visible=revealed,
+            ships=[_read_ship(elements[seat]) for seat in (0, 1)],
+            segments=segments,
+        )
+    except NotationError as error:
+        raise StateXmlError(str(error)) from None
+    for s, element in enumerate(board.findall("segment")):
+        if _read_cell(child(element, "center")) != tuple(position.board.centre[s].tolist()):
+            raise StateXmlError(f"the centre of segment {s} is not four fields from that of the segment before")
+    if last is not None:
+        position.history.append(Move(position.game, tuple(read_move(last))))
+
+
+def _read_segment(element: Element) -> Segment:
+    columns = [list(column) for column in element.findall("field-array")]
+    if [len(column) for column in columns] != [ROWS] * 4:
+        raise StateXmlError("a segment has four columns of five fields each")
+    signs = "".join(_read_field(field) for column in columns for field in column)
+    return Segment(choice_of(element, "direction", DIRECTIONS), signs)
+
+
+def _read_field(element: Element) -> str:
+    if element.tag in _SIGNS:
+        return _SIGNS[element.tag]
+    if element.tag == "passenger":
+        return ("abcdef", "012345")[choice_of(element, "passenger", "01")][choice_of(element, "direction", DIRECTIONS)]
+    raise StateXmlError(f"<{element.tag}> is no field of this river")
+
+
+def _read_cell(element: Element) -> tuple[int, int]:
+    q, r, s = (number_of(element, name) for name in "qrs")
+    if q + r + s:
+        raise StateXmlError(f"the coordinates {q}, {r}, {s} do not add up to 0")
+    return q, r
+
+
+def _read_ship(element: Element) -> Ship:
+    q, r = _read_cell(child(element, "position"))
+    return Ship(
+        q,
+        r,
+        heading=choice_of(element, "direction", DIRECTIONS),
+        speed=number_of(element, "speed"),
+        coal=number_of(element, "coal"),
+        passengers=number_of(element, "passengers"),
+        free=number_of(element, "freeTurns"),
+        points=number_of(element, "points"),
+        stuck=text_of(element, "stuck") == "true",
+    )
+
+
+def write_state(position: Position) -> str:
+    """Return the state document of a position, with the revealed segments only."""
+    state = position.state
+    segments = segments_of(position)
+    revealed = [segment for segment in segments[: int(state.visible)] if segment.fields]
+    following = segments[min(len(revealed), len(segments) - 1)]
+    centres = position.board.centre.tolist()
+    board = node(
+        "board",
+        {"nextDirection": DIRECTIONS[following.direction]},
+        *(_segment_node(segment, *centres[s]) for s, segment in enumerate(revealed)),
+    )
+    ships = [_ship_node(seat, ship_of(position, seat)) for seat in (0, 1)]
+    last = [write_move(position.history[-1].actions, "lastMove")] if position.history and not any(state.stuck) else []
+    attributes = {"startTeam": SEATS[0], "turn": position.turn, "currentTeam": SEATS[position.to_move]}
+    return render(node("state", attributes, board, *ships, *last))
+
+
+def _segment_node(segment: Segment, q: int, r: int) -> Element:
+    signs = [segment.fields[i : i + ROWS] for i in range(0, len(segment.fields), ROWS)]
+    columns = (node("field-array", None, *(_field_node(sign) for sign in column)) for column in signs)
+    return node("segment", {"direction": DIRECTIONS[segment.direction]}, _cell_node("center", q, r), *columns)
+
+
+def _field_node(sign: str) -> Element:
+    if sign in _KINDS:
+        return node(_KINDS[sign])
+    is_waiting = sign in "012345"
+    direction = ("012345" if is_waiting else "abcdef").index(sign)
+    return node("passenger", {"direction": DIRECTIONS[direction], "passenger": int(is_waiting)})
+
+
+def _cell_node(name: str, q: int, r: int) -> Element:
+    return node(name, {"q": q, "r": r, "s": -q - r})
+
+
+def _ship_node(seat: int, ship: Ship) -> Element:
+    attributes = {
+        "team": SEATS[seat],
+        "direction": DIRECTIONS[ship.heading],
+        "speed": ship.speed,
+        "coal": ship.coal,
+        "passengers": ship.passengers,
+        "freeTurns": ship.free,
+        "points": ship.points,
+        "stuck": ship.stuck,
+    }
+    return node("ship", attributes, _cell_node("position", ship.q, ship.r))
+
+
+# ---- moves ---------------------------------------------------------------------------------------------------------
+
+
+def read_move(element: Element) -> list[int]:
+    """Return the actions of an element that holds a move, whatever lists they are wrapped in."""
+    found = [inner for inner in child(element, "actions").iter() if inner.tag in _READERS]
+    actions: list[int] = []
+    for tag, group in groupby(found, lambda inner: inner.tag):
+        if tag == "advance":
+            actions += advances(number_of(inner, "distance") for inner in group)
+        else:
+            actions += [_READERS[tag](inner) for inner in group]
+    return actions
+
+
+_READERS = {
+    "acceleration": lambda element: acceleration(number_of(element, "acc")),
+    "turn": lambda element: ROTATE + choice_of(element, "direction", DIRECTIONS),
+    "advance": lambda element: advances([number_of(element, "distance")])[0],
+    "push": lambda element: PUSH + choice_of(element, "direction", DIRECTIONS),
+}
+
+
+def write_move(actions: Sequence[int], name: str) -> Element:
+    """Return an element of that name that holds a move."""
+    return node(name, None, node("actions", None, *(_action_node(action) for action in actions)))
+
+
+def _action_node(action: int) -> Element:
+    if action >= PUSH:
+        return node("push", {"direction": DIRECTIONS[action - PUSH]})
+    if action >= ADVANCE:
+        return node("advance", {"distance": action - NO_DISTANCE})
+    if action >= ROTATE:
+        return node("turn", {"direction": DIRECTIONS[action - ROTATE]})
+    return node("acceleration", {"acc": action - NO_CHANGE})
+
+
+def describe_move(actions: Sequence[int]) -> str:
+    """Return a move in the words of the official referee."""
+    return f"Zug[{', '.join(_describe(action) for action in actions)}]"
+
+
+def _describe(action: int) -> str:
+    if action >= PUSH:
+        return f"Dränge nach {DIRECTIONS[action - PUSH]} ab"
+    if action >= ADVANCE:
+        distance = action - NO_DISTANCE
+        return f"Gehe {distance} Felder {'vor' if distance >= 0 else 'zurück'}"
+    if action >= ROTATE:
+        return f"Drehe nach {DIRECTIONS[action - ROTATE]}"
+    return f"Beschleunige um {action - NO_CHANGE}" if action >= ACCELERATE else ""
+
+
+def describe_offence(code: int, text: str, actions: Sequence[int]) -> str:
+    """Return the official message about a refused move."""
+    return text if code == rules.NO_ACTIONS else f"{text} bei '{describe_move(actions)}'"
+
+
+# ---- results -------------------------------------------------------------------------------------------------------
+
+# Irregular ends: the culprit's name and perhaps a text are filled in.
+CAUSES = {
+    "RULE_VIOLATION": "Regelverletzung von {name}: {text}",
+    "PROCESS_VIOLATION": "Missachtung des Spielablaufs von {name}: {text}",
+    "SOFT_TIMEOUT": "{name} hat fuer die Antwort auf die Zugaufforderung laenger als 2 Sekunden gebraucht.",
+    "HARD_TIMEOUT": "{name} hat innerhalb von 2 Sekunden nach Aufforderung keinen Zug gesendet.",
+    "LEFT": "{name} hat das Spiel verlassen: {text}",
+}
+
+# Regular ends, and ships that cannot move: the named one is the winner, the stuck ship's name goes into STUCK.
+_REASONS = {
+    "GOAL": "{} hat das Ziel zuerst erreicht.",
+    "SEGMENT_DISTANCE": "{} liegt 3 Segmente vorne.",
+    "STUCK": "{} kann sich nicht mehr bewegen.",
+    "DIFFERING_SCORES": "{} hat mehr Punkte.",
+    "DIFFERING_PASSENGERS": "{} hat mehr Passagiere befördert.",
+    "TIE": "Beide Teams sind gleichauf",
+}
+
+
+def result(
+    position: Position, cause: str = "REGULAR", culprit: int = -1, text: str = "", names: tuple[str, str] = SEATS
+) -> dict[str, object]:
+    """Return the result of a game in the shape of the recordings.
+
+    Irregular ends need their cause, the seat that caused it and a text: the official message about the offence, or how
+    a player left.
+    """
+    state = position.state
+    if cause == "REGULAR":
+        winner, reason = int(state.winner), win_reason(position)
+        loser = 1 - winner if reason == "STUCK" else -1
+        name = names[loser if reason == "STUCK" else winner]
+        said = _REASONS[reason].format(name.upper() if reason == "DIFFERING_PASSENGERS" else name)
+    else:
+        winner, reason, loser = 1 - culprit, cause, culprit
+        said = CAUSES[cause].format(name=names[culprit], text=text)
+    scores = []
+    for seat in (0, 1):
+        ship = ship_of(position, seat)
+        victory = 1 if winner < 0 else 2 if seat == winner else 0
+        scores.append([victory, 0, 0] if seat == loser or ship.stuck else [victory, ship.points, ship.passengers])
+    return {
+        "scores": scores,
+        "winner": SEATS[winner] if winner >= 0 else None,
+        "regular": loser < 0,
+        "reason": reason,
+        "reason_text": said,
+    }
+
+
+def win_reason(position: Position) -> str:
+    """Return the season's name of what decided a finished game."""
+    state = position.state
+    over = int(state.over)
+    if over == rules.NO_MOVE:
+        return "STUCK"
+    if over == rules.LEFT_BEHIND and position.ruling == "referee":
+        return "SEGMENT_DISTANCE"
+    if over == rules.IN_GOAL and rules.has_reached(position.board, state, 0) != rules.has_reached(
+        position.board, state, 1
+    ):
+        return "GOAL"
+    if state.points[0] != state.points[1]:
+        return "DIFFERING_SCORES"
+    return "DIFFERING_PASSENGERS" if state.passengers[0] != state.passengers[1] else "TIE"

@@ -1,0 +1,155 @@
+"""The Python interface: positions, moves, history, outcome."""
+
+import kielwasser
+import pytest
+from kielwasser import IllegalMove, KielwasserError, Move, NotationError, Position, UnknownGame
+from kielwasser.core.contract import play_randomly, random_positions
+
+
+def test_a_new_game(game):
+    position = kielwasser.new(game.name, seed=3)
+    assert (position.turn, position.to_move, position.is_over, position.outcome()) == (0, 0, False, None)
+    assert position.ruling == "book"
+    assert position.history == []
+    assert len(position.points) == 2
+
+
+def test_seeds_and_rulings_decide_the_deal(game):
+    one, same, other = (kielwasser.new(game.name, seed=seed) for seed in (1, 1, 2))
+    assert one == same != other
+    assert kielwasser.new(game.name, seed=1, ruling="referee") != one
+    with pytest.raises(KielwasserError, match="book, referee"):
+        kielwasser.new(game.name, ruling="house")
+
+
+def test_fair_boards_are_dealt_on_request(game):
+    assert kielwasser.new(game.name, seed=1, fair=True).turn == 0
+
+
+def test_playing_and_undoing(game):
+    position = kielwasser.new(game.name, seed=3)
+    start = position.copy()
+    moves = []
+    for _ in range(4):
+        move = position.legal_moves[-1]
+        assert position.play(move) is position
+        moves.append(move)
+        if position.is_over:
+            break
+    assert position.history == moves
+    while position.history:
+        assert position.undo() == moves.pop()
+    assert position == start
+    with pytest.raises(KielwasserError, match="no move to take back"):
+        position.undo()
+
+
+def test_moves_are_played_as_text_as_numbers_and_as_moves(game):
+    position = kielwasser.new(game.name, seed=3)
+    move = position.legal_moves[0]
+    assert position.copy().play(str(move)) == position.copy().play(move) == position.copy().play(move.actions)
+
+
+def test_a_copy_goes_its_own_way(game):
+    position = kielwasser.new(game.name, seed=3)
+    copy = position.copy()
+    copy.play(copy.legal_moves[0])
+    assert position.turn == 0 != copy.turn
+
+
+def test_an_illegal_move_raises_and_changes_nothing(game):
+    position = kielwasser.new(game.name, seed=3)
+    before = position.key()
+    action = next(a for a in range(1, game.actions) if not position.is_allowed(a))
+    with pytest.raises(IllegalMove) as caught:
+        position.play([action])
+    assert caught.value.text.de
+    assert str(caught.value) == caught.value.text.en
+    assert caught.value.index == 0
+    assert position.key() == before
+    assert position.history == []
+    with pytest.raises(IllegalMove):
+        position.act(action)
+    assert position.key() == before
+
+
+def test_what_is_no_action_is_said_so(game):
+    position = kielwasser.new(game.name, seed=3)
+    with pytest.raises(NotationError, match="has no action"):
+        position.play([game.actions])
+    with pytest.raises(NotationError):
+        position.play("complete nonsense")
+    assert not position.is_allowed(-1)
+    assert not position.is_allowed(game.actions)
+
+
+def test_a_move_is_made_of_actions(game):
+    position = kielwasser.new(game.name, seed=3)
+    longest = max(position.legal_moves, key=len)
+    stepwise = position.copy()
+    for action in longest:
+        assert action in stepwise.legal_actions
+        stepwise.act(action)
+    if stepwise.turn == 0:
+        assert stepwise.actions_so_far == longest.actions
+        with pytest.raises(KielwasserError, match="a move has begun"):
+            stepwise.play(longest)
+        taken_back = stepwise.copy()
+        assert taken_back.undo() == longest
+        assert taken_back == position
+        stepwise.act(0)
+    assert stepwise.actions_so_far == ()
+    assert stepwise.history == [longest]
+    assert stepwise == position.play(longest)
+
+
+def test_whole_random_games_end_with_an_outcome(game):
+    whys = set()
+    for position, chance in random_positions(game, 150, 5):
+        play_randomly(position, chance)
+        outcome = position.outcome()
+        if outcome is not None:
+            whys.add(outcome.why)
+            assert outcome.winner in (None, 0, 1)
+            assert outcome.text.de
+            assert position.legal_moves == position.legal_actions == []
+            with pytest.raises(IllegalMove, match="already over"):
+                position.play([1])
+            position.undo()
+    assert whys <= {why for why, _ in game.endings.values()}
+    assert whys
+
+
+def test_a_representation_can_be_pasted_back(game):
+    position = kielwasser.new(game.name, seed=8)
+    position.play(position.legal_moves[0])
+    assert eval(repr(position), {"kielwasser": kielwasser}) == position
+    assert repr(position.history[0]).startswith("<Move ")
+
+
+def test_positions_compare_by_content(game):
+    position = kielwasser.new(game.name, seed=3)
+    assert position != "a text"
+    with pytest.raises(TypeError):
+        hash(position)
+
+
+def test_games_are_found_by_name():
+    assert [game.season for game in kielwasser.games()] == [2013, 2017, 2018, 2020, 2024]
+    assert kielwasser.game("hive_2020").title == "Hive"
+    with pytest.raises(UnknownGame, match="there is no game 'chess'"):
+        kielwasser.new("chess")
+    with pytest.raises(UnknownGame):
+        kielwasser.position("")
+
+
+def test_a_move_knows_its_length_and_text(game):
+    move = Move(game, kielwasser.new(game.name).legal_moves[0].actions)
+    assert len(move) == len(list(move))
+    assert str(move)
+
+
+def test_a_position_of_another_game_is_refused(game):
+    other = "hive_2020" if game.name != "hive_2020" else "cartagena_2013"
+    with pytest.raises(NotationError):
+        Position.from_text(game, kielwasser.new(other).text)
