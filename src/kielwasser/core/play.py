@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.core import generic
-from kielwasser.core.errors import IllegalMove, KielwasserError, NotationError, Text
+from kielwasser.core.errors import IllegalMove, KielwasserError, NotationError, StateXmlError, Text
 from kielwasser.core.game import RULINGS, Game
 from kielwasser.core.records import Record, blank
 from kielwasser.core.rng import seed_word
@@ -135,14 +135,20 @@ class Position:
         if len(words) != 2 or words[0] not in RULINGS:
             raise NotationError(f"a position of {game.name} begins with its ruling, {' or '.join(RULINGS)}: {text!r}")
         position = cls(game, words[0])
-        game.notation.read_position(position, words[1])
+        try:
+            game.notation.read_position(position, words[1])
+        except OverflowError:
+            raise NotationError(f"a number is too large in {text!r}") from None
         return position
 
     @classmethod
     def from_xml(cls, game: Game, xml: str, ruling: str = "referee") -> Position:
         """Read an official state document of the season."""
         position = cls(game, ruling)
-        game.read_xml(position, xml)
+        try:
+            game.read_xml(position, xml)
+        except OverflowError:
+            raise StateXmlError("a number in the document is too large") from None
         return position
 
     def copy(self) -> Position:

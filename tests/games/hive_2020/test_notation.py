@@ -32,6 +32,7 @@ def test_what_is_no_move_is_said_so(move):
         "hive_2020 book",
         "hive_2020 2 R - - - -",
         "hive_2020 book x R - - - -",
+        "hive_2020 book 99999999999 R - - - -",
         "hive_2020 book 2 R 0,9=RQ - - -",
         "hive_2020 book 2 R 0,0=RQRQ - - -",
         "hive_2020 book 2 R 0,0=RQ/1,0=RQ - - -",

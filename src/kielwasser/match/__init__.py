@@ -1,0 +1,18 @@
+"""One game between two seats as a pure state machine: inputs with their times in, events out."""
+
+from kielwasser.match.events import Cause, Ending, Event, Held, Moved, Over, Requested, Started
+from kielwasser.match.match import Limits, Match, Seat
+
+__all__ = [
+    "Cause",
+    "Ending",
+    "Event",
+    "Held",
+    "Limits",
+    "Match",
+    "Moved",
+    "Over",
+    "Requested",
+    "Seat",
+    "Started",
+]

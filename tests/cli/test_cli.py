@@ -1,0 +1,154 @@
+"""The command line, as a user types it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from kielwasser.games import NAMES
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+def run(*arguments: str, stdin: str = "", code: int = 0, language: str = "en") -> str:
+    """Run a command and return what it printed; what it prints as an error stands after it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "kielwasser", *arguments],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "KIELWASSER_LANG": language, "COLUMNS": "100", "PYTHONUTF8": "1"},
+        check=False,
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr
+
+
+def objects(output: str) -> list[dict]:
+    """Return the JSON objects of an output."""
+    return [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+
+
+def test_help_names_every_command_and_game():
+    text = run("--help")
+    for word in ("play", "verify", "perft", "bench", "warm", *NAMES):
+        assert word in text
+    assert run("--version").startswith("kielwasser 0.")
+
+
+@pytest.mark.parametrize("command", ["play", "verify", "perft", "warm", "bench rules"])
+def test_every_command_explains_itself(command):
+    assert "Usage" in run(*command.split(), "--help")
+
+
+def test_verify_counts_and_succeeds():
+    text = run("verify", str(DATA / "hive_2020" / "special_positions.jsonl.gz"))
+    assert "31 games, 31 plies, 0 mismatches" in text
+
+
+def test_verify_prints_json_for_programs():
+    found = objects(run("verify", "--json", str(DATA / "hive_2020" / "special_positions.jsonl.gz")))
+    assert found[-1] == {"games": 31, "plies": 31, "mismatches": 0}
+
+
+def test_verify_explains_mismatches_and_fails(tmp_path):
+    import gzip
+
+    lines = gzip.decompress((DATA / "hive_2020" / "special_positions.jsonl.gz").read_bytes()).decode().splitlines()
+    item = json.loads(lines[5])
+    item["legal"][0] = "S:A@5,5"
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text(json.dumps(item), encoding="utf-8")
+    text = run("verify", str(wrong), code=1)
+    assert "legal moves" in text
+    assert "1 games, 1 plies, 1 mismatches" in text
+    assert objects(run("verify", "--json", str(wrong), code=1))[-1]["mismatches"] == 1
+
+
+def test_verify_says_what_is_wrong_with_a_file(tmp_path):
+    (tmp_path / "cut.jsonl.gz").write_bytes(b"\x1f\x8b\x08broken")
+    assert "cut.jsonl.gz" in run("verify", str(tmp_path / "cut.jsonl.gz"), code=2)
+    assert "there is no such file" in run("verify", str(tmp_path / "none.gz"), code=2)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_perft_counts_named_positions(name):
+    table = json.loads((DATA / name / "perft.json").read_text(encoding="utf-8"))
+    entry = next(iter(table.values()))
+    found = objects(run("perft", name, "--position", entry["position"], "--depth", "2", "--json"))
+    assert {str(line["depth"]): line["nodes"] for line in found} == {d: entry["moves"][d] for d in ("1", "2")}
+    assert all(line["seconds"] >= 0 for line in found)
+
+
+def test_perft_divides_and_takes_files(tmp_path):
+    position = "hive_2020 book 2 R 0,0=RQ/1,0=BG SSGGGBBAAA QSSGGBBAAA -"
+    (tmp_path / "position.txt").write_text(position + "\n", encoding="utf-8")
+    lines = objects(
+        run("perft", "hive", "--position", str(tmp_path / "position.txt"), "--depth", "2", "--divide", "--json")
+    )
+    total = next(line["nodes"] for line in lines if line.get("depth") == 2)
+    assert sum(line["nodes"] for line in lines if "move" in line) == total
+
+
+def test_perft_takes_state_documents(tmp_path):
+    import kielwasser
+
+    (tmp_path / "state.xml").write_text(kielwasser.new("hive_2020", ruling="referee").xml, encoding="utf-8")
+    assert "hive_2020 referee 0" in run("perft", "hive_2020", "--position", str(tmp_path / "state.xml"), "--depth", "1")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_play_plays_a_whole_random_game(name):
+    lines = objects(run("play", name, "--first", "random", "--second", "random", "--seed", "5", "--json"))
+    assert lines[-1]["why"]
+    assert lines[0]["turn"] == 1
+    assert lines == objects(run("play", name, "--first", "random", "--second", "random", "--seed", "5", "--json"))
+
+
+def test_play_takes_typed_moves_and_says_why_not():
+    typed = "?\nmoves S:Q@0,0\nS:Q@9,9\nnonsense\nS:Q@0,0\nundo\ntext\nboard\nrandom\nquit\n"
+    text = run("play", "hive_2020", stdin=typed)
+    assert "list the legal moves" in text
+    assert "The field is out of bounds." in text
+    assert "is no move of Hive" in text
+    assert "1. RED S:Q@0,0" in text
+    assert "Das Feld liegt außerhalb des Spielfelds." in run(
+        "play", "hive_2020", stdin="S:Q@9,9\n", language="de"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("perft", "chess"), "there is no game 'chess'"),
+        (("perft", "mississippi"), "there is no game 'mississippi'"),
+        (("perft", "hive_2020", "--position", "nowhere"), "is no file, no position"),
+        (("perft", "hive_2020", "--position", "book 1 2 3"), "a position of Hive is"),
+        (("perft", "hive_2020", "--position", "<state/>"), "lacks <board>"),
+        (("perft", "hive_2020", "--ruling", "house"), "a ruling is one of"),
+        (("perft", "hive_2020", "--depth", "0"), "--depth"),
+        (("play", "hive_2020", "--first", "god"), "a player is human or random"),
+        (("verify",), "Missing argument"),
+        (("fly",), "No such command"),
+    ],
+)
+def test_bad_input_is_one_clear_message(arguments, message):
+    assert message in run(*arguments, code=2)
+
+
+@pytest.mark.slow
+def test_bench_rules_prints_figures():
+    figures = objects(run("bench", "rules", "hive_2020", "--seconds", "0.05", "--json"))
+    whats = " ".join(figure["what"] for figure in figures)
+    for word in ("perft", "two threads", "random play", "slow twin", "start to first list"):
+        assert word in whats
+    assert all(figure["game"] == "hive_2020" for figure in figures)
+    assert all(figure["per_second"] > 0 for figure in figures if "per_second" in figure)
+
+
+def test_warm_says_that_it_is_done():
+    run("warm", "hive_2020")
+    assert "compiled already" in run("warm", "hive_2020")
