@@ -97,6 +97,8 @@ def _parse(text: str, path: Path, line: int) -> Any:
 
 def _table(text: str, path: Path) -> Iterator[tuple[str, Any]]:
     for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
         name, _, rest = line.partition(" ")
         document = path.with_name(f"{name}.xml")
         if not rest.strip() or not document.is_file():

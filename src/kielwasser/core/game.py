@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from kielwasser.core.records import COMMON_STATE
 
 if TYPE_CHECKING:
     from kielwasser.core.conformance import Report
-    from kielwasser.core.play import Position
+    from kielwasser.core.play import Position, Verdict
 
 BOOK, REFEREE = "book", "referee"
 RULINGS = (BOOK, REFEREE)
@@ -70,7 +70,7 @@ class Game:
     bench_positions: Mapping[str, str]  # named positions for perft and benchmarks, as text
     merge: Callable[[Sequence[int]], Sequence[int]] = list  # the season's merging rules for lists of actions
     explain: Callable[[int, Position, int], Text] | None = None  # a text that needs the position at the offence
-    rules_differ: bool = field(default=True)
+    refusal: Callable[[Position, Sequence[int], Verdict], Verdict] | None = None  # how the season reported a refusal
 
     def reason(self, code: int, position: Position, action: int) -> Text:
         """Return in one sentence why an action was refused in a position."""

@@ -300,7 +300,8 @@ class Position:
         if not code:
             return Verdict(reached, 0, len(packed), None)
         action = int(packed[index]) if index < len(packed) else generic.END
-        return Verdict(reached, code, index, self.game.reason(code, reached, action))
+        verdict = Verdict(reached, code, index, self.game.reason(code, reached, action))
+        return verdict if self.game.refusal is None else self.game.refusal(self, actions, verdict)
 
     def play(self, move: Move | str | Iterable[int]) -> Position:
         """Play a whole move and return this position; an illegal one raises IllegalMove and changes nothing."""

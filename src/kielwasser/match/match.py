@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.play import Move, Position
-from kielwasser.match.events import Cause, Ending, Event, Held, Moved, Over, Requested, Started
+from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 
 
 @dataclass(frozen=True)

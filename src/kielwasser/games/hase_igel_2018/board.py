@@ -20,7 +20,7 @@ START, CARROT, HARE, SALAD, HEDGEHOG, POSITION_1, POSITION_2, GOAL = range(8)
 LETTERS = "0CHSI12G"
 
 # Fixed fields in their places, the others as they lie before each of the segments is shuffled.
-TRACK = "0" "HHHCCCC12" "SI" "CCH" "I" "12C" "I" "CCS2" "I" "HCCC2" "I" "HHCC12" "I" "CCH2" "SI" "CCCH12" "I" "CCCH2" "IS" "CCCHH1" "G"  # fmt: skip
+TRACK = "0HHHCCCC12SICCHI12CICCS2IHCCC2IHHCC12ICCH2SICCCH12ICCCH2ISCCCHH1G"
 SEGMENTS = (
     (1, 2, 3, 4, 5, 6, 7, 8, 9),
     (12, 13, 14),

@@ -1,11 +1,11 @@
 """Hase und Igel 2018 as text.
 
-Moves as recorded, actions joined by a comma: `A7` advance, `E` eat a salad, `F` back to the hedgehog, `S` skip, `X+10` and
-`X-10` exchange carrots; cards `CE` eat a salad, `CH` hurry ahead, `CB` fall back, `CT+20` `CT0` `CT-20` carrots.
+Moves as recorded, actions joined by a comma: `A7` advance, `E` eat a salad, `F` back to the hedgehog, `S` skip, `X+10`
+and `X-10` exchange carrots; cards `CE` eat a salad, `CH` hurry ahead, `CB` fall back, `CT+20` `CT0` `CT-20` carrots.
 
-A position: turn (red moves at even ones), the track's letters (0 start, G goal, I hedgehog, S salad, C carrot, H hare, 1 and
-2 position fields), then for red and for blue field, carrots, salads, cards and last action that was no skip, `@` its place in
-its move; `-` is none. A last word `card` says that the move has begun and a card is due:
+A position: turn (red moves at even ones), the track's letters (0 start, G goal, I hedgehog, S salad, C carrot, H hare,
+1 and 2 position fields), then for red and for blue field, carrots, salads, cards and last action that was no skip, `@`
+its place in its move; `-` is none. A last word `card` says that the move has begun and a card is due:
 
     2 0HCH2CCCH1SICHCIC12I2CSCIHCC2CIHCC12HIH2CCSICCHC21ICHC2CISCCH1HCG 3:72:4:THB:CE@1 8:12:5:EHB:CT-20@1
 """
@@ -62,7 +62,7 @@ _WORDS = {
     CARD_BACK: "CB",
 }
 _NUMBERS = {word: action for action, word in _WORDS.items() if action}
-_WITH_NUMBER = re.compile(r"(A|X|CT)([+-]?\d{1,9})")
+_WITH_NUMBER = re.compile(r"(A|X|CT)([+-]?\d{1,18})")
 _PLAYER = re.compile(r"(\d{1,9}):(\d{1,9}):(\d{1,9}):(-|[TEHB]+):(?:-|(.+)@(\d))")
 MAX_CARROTS = 1_000_000
 MAX_SALADS = 99
@@ -134,8 +134,8 @@ def player_of(position: Position, seat: int) -> Player:
     """Return what belongs to a player."""
     state = position.state
     cards = "".join(letter for i, letter in enumerate(CARD_LETTERS) if state.cards[seat] >> i & 1)
-    numbers = (int(values[seat]) for values in (state.at, state.carrots, state.salads))
-    return Player(*numbers, cards, int(state.last[seat]), int(state.last_place[seat]))
+    at, carrots, salads = int(state.at[seat]), int(state.carrots[seat]), int(state.salads[seat])
+    return Player(at, carrots, salads, cards, int(state.last[seat]), int(state.last_place[seat]))
 
 
 def write_last(player: Player) -> str | None:
@@ -147,9 +147,7 @@ def write_position(position: Position, hidden: bool) -> str:
     """Return the position in one line; nothing is hidden in Hase und Igel."""
     parts = [str(position.turn), track_of(position)]
     for player in (player_of(position, 0), player_of(position, 1)):
-        parts.append(
-            f"{player.at}:{player.carrots}:{player.salads}:{player.cards or '-'}:{write_last(player) or '-'}"
-        )
+        parts.append(f"{player.at}:{player.carrots}:{player.salads}:{player.cards or '-'}:{write_last(player) or '-'}")
     if position.state.acted:
         parts.append("card")
     return " ".join(parts)
@@ -173,9 +171,7 @@ def _player(text: str) -> Player:
     return Player(at, carrots, salads, match[4].strip("-"), last, int(match[6] or 0))
 
 
-def build(
-    position: Position, turn: int, track: str, players: tuple[Player, Player], is_card_due: bool = False
-) -> None:
+def build(position: Position, turn: int, track: str, players: tuple[Player, Player], is_card_due: bool = False) -> None:
     """Fill an empty position from its parts, as they stand in texts and documents."""
     _check_parts(turn, track, players)
     board, state = position.board, position.state

@@ -6,7 +6,7 @@ from typing import Any
 from kielwasser.core.conformance import Report
 from kielwasser.core.play import Position
 from kielwasser.games.hase_igel_2018.notation import player_of, track_of, write_last
-from kielwasser.games.hase_igel_2018.wire import CAUSES, SEATS, judge, result
+from kielwasser.games.hase_igel_2018.wire import CAUSES, SEATS, result
 
 _CAUSES = {kind: cause for cause, (kind, _) in CAUSES.items()}
 _LISTED_CARROTS = 1034  # with more the official list stops short, and a table gives what the referee takes beside it
@@ -64,7 +64,7 @@ def _verify_game(position: Position, item: Any, report: Report) -> None:
         if ply.get("event"):
             ours = result(position, _CAUSES[ply["event"]], SEATS.index(ply["by"]))
         elif ply.get("illegal"):
-            verdict = judge(position, position.parse(ply["move"]).actions)
+            verdict = position.judge(ply["move"])
             reached, text = verdict.reached, verdict.text.de if verdict.text else ""
             report.equal("error", text, ply["error"])
             ours = result(reached, "RULE_VIOLATION", position.to_move, text)
@@ -101,6 +101,6 @@ def _verify_edge(position: Position, item: Any, report: Report) -> None:
 
 
 def _squeezed(xml: str) -> str:
-    """Return a document without blanks between its elements and with cards sorted, as constructed ones differ in that."""
+    """Return a document without blanks between elements and with sorted cards: constructed ones differ in that."""
     whole = re.sub(r"<(\w+)></\1>", r"<\1/>", re.sub(r">\s+<", "><", xml.strip()))
     return re.sub(r"(?:<type>\w+</type>)+", lambda cards: "".join(sorted(cards[0].split("<type>"))), whole)

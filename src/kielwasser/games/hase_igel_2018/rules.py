@@ -107,7 +107,7 @@ def bonus_for_place(at: Any, other: Any) -> Any:
 
 @kernel
 def why_not_enter(board: Any, field: Any, carrots: Any, salads: Any) -> Any:
-    """Return 0 if a field may be entered by an advance or a card, all costs paid; whose cards follow is not looked at."""
+    """Return 0 if a field may be entered by an advance or a card, all costs paid; cards to follow are not asked for."""
     if field <= 0:
         return START_FIELD  # §2.1; behind it there is nothing
     if field > GOAL_FIELD:
@@ -499,7 +499,7 @@ def perform(board: Any, state: Any, action: Any) -> None:
     elif action == RETREAT:
         state.at[me] = board.hedgehog[at]
         state.carrots[me] += 10 * (at - state.at[me])
-    elif action == EAT or action == CARD_EAT:
+    elif action in (EAT, CARD_EAT):
         state.salads[me] -= 1
         state.carrots[me] += bonus_for_place(at, state.at[1 - me])
     elif CARD_TAKE <= action <= CARD_DROP:

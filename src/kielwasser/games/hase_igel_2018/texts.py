@@ -1,6 +1,7 @@
 """Hase und Igel 2018: what the referee says, in German and English.
 
-The official referee names the action it refuses, not the reason; `explain` says that in German, and the reason in English.
+The official referee names the action that it refuses, not the reason: `explain` says the first in German and the second
+in English; `REASONS` has the reason in both.
 """
 
 from kielwasser.core.errors import Text
@@ -34,9 +35,7 @@ REASONS = {
     rules.BEYOND_GOAL: Text("Hinter dem Ziel gibt es kein Feld.", "There is no field beyond the goal."),
     rules.TOO_FEW_CARROTS: Text("Dafür reichen die Karotten nicht.", "There are not enough carrots for that."),
     rules.OCCUPIED: Text("Auf dem Feld steht der Gegner.", "The opponent stands on that field."),
-    rules.START_FIELD: Text(
-        "Das Startfeld darf nicht wieder betreten werden.", "The start must not be entered again."
-    ),
+    rules.START_FIELD: Text("Das Startfeld darf nicht wieder betreten werden.", "The start must not be entered again."),
     rules.HEDGEHOG_FIELD: Text(
         "Ein Igelfeld wird nur durch einen Rückzug betreten.", "A hedgehog field can only be entered by going back."
     ),
@@ -84,7 +83,9 @@ _OFFICIAL = {
 
 def card_type(action: int) -> str:
     """Return the official name of the card that an action plays."""
-    return {CARD_EAT: "EAT_SALAD", CARD_HURRY: "HURRY_AHEAD", CARD_BACK: "FALL_BACK"}.get(action, "TAKE_OR_DROP_CARROTS")
+    return {CARD_EAT: "EAT_SALAD", CARD_HURRY: "HURRY_AHEAD", CARD_BACK: "FALL_BACK"}.get(
+        action, "TAKE_OR_DROP_CARROTS"
+    )
 
 
 def explain(code: int, position: Position, action: int) -> Text:
@@ -108,8 +109,8 @@ ENDINGS = {
 
 RULINGS = (
     Text(
-        "H1: Die Karte „Friss sofort einen Salat“ braucht nach dem Regelheft mindestens zwei Salate, beim offiziellen Server "
-        "nur einen.",
+        "H1: Die Karte „Friss sofort einen Salat“ braucht nach dem Regelheft mindestens zwei Salate, beim offiziellen "
+        "Server nur einen.",
         "H1: by the book the card “eat a salad at once” needs two salads or more, with the official referee only one.",
     ),
 )

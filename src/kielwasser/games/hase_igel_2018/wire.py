@@ -18,6 +18,7 @@ from kielwasser.games.hase_igel_2018.board import (
     FAR,
     FIELDS,
     GOAL_FIELD,
+    LETTERS,
     MISORDERED,
     RETREAT,
     SKIP,
@@ -28,7 +29,7 @@ from kielwasser.protocol.document import child, choice_of, node, number_of, pars
 
 SEATS = ("RED", "BLUE")
 FIELD_TYPES = ("START", "CARROT", "HARE", "SALAD", "HEDGEHOG", "POSITION_1", "POSITION_2", "GOAL")
-TRACK_LETTERS = dict(zip(FIELD_TYPES, "0CHSI12G", strict=True))
+TRACK_LETTERS = dict(zip(FIELD_TYPES, LETTERS, strict=True))
 CARD_TYPES = ("TAKE_OR_DROP_CARROTS", "EAT_SALAD", "HURRY_AHEAD", "FALL_BACK")
 _LETTER_TYPES = {letter: name for name, letter in TRACK_LETTERS.items()}
 _ACTION_CLASSES = ("advance", "card", "eatSalad", "exchangeCarrots", "fallBack", "skip")
@@ -158,12 +159,11 @@ def is_card(action: int) -> bool:
     return CARD_EAT <= action <= CARD_BACK
 
 
-def judge(position: Position, actions: Sequence[int]) -> Verdict:
-    """Say what the official referee says of a whole move, also of one that goes on after its end."""
-    verdict = position.judge(actions)
+def refusal(position: Position, actions: Sequence[int], verdict: Verdict) -> Verdict:
+    """Put a refusal as the official referee did, which reported scores after what it had done up to the offence."""
     if verdict.code == generic.SURPLUS:
         return surplus(position, actions, verdict.index)
-    if not verdict.accepted and is_card((*actions, generic.END)[verdict.index]):
+    if is_card((*actions, generic.END)[verdict.index]):
         verdict.reached.state.acted = 0  # that a card is due is forgotten as soon as one is tried
     return verdict
 

@@ -1,0 +1,168 @@
+"""What a season's wire protocol must be able to say and to understand.
+
+A dialect is a set of pure functions: elements in, readings out; positions and endings in, elements out. Rooms, seats, clocks and
+sockets are the server's. The defaults are what the servers of 2018 and 2020 did; a season overrides what it did otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.ending import Ending
+from kielwasser.core.errors import Text
+from kielwasser.core.game import Game
+from kielwasser.core.play import Position
+from kielwasser.protocol.document import node
+
+Names = tuple[str, str]
+
+
+class Hold(Enum):
+    """What a paused room holds back."""
+
+    REQUEST = "only the request"  # 2013, 2017
+    EVERYTHING = "state and request"  # 2018, 2020
+    PLAYERS = "the request, and the state for the players"  # 2024
+
+
+class Trouble(Enum):
+    """What can be wrong with a request outside a game."""
+
+    UNREADABLE = "the bytes or elements make no sense"
+    UNKNOWN_GAME = "no game has that type"
+    UNKNOWN_ROOM = "there is no such room"
+    UNKNOWN_RESERVATION = "there is no such reservation"
+    ROOM_FULL = "the room is full"
+    NOT_A_MEMBER = "a move for a room in which one does not play"
+    BAD_PASSWORD = "wrong password, or administration is closed"
+    NOT_ADMIN = "only administrators may do that"
+    BAD_SLOTS = "no slots, or too many"
+    LIMIT = "too many rooms or connections"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What the data of a player's packet turned out to be.
+
+    Either `actions` (with `echo`, the element that later states show as the last move), or `fault` (a rule violation with that
+    text), or `unreadable` (the connection is closed), or `ignored` (answered with that packet, and the game waits on).
+    """
+
+    actions: Sequence[int] | None = None
+    echo: Element | None = None
+    hints: tuple[str, ...] = ()
+    fault: Text | None = None
+    unreadable: str = ""
+    ignored: Element | None = None
+
+
+@dataclass(frozen=True)
+class Errors:
+    """The error data that a refused move causes, by receiver; None: that one is not told."""
+
+    offender: Element | None
+    opponent: Element | None
+    observers: Element | None
+    close: bool  # the offender's connection is closed after the result
+
+
+@dataclass(frozen=True)
+class Breach:
+    """What happens to a player who moves although he was not asked. Not `lost` and not `close`: nothing at all."""
+
+    error: Element | None = None
+    close: bool = False
+    lost: bool = False
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """The answer to a request that cannot be granted."""
+
+    packets: list[Element] = field(default_factory=list)
+    close: bool = True
+
+
+class Dialect:
+    """One season's language. Everything here is what the official server wrote, byte for byte."""
+
+    soft_limit = 2.0
+    hard_limit = 10.0
+    anonymous = "Unknown"  # the name of a player who came without one
+    goodbye = "sc.protocol.responses.CloseConnection"
+    hold = Hold.EVERYTHING
+    joined_when_full = True  # prepared games: `joined` goes out only when everybody has come
+    reserves_all = False  # 2020: a prepare with one slot gives two reservations
+    open_administration = False  # 2013, 2017: requests of administrators were taken from anybody
+    result_after_cancel = True
+    wrong_slots_are_unreadable = True  # a prepare without slots was answered like broken XML
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # ---- what players and observers are told (the data inside <room>) ----------------------------------------------
+
+    def welcome(self, seat: int) -> Element:
+        """Return the greeting that tells a player his seat."""
+        return node("data", {"class": "welcomeMessage", "color": self.game.seats[seat].lower()})
+
+    def request(self) -> Element:
+        """Return the request for a move."""
+        return node("data", {"class": "sc.framework.plugins.protocol.MoveRequest"})
+
+    def state(self, position: Position, names: Names, echo: Element | None) -> str:
+        """Return the state document as everybody may see it, with `class="state"`, beginning in column 0."""
+        raise NotImplementedError
+
+    def result(self, ending: Ending, names: Names) -> Element:
+        """Return the result."""
+        raise NotImplementedError
+
+    def paused(self, position: Position, names: Names, paused: bool, held: bool) -> Element | None:
+        """Return what observers are told when the match is paused or a request is held, if anything."""
+        return None
+
+    def errors(self, ending: Ending, names: Names, room: str, data: Element | None) -> Errors:
+        """Return what is said of a refused move."""
+        raise NotImplementedError
+
+    def breach(self, position: Position, names: Names, seat: int, requested: bool, data: Element | None) -> Breach:
+        """Return what happens to a player who moves although he was not asked."""
+        text = "It's not your turn yet."
+        return Breach(self.error(text, data), close=True, lost=True)
+
+    def error(self, message: str, data: Element | None) -> Element:
+        """Return an error with what caused it."""
+        original = [] if data is None else [_renamed(data, "originalRequest")]
+        return node("data", {"class": "error", "message": message}, *original)
+
+    # ---- what players say ------------------------------------------------------------------------------------------
+
+    def read_move(self, data: Element | None, position: Position, names: Names) -> Reading:
+        """Make sense of the data of a player's packet."""
+        raise NotImplementedError
+
+    # ---- the lobby -------------------------------------------------------------------------------------------------
+
+    def announce(self, room: str, players: int) -> Element | None:
+        """Return what administrators are told of a join."""
+        return node("joinedGameRoom", {"roomId": room, "existing": players > 1})
+
+    def complain(self, trouble: Trouble, text: str, request: Element | None) -> Complaint:
+        """Return the answer to a request that cannot be granted."""
+        if trouble is Trouble.UNREADABLE:
+            return Complaint()
+        if trouble is Trouble.NOT_ADMIN:
+            return Complaint(close=False)
+        return Complaint([node(self.goodbye)])
+
+
+def _renamed(element: Element, name: str) -> Element:
+    copy = Element(name, element.attrib)
+    copy.text = element.text
+    copy.extend(element)
+    return copy

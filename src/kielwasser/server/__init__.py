@@ -1,0 +1,1 @@
+"""The game server: rooms, seats, observers and administrators, first without sockets, then with them."""

@@ -1,0 +1,64 @@
+"""One peer of the server, without its socket."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+
+from kielwasser.protocol.dialect import Dialect
+from kielwasser.protocol.framing import Reader, Writer
+
+
+@dataclass(frozen=True)
+class Send:
+    """Bytes for a peer, in one write."""
+
+    connection: int
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Close:
+    """Close a peer's socket once everything has been sent."""
+
+    connection: int
+
+
+@dataclass(frozen=True)
+class Wake:
+    """Call `Lobby.wake` for a room at that time, instead of any earlier appointment; None: not at all."""
+
+    room: str
+    at: float | None
+
+
+Output = Send | Close | Wake
+
+
+@dataclass
+class Connection:
+    """What the server knows of a peer."""
+
+    number: int
+    dialect: Dialect
+    reader: Reader = field(default_factory=Reader)
+    writer: Writer = field(default_factory=Writer)
+    is_admin: bool = False
+    closed: bool = False
+    rooms: set[str] = field(default_factory=set)  # in which it plays or observes
+
+    def send(self, element: Element) -> list[Output]:
+        """Return the sending of a packet."""
+        return [] if self.closed else [Send(self.number, self.writer.packet(element))]
+
+    def send_body(self, packet: bytes) -> list[Output]:
+        """Return the sending of a packet that is rendered already."""
+        return [] if self.closed else [Send(self.number, self.writer.body(packet))]
+
+    def close(self, goodbye: Element | None = None) -> list[Output]:
+        """Return the closing, after a last packet."""
+        if self.closed:
+            return []
+        out = self.send(goodbye) if goodbye is not None else []
+        self.closed = True
+        return [*out, Send(self.number, self.writer.end()), Close(self.number)]

@@ -1,0 +1,293 @@
+"""One room: a match, who sits at it, who watches it, and what each of them is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.ending import Cause, Ending
+from kielwasser.core.play import Position
+from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
+from kielwasser.match.match import Limits, Match, Seat
+from kielwasser.protocol.dialect import Dialect, Hold, Names
+from kielwasser.protocol.document import node, render
+from kielwasser.server.connection import Connection, Output, Wake
+
+
+@dataclass
+class Place:
+    """One seat of a room: who sits there, or the reservation that is kept for somebody."""
+
+    seat: Seat
+    reservation: str | None = None
+    connection: Connection | None = None
+    taken: bool = False  # somebody sits or sat there, or a dummy does
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may sit down."""
+        return not self.taken and self.reservation is None
+
+
+@dataclass
+class Room:
+    """A match with its people. Methods return what has to be sent."""
+
+    id: str
+    dialect: Dialect
+    position: Position
+    places: list[Place]
+    clock: Callable[[], float]
+    listener: Callable[[Room, Event], None]
+    prepared: bool = False
+    observers: list[Connection] = field(default_factory=list)
+    echo: Element | None = None
+    shown: int = -1  # the turn of the state that the players saw last
+
+    def __post_init__(self) -> None:
+        seats = (self.places[0].seat, self.places[1].seat)
+        self.match = Match(self.position, seats, Limits(self.dialect.soft_limit, self.dialect.hard_limit))
+
+    @property
+    def names(self) -> Names:
+        """The names of both seats, as the season shows them."""
+        first, second = (place.seat.name for place in self.places)
+        return first, second
+
+    @property
+    def players(self) -> list[Connection]:
+        """The connected players, in seat order."""
+        return [place.connection for place in self.places if place.connection is not None]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.match.ending is not None
+
+    def seat_of(self, connection: Connection) -> int | None:
+        """Return where a peer sits, if it does."""
+        for seat, place in enumerate(self.places):
+            if place.connection is connection:
+                return seat
+        return None
+
+    # ---- people come and go ----------------------------------------------------------------------------------------
+
+    def sit(self, connection: Connection, seat: int) -> list[Output]:
+        """Let a peer take a seat; the match starts when both are taken."""
+        place = self.places[seat]
+        place.connection, place.taken, place.reservation = connection, True, None
+        connection.rooms.add(self.id)
+        connection.dialect = self.dialect
+        out: list[Output] = []
+        late = self.prepared and self.dialect.joined_when_full
+        if not late:
+            out += connection.send(node("joined", {"roomId": self.id}))
+        if all(place.taken for place in self.places):
+            if late:
+                for player in self.players:
+                    out += player.send(node("joined", {"roomId": self.id}))
+            out += self.begin()
+        return out
+
+    def begin(self) -> list[Output]:
+        """Greet the players and start the match."""
+        out: list[Output] = []
+        for seat, place in enumerate(self.places):
+            if place.connection is not None:
+                out += self._to(place.connection, self.dialect.welcome(seat))
+        return out + self._tell(self.match.start(self.clock()))
+
+    def observe(self, connection: Connection) -> list[Output]:
+        """Let a peer watch; one that comes late is shown the present state at once."""
+        self.observers.append(connection)
+        connection.rooms.add(self.id)
+        connection.dialect = self.dialect
+        out = connection.send(node("observed", {"roomId": self.id}))
+        if self.match.started and not self.over:
+            out += connection.send_body(self._state())
+        return out
+
+    def leave(self, connection: Connection, detail: str = "") -> list[Output]:
+        """Take notice that a peer is gone."""
+        if connection in self.observers:
+            self.observers.remove(connection)
+        seat = self.seat_of(connection)
+        if seat is None:
+            return []
+        self.places[seat].connection = None
+        if not self.match.started or self.over:
+            return []
+        return self._tell(self.match.leave(seat, detail))
+
+    # ---- moves -----------------------------------------------------------------------------------------------------
+
+    def receive(self, connection: Connection, seat: int, data: Element | None, at: float) -> list[Output]:
+        """Take the data of a player's packet whose bytes arrived at that time."""
+        if self.match.expected != seat:
+            return self._breach(connection, seat, data)
+        reading = self.dialect.read_move(data, self.position, self.names)
+        if reading.ignored is not None:
+            return connection.send(reading.ignored)
+        if reading.unreadable:
+            out = connection.close()
+            return out + self.leave(connection, reading.unreadable)
+        if reading.fault is not None:
+            return self._tell(self.match.refuse(seat, reading.fault, at, data), data)
+        assert reading.actions is not None
+        events = self.match.move(seat, reading.actions, at, reading)
+        if any(isinstance(event, Moved) for event in events):
+            self.echo = reading.echo
+        return self._tell(events, data)
+
+    def _breach(self, connection: Connection, seat: int, data: Element | None) -> list[Output]:
+        requested = self.match.expected is not None
+        breach = self.dialect.breach(self.position, self.names, seat, requested, data)
+        out = self._to(connection, breach.error) if breach.error is not None else []
+        if breach.lost:
+            ended = self.match.leave(seat, breach.detail)
+            out += self._tell(ended)
+            if not ended:  # the match has not begun: the room ends with its player
+                self.places[seat].connection = None
+        if breach.close:
+            out += connection.close(node(self.dialect.goodbye))
+        return out
+
+    # ---- control ---------------------------------------------------------------------------------------------------
+
+    def pause(self, paused: bool) -> list[Output]:
+        """Pause or go on."""
+        if self.over or self.match.paused == paused:
+            return []
+        out = self._to_observers(self.dialect.paused(self.position, self.names, paused, held=False))
+        now = self.clock()
+        if paused:
+            return out + self._tell(self.match.pause(now))
+        pending = self.match.expected is not None or not self.match.started
+        return out + self._tell(self.match.resume(now), released=not pending)
+
+    def step(self, forced: bool) -> list[Output]:
+        """Let one held request pass; forced, start a match with dummies in empty seats."""
+        if not self.match.started and forced:
+            return self._start_with_dummies()
+        return self._tell(self.match.step(self.clock()), released=True)
+
+    def _start_with_dummies(self) -> list[Output]:
+        for place in self.places:
+            place.taken, place.reservation = True, None
+        out: list[Output] = []
+        if self.prepared and self.dialect.joined_when_full:
+            for player in self.players:
+                out += player.send(node("joined", {"roomId": self.id}))
+        return out + self.begin()
+
+    def cancel(self) -> list[Output]:
+        """End the match from outside."""
+        return self._tell(self.match.cancel())
+
+    def set_timeout(self, seat: int, active: bool) -> list[Output]:
+        """Switch the time limit of a seat."""
+        self.places[seat].seat.timed = active
+        return [self._wake()]
+
+    def wake(self) -> list[Output]:
+        """Look at the clock."""
+        return self._tell(self.match.expire(self.clock()))
+
+    # ---- telling ---------------------------------------------------------------------------------------------------
+
+    def _tell(self, events: list[Event], data: Element | None = None, released: bool = False) -> list[Output]:
+        """Turn events of the match into packets for everybody whom they concern."""
+        out: list[Output] = []
+        for event in events:
+            self.listener(self, event)
+            match event:
+                case Started() | Moved():
+                    out += self._show_change()
+                case Requested(seat):
+                    out += self._ask(seat, released)
+                case Held():
+                    out += self._to_observers(self.dialect.paused(self.position, self.names, True, held=True))
+                case Over(ending):
+                    out += self._end(ending, data)
+        if events or released:
+            out.append(self._wake())
+        return out
+
+    def _wake(self) -> Output:
+        return Wake(self.id, self.match.deadline())
+
+    def _show_change(self) -> list[Output]:
+        if not self.match.paused or self.dialect.hold is Hold.REQUEST:
+            return self._show()
+        if self.dialect.hold is Hold.PLAYERS:
+            return self._show(players=False)
+        return []
+
+    def _show(self, players: bool = True) -> list[Output]:
+        """Send the state to observers and then to the players."""
+        state = self._state()
+        out: list[Output] = []
+        for observer in self.observers:
+            out += observer.send_body(state)
+        if players:
+            self.shown = self.position.turn
+            for player in self.players:
+                out += player.send_body(state)
+        return out
+
+    def _state(self) -> bytes:
+        state = self.dialect.state(self.position, self.names, self.echo).replace("\n", "\n      ")
+        return (
+            f'  <room roomId="{self.id}">\n    <data class="memento">\n      {state}\n    </data>\n  </room>'
+        ).encode()
+
+    def _ask(self, seat: int, released: bool) -> list[Output]:
+        out: list[Output] = []
+        if released and self.dialect.hold is not Hold.REQUEST:
+            out += self._show()  # what was held back comes with the request
+        connection = self.places[seat].connection
+        if connection is not None:
+            out += self._to(connection, self.dialect.request())
+        self.match.asked(self.clock())
+        return out
+
+    def _end(self, ending: Ending, data: Element | None) -> list[Output]:
+        """Tell everybody how it ended; the offender is told before he is thrown out."""
+        out: list[Output] = []
+        close = False
+        offender = self.places[ending.culprit].connection if ending.culprit is not None else None
+        if ending.cause is Cause.RULE_VIOLATION and ending.culprit is not None:
+            errors = self.dialect.errors(ending, self.names, self.id, data)
+            opponent = self.places[1 - ending.culprit].connection
+            close = errors.close
+            out += self._to_observers(errors.observers)
+            if offender is not None and errors.offender is not None:
+                out += self._to(offender, errors.offender)
+            if opponent is not None and errors.opponent is not None:
+                out += self._to(opponent, errors.opponent)
+        everybody = [*self.players, *self.observers]
+        if not ending.cancelled or self.dialect.result_after_cancel:
+            result = self._packet(self.dialect.result(ending, self.names))
+            for connection in everybody:
+                out += connection.send_body(result)
+        for connection in everybody:
+            out += connection.send(node("left", {"roomId": self.id}))
+        if close and offender is not None:
+            out += offender.close(node(self.dialect.goodbye))
+        for connection in everybody:
+            connection.rooms.discard(self.id)
+        return out
+
+    def _packet(self, data: Element) -> bytes:
+        return render(node("room", {"roomId": self.id}, data), "  ").encode()
+
+    def _to(self, connection: Connection, data: Element) -> list[Output]:
+        return connection.send_body(self._packet(data))
+
+    def _to_observers(self, data: Element | None) -> list[Output]:
+        if data is None:
+            return []
+        packet = self._packet(data)
+        return [output for observer in self.observers for output in observer.send_body(packet)]
