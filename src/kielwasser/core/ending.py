@@ -31,6 +31,7 @@ class Ending:
     position: Position
     culprit: int | None = None
     text: Text | None = None  # why a move was refused
+    code: int = 0  # the reason's number, where the rules refused it
     action: Any = None  # what was refused, as it came in
     detail: str = ""  # how somebody left, in the season's words
 

@@ -73,7 +73,8 @@ class Match:
             return [self._finish(Ending(Cause.SOFT_TIMEOUT, self.position, seat))]
         verdict = self.position.judge(move)
         if verdict.text is not None:
-            return [self._finish(Ending(Cause.RULE_VIOLATION, verdict.reached, seat, verdict.text, echo))]
+            ending = Ending(Cause.RULE_VIOLATION, verdict.reached, seat, verdict.text, verdict.code, echo)
+            return [self._finish(ending)]
         self.expected = None
         self.position.play(move)
         moved = Moved(seat, self.position.history[-1], seconds, echo)
@@ -86,7 +87,7 @@ class Match:
         self._demand_turn(seat)
         if self.seats[seat].timed and self.thinking(now) > self.limits.soft:
             return [self._finish(Ending(Cause.SOFT_TIMEOUT, self.position, seat))]
-        return [self._finish(Ending(Cause.RULE_VIOLATION, self.position, seat, text, echo))]
+        return [self._finish(Ending(Cause.RULE_VIOLATION, self.position, seat, text, action=echo))]
 
     def expire(self, now: float) -> list[Event]:
         """Let time pass: if the hard limit is over, the seat to move has lost."""

@@ -14,8 +14,8 @@ from xml.etree.ElementTree import Element
 from kielwasser.core.ending import Ending
 from kielwasser.core.errors import Text
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
-from kielwasser.protocol.document import node
+from kielwasser.core.play import Move, Position
+from kielwasser.protocol.document import choice_of, node, render
 
 Names = tuple[str, str]
 
@@ -57,6 +57,7 @@ class Reading:
     fault: Text | None = None
     unreadable: str = ""
     ignored: Element | None = None
+    data: Element | None = None  # what came in
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,16 @@ class Complaint:
 
     packets: list[Element] = field(default_factory=list)
     close: bool = True
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A seat as an administrator prepares it."""
+
+    name: str
+    timed: bool
+    pausable: bool
+    reserved: bool = True
 
 
 class Dialect:
@@ -146,7 +157,64 @@ class Dialect:
         """Make sense of the data of a player's packet."""
         raise NotImplementedError
 
+    def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
+        """Return the data of a player's packet: a move in the position before it, with hints where the season has them."""
+        raise NotImplementedError
+
+    def read_welcome(self, data: Element) -> int:
+        """Return the seat that a greeting tells."""
+        return choice_of(data, "color", [seat.lower() for seat in self.game.seats])
+
+    def read_state(self, state: Element) -> Position:
+        """Return the position of a state as a player sees it; a StateXmlError if it is none."""
+        return Position.from_xml(self.game, render(state))
+
+    def load(self, info: Element) -> Position:
+        """Return the position of a `loadGameInfo`; a StateXmlError if it is none."""
+        return Position.from_xml(self.game, render(info))
+
+    # ---- scores ----------------------------------------------------------------------------------------------------
+
+    #: The names of the parts of a score, how they add up over games, and whether they count for the ranking.
+    definition: tuple[tuple[str, str, bool], ...] = ()
+
+    def parts(self, ending: Ending) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the parts of both seats' scores: victory points (2, 1, 0) first."""
+        raise NotImplementedError
+
+    def define(self) -> Element:
+        """Return the definition of the scores."""
+        return node("definition", None, *(self._fragment(*part) for part in self.definition))
+
+    def _fragment(self, name: str, aggregation: str, ranking: bool) -> Element:
+        children = node("aggregation", text=aggregation), node("relevantForRanking", text=str(ranking).lower())
+        return node("fragment", {"name": name}, *children)
+
+    def player_score(self, name: str, scores: Sequence[Sequence[int]]) -> Element | None:
+        """Return the sums and averages of a player's games in test mode; None: nobody of that name has played."""
+        if not scores:
+            return None
+        values = []
+        for i, (title, aggregation, ranking) in enumerate(self.definition):
+            total = sum(score[i] for score in scores)
+            value = str(total) if aggregation == "SUM" else f"{total / len(scores):.7f}"
+            values.append(node("values", None, self._fragment(title, aggregation, ranking), node("value", text=value)))
+        score = node("score", {"displayName": name, "numberOfTests": len(scores)}, *values)
+        return node("playerScore", None, score)
+
     # ---- the lobby -------------------------------------------------------------------------------------------------
+
+    def slot(self, element: Element) -> Slot:
+        """Return a seat as a `slot` of a `prepare` describes it; what is missing is false."""
+        return Slot(
+            element.get("displayName", self.anonymous),
+            element.get("canTimeout") == "true",
+            element.get("shouldBePaused") == "true",
+        )
+
+    def starts_paused(self, prepare: Element) -> bool:
+        """Tell whether a prepared match starts paused."""
+        return any(slot.get("shouldBePaused") == "true" for slot in prepare.findall("slot"))
 
     def announce(self, room: str, players: int) -> Element | None:
         """Return what administrators are told of a join."""

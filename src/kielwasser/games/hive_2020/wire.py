@@ -46,8 +46,10 @@ def _piece(element: Element) -> str:
     return COLOURS[choice_of(element, "owner", SEATS)] + LETTERS[choice_of(element, "type", KINDS)]
 
 
-def write_state(position: Position, names: tuple[str, str] = ("Unknown", "Unknown")) -> str:
-    """Return the state document of a position."""
+def write_state(
+    position: Position, names: tuple[str, str] = ("Unknown", "Unknown"), echo: Element | None = None
+) -> str:
+    """Return the state document of a position; the last move is shown as it came in, if that is known."""
     players = [
         node(seat.lower(), {"color": seat, "displayName": name}) for seat, name in zip(SEATS, names, strict=True)
     ]
@@ -55,7 +57,8 @@ def write_state(position: Position, names: tuple[str, str] = ("Unknown", "Unknow
         node(name, None, *(_piece_node(COLOURS[seat] + letter) for letter in reserve_of(position, seat)))
         for seat, name in enumerate(_RESERVES)
     ]
-    last = [_last_move(position.history[-1])] if position.history else []
+    shown = echo if echo is not None else move_element("lastMove", position.history[-1], SEATS[1 - position.to_move]) if position.history else None
+    last = [] if shown is None else [shown]
     attributes = {"startPlayerColor": "RED", "turn": position.turn, "currentPlayerColor": SEATS[position.to_move]}
     return render(node("state", attributes, *players, _board(position), *reserves, *last))
 
@@ -86,17 +89,18 @@ def _piece_node(piece: str) -> Element:
     return node("piece", {"owner": SEATS[COLOURS.index(piece[0])], "type": KINDS[LETTERS.index(piece[1])]})
 
 
-def _last_move(move: Move) -> Element:
+def move_element(name: str, move: Move, owner: str) -> Element:
+    """Return a move as an element of that name; `owner` is the mover's colour."""
     (action,) = move.actions
     if action == SKIP:
-        return node("lastMove", {"class": "skipmove"})
+        return node(name, {"class": "skipmove"})
     if action >= MOVE:
         start, target = divmod(action - MOVE, FIELDS + 1)
         ends = node("start", _coordinates(start)), node("destination", _coordinates(target))
-        return node("lastMove", {"class": "dragmove"}, *ends)
+        return node(name, {"class": "dragmove"}, *ends)
     kind, field = divmod(action - PLACE, FIELDS + 1)
-    # the mover's colour is not part of an action; the document's reader knows it from the turn
-    return node("lastMove", {"class": "setmove"}, node("piece", {"type": KINDS[kind]}), node("destination", _coordinates(field)))
+    piece = node("piece", {"owner": owner, "type": KINDS[kind]})
+    return node(name, {"class": "setmove"}, piece, node("destination", _coordinates(field)))
 
 
 def result(position: Position) -> dict[str, object]:

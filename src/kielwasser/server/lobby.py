@@ -1,0 +1,327 @@
+"""The whole server without its sockets: bytes of peers and the time in, bytes for peers and appointments out."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.errors import StateXmlError
+from kielwasser.core.game import Game
+from kielwasser.core.play import Position
+from kielwasser.match.events import Event
+from kielwasser.match.match import Seat
+from kielwasser.protocol.dialect import Dialect, Slot, Trouble
+from kielwasser.protocol.document import node
+from kielwasser.protocol.framing import Broken, Ended, Packet
+from kielwasser.server.connection import Connection, Output
+from kielwasser.server.room import Place, Room
+
+GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection"})
+ADMIN_REQUESTS = frozenset(
+    {"prepare", "observe", "pause", "step", "cancel", "timeout", "freeReservation", "testMode", "scoreForPlayer"}
+)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How a server behaves, as its owner wants it."""
+
+    default_game: str = "mississippi_2024"
+    password: str | None = None
+    open_administration: bool = False
+    paused: bool = False  # rooms made by plain joins start paused
+    max_rooms: int = 2_000
+    max_connections: int = 5_000
+
+
+class Trap(Exception):
+    """A request cannot be granted."""
+
+    def __init__(self, trouble: Trouble, text: str = "") -> None:
+        super().__init__(text or trouble.value)
+        self.trouble = trouble
+
+
+class Lobby:
+    """All rooms and all peers. Every method returns what has to be done on sockets and clocks."""
+
+    def __init__(
+        self,
+        dialects: Iterable[Dialect],
+        deal: Callable[[Game], Position],
+        new_id: Callable[[], str],
+        clock: Callable[[], float],
+        rules: Rules | None = None,
+        listener: Callable[[Room, Event], None] = lambda room, event: None,
+    ) -> None:
+        self.rules = rules or Rules()
+        self.dialects = {dialect.game.wire_type: dialect for dialect in dialects}
+        self.default = next(d for d in self.dialects.values() if d.game.name == self.rules.default_game)
+        self.deal = deal
+        self.new_id = new_id
+        self.clock = clock
+        self.listener = listener
+        self.connections: dict[int, Connection] = {}
+        self.rooms: dict[str, Room] = {}
+        self._numbers = 0
+        self._test_mode = False
+        self._scores: dict[tuple[str, str], list[Sequence[int]]] = {}  # by game type and player's name, in test mode
+
+    # ---- peers -----------------------------------------------------------------------------------------------------
+
+    def connect(self) -> Connection:
+        """Take a new peer."""
+        self._numbers += 1
+        connection = Connection(self._numbers, self.default)
+        self.connections[connection.number] = connection
+        return connection
+
+    def receive(self, connection: Connection, data: bytes, at: float) -> list[Output]:
+        """Take bytes that arrived from a peer at that time."""
+        out: list[Output] = []
+        for frame in connection.reader.feed(data):
+            if connection.closed:
+                break
+            match frame:
+                case Packet(element):
+                    out += self._answer(connection, element, at)
+                case Ended():
+                    out += self._part(connection, "LOST_CONNECTION")
+                case Broken(reason):
+                    out += self._complain(connection, Trap(Trouble.UNREADABLE, reason), None)
+        return out
+
+    def disconnect(self, connection: Connection) -> list[Output]:
+        """Take notice that a peer's socket is gone."""
+        connection.closed = True
+        return self._forget(connection, "LOST_CONNECTION")
+
+    def wake(self, room: str) -> list[Output]:
+        """Keep an appointment."""
+        found = self.rooms.get(room)
+        return self._tidy(found, found.wake()) if found is not None else []
+
+    # ---- answering -------------------------------------------------------------------------------------------------
+
+    def _answer(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        try:
+            if element.tag in GOODBYES:
+                return self._part(connection, "RECEIVED_DISCONNECT")
+            if element.tag in ADMIN_REQUESTS:
+                self._demand_admin(connection, element)
+            handler = getattr(self, f"_do_{element.tag}", None)
+            if handler is None or not element.tag.isidentifier():
+                raise Trap(Trouble.UNREADABLE, f"<{element.tag}> is no request")
+            out: list[Output] = handler(connection, element, at)
+            return out
+        except Trap as trap:
+            return self._complain(connection, trap, element)
+
+    def _complain(self, connection: Connection, trap: Trap, request: Element | None) -> list[Output]:
+        complaint = connection.dialect.complain(trap.trouble, str(trap), request)
+        out: list[Output] = []
+        for packet in complaint.packets:
+            out += connection.send(packet)
+        if complaint.close:
+            out += connection.close()
+            detail = "PROTOCOL_ERROR" if trap.trouble is Trouble.UNREADABLE else "UNKNOWN"
+            out += self._forget(connection, detail)
+        return out
+
+    def _part(self, connection: Connection, detail: str) -> list[Output]:
+        return connection.close() + self._forget(connection, detail)
+
+    def _forget(self, connection: Connection, detail: str) -> list[Output]:
+        """Let a peer leave all its rooms; a room whose waiting player leaves disappears."""
+        self.connections.pop(connection.number, None)
+        out: list[Output] = []
+        for room in [self.rooms[id_] for id_ in connection.rooms if id_ in self.rooms]:
+            was_seated = room.seat_of(connection) is not None
+            out += self._tidy(room, room.leave(connection, detail))
+            if was_seated and not room.match.started:
+                self._drop_waiting(room)
+        connection.rooms.clear()
+        return out
+
+    def _drop_waiting(self, room: Room) -> None:
+        if not room.prepared and not room.players:
+            self.rooms.pop(room.id, None)
+
+    def _tidy(self, room: Room, out: list[Output]) -> list[Output]:
+        if room.over and self.rooms.pop(room.id, None) is not None and self._test_mode:
+            assert room.match.ending is not None
+            names, parts = room.names, room.dialect.parts(room.match.ending)
+            if names[0] != names[1]:
+                for name, score in zip(names, parts, strict=True):
+                    self._scores.setdefault((room.dialect.game.wire_type, name), []).append(score)
+        return out
+
+    def _demand_admin(self, connection: Connection, element: Element) -> None:
+        if connection.is_admin:
+            return
+        if self.rules.open_administration and self._dialect_of(connection, element).open_administration:
+            return
+        raise Trap(Trouble.NOT_ADMIN, element.tag)
+
+    def _dialect_of(self, connection: Connection, element: Element) -> Dialect:
+        room = self.rooms.get(element.get("roomId", ""))
+        if room is not None:
+            return room.dialect
+        return self.dialects.get(element.get("gameType", ""), connection.dialect)
+
+    # ---- joining ---------------------------------------------------------------------------------------------------
+
+    def _game_type(self, connection: Connection, element: Element) -> Dialect:
+        wanted = element.get("gameType")
+        if wanted is None:
+            return self.default
+        if wanted not in self.dialects:
+            raise Trap(Trouble.UNKNOWN_GAME, f"no game has the type {wanted}")
+        return self.dialects[wanted]
+
+    def _do_join(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        dialect = self._game_type(connection, element)
+        connection.dialect = dialect
+        for room in self.rooms.values():
+            seat = next((i for i, place in enumerate(room.places) if place.free), None)
+            mine = room.seat_of(connection) is not None
+            if seat is not None and room.dialect is dialect and not room.match.started and not mine:
+                break
+        else:
+            room, seat = self._new_room(dialect, [Seat(dialect.anonymous), Seat(dialect.anonymous)]), 0
+            if self.rules.paused:
+                room.match.pause(self.clock())
+        out = self._tidy(room, room.sit(connection, seat))
+        players = sum(place.taken for place in room.places)
+        return out + self._to_admins(dialect.announce(room.id, players))
+
+    def _new_room(self, dialect: Dialect, seats: list[Seat], position: Position | None = None) -> Room:
+        if len(self.rooms) >= self.rules.max_rooms:
+            raise Trap(Trouble.LIMIT, "too many rooms")
+        places = [Place(seat) for seat in seats]
+        position = position if position is not None else self.deal(dialect.game)
+        room = Room(self.new_id(), dialect, position, places, self.clock, self.listener)
+        self.rooms[room.id] = room
+        return room
+
+    def _to_admins(self, packet: Element | None) -> list[Output]:
+        if packet is None:
+            return []
+        return [out for peer in self.connections.values() if peer.is_admin for out in peer.send(packet)]
+
+    def _do_joinPrepared(self, connection: Connection, element: Element, at: float) -> list[Output]:  # noqa: N802
+        code = element.get("reservationCode", "")
+        room, seat = self._reserved(code)
+        return self._tidy(room, room.sit(connection, seat))
+
+    def _reserved(self, code: str) -> tuple[Room, int]:
+        for room in self.rooms.values():
+            for seat, place in enumerate(room.places):
+                if code and place.reservation == code:
+                    return room, seat
+        raise Trap(Trouble.UNKNOWN_RESERVATION, code)
+
+    def _do_joinRoom(self, connection: Connection, element: Element, at: float) -> list[Output]:  # noqa: N802
+        room = self._room(element)
+        seat = next((i for i, place in enumerate(room.places) if place.free), None)
+        if seat is None or room.seat_of(connection) is not None:
+            raise Trap(Trouble.ROOM_FULL, room.id)
+        return self._tidy(room, room.sit(connection, seat))
+
+    def _room(self, element: Element) -> Room:
+        id_ = element.get("roomId", "")
+        if id_ not in self.rooms:
+            raise Trap(Trouble.UNKNOWN_ROOM, id_)
+        return self.rooms[id_]
+
+    # ---- moves -----------------------------------------------------------------------------------------------------
+
+    def _do_room(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        room = self._room(element)
+        seat = room.seat_of(connection)
+        if seat is None:
+            raise Trap(Trouble.NOT_A_MEMBER, room.id)
+        out = self._tidy(room, room.receive(connection, seat, element.find("data"), at))
+        if not room.match.started:
+            self._drop_waiting(room)
+        return out
+
+    # ---- administration --------------------------------------------------------------------------------------------
+
+    def _do_authenticate(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        given = element.get("password", element.get("passphrase", ""))
+        wanted = self.rules.password
+        if wanted is None or not hmac.compare_digest(given.encode(), wanted.encode()):
+            raise Trap(Trouble.BAD_PASSWORD)
+        connection.is_admin = True
+        return []
+
+    def _do_prepare(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        dialect = self._game_type(connection, element)
+        slots = element.findall("slot")
+        if not 1 <= len(slots) <= 2:
+            trouble = Trouble.UNREADABLE if not slots and dialect.wrong_slots_are_unreadable else Trouble.BAD_SLOTS
+            raise Trap(trouble, f"{len(slots)} slots")
+        position = self._loaded(dialect, element)
+        wanted = [dialect.slot(slot) for slot in slots]
+        wanted += [Slot(dialect.anonymous, True, True, dialect.reserves_all)] * (2 - len(slots))
+        seats = [Seat(slot.name, slot.timed, slot.pausable) for slot in wanted]
+        room = self._new_room(dialect, seats, position)
+        room.prepared = True
+        connection.dialect = dialect
+        for slot, place in zip(wanted, room.places, strict=True):
+            if slot.reserved:
+                place.reservation = self.new_id()
+        if dialect.starts_paused(element):
+            room.match.pause(self.clock())
+        codes = (node("reservation", text=place.reservation) for place in room.places if place.reservation)
+        return connection.send(node("prepared", {"roomId": room.id}, *codes))
+
+    def _loaded(self, dialect: Dialect, element: Element) -> Position | None:
+        info = element.find("loadGameInfo")
+        if info is None:
+            return None
+        try:
+            return dialect.load(info)
+        except StateXmlError as error:
+            raise Trap(Trouble.UNREADABLE, str(error)) from None
+
+    def _do_freeReservation(self, connection: Connection, element: Element, at: float) -> list[Output]:  # noqa: N802
+        room, seat = self._reserved(element.get("reservation", ""))
+        room.places[seat].reservation = None
+        return []
+
+    def _do_observe(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        return self._room(element).observe(connection)
+
+    def _do_pause(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        room = self._room(element)
+        return self._tidy(room, room.pause(element.get("pause") == "true"))
+
+    def _do_step(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        room = self._room(element)
+        return self._tidy(room, room.step(element.get("forced") == "true"))
+
+    def _do_cancel(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        room = self._room(element)
+        return self._tidy(room, room.cancel())
+
+    def _do_timeout(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        slot = element.get("slot", "")
+        if slot not in ("0", "1"):
+            raise Trap(Trouble.UNREADABLE, f"slot {slot}")
+        return self._room(element).set_timeout(int(slot), element.get("activate") == "true")
+
+    def _do_testMode(self, connection: Connection, element: Element, at: float) -> list[Output]:  # noqa: N802
+        self._test_mode = element.get("testMode") == "true"
+        return connection.send(node("testing", {"testMode": self._test_mode}))
+
+    def _do_scoreForPlayer(self, connection: Connection, element: Element, at: float) -> list[Output]:  # noqa: N802
+        name = element.get("displayName", "")
+        found = self._scores.get((connection.dialect.game.wire_type, name), [])
+        answer = connection.dialect.player_score(name, found)
+        if answer is None:
+            raise Trap(Trouble.UNREADABLE, f"nobody called {name} has played")
+        return connection.send(answer)
