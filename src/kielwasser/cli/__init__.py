@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli import bench, perft, play, verify, warm
+from kielwasser.cli import bench, perft, play, serve, verify, warm
 from kielwasser.version import VERSION
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app = typer.Typer(
     epilog="Example: [cyan]kielwasser play hive_2020[/cyan] deals a board and lets you play against random moves.",
 )
 app.command("play", rich_help_panel="Play")(play.play)
+app.command("serve", rich_help_panel="Play")(serve.serve)
 app.command("verify", rich_help_panel="Check the rules")(verify.verify)
 app.command("perft", rich_help_panel="Check the rules")(perft.perft)
 app.add_typer(bench.app, name="bench", rich_help_panel="Measure")

@@ -208,7 +208,8 @@ def enumerate_moves(boards: Any, stack: Any, buffers: Any, d: Any, moves: Any, l
                 lengths[row] = d
             row += 1
             if row < len(moves):
-                moves[row, :d] = moves[row - 1, :d]
+                for k in range(d):  # a slice would cost 2 s more of compile time
+                    moves[row, k] = moves[row - 1, k]
         else:
             moves[row, d] = action
             stack[d + 1] = stack[d]

@@ -91,6 +91,8 @@ class Lobby:
                     out += self._part(connection, "LOST_CONNECTION")
                 case Broken(reason):
                     out += self._complain(connection, Trap(Trouble.UNREADABLE, reason), None)
+        if connection.closed:  # who is thrown out of one room has left all others
+            out += self._forget(connection, "LOST_CONNECTION")
         return out
 
     def disconnect(self, connection: Connection) -> list[Output]:
@@ -120,14 +122,17 @@ class Lobby:
             return self._complain(connection, trap, element)
 
     def _complain(self, connection: Connection, trap: Trap, request: Element | None) -> list[Output]:
+        """Tell a peer what is wrong; one that is thrown out gets the results of its matches before the goodbye."""
         complaint = connection.dialect.complain(trap.trouble, str(trap), request)
         out: list[Output] = []
         for packet in complaint.packets:
-            out += connection.send(packet)
+            if packet.tag not in GOODBYES:
+                out += connection.send(packet)
         if complaint.close:
-            out += connection.close()
             detail = "PROTOCOL_ERROR" if trap.trouble is Trouble.UNREADABLE else "UNKNOWN"
             out += self._forget(connection, detail)
+            goodbye = next((packet for packet in complaint.packets if packet.tag in GOODBYES), None)
+            out += connection.close(goodbye)
         return out
 
     def _part(self, connection: Connection, detail: str) -> list[Output]:

@@ -10,7 +10,7 @@ from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.play import Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.match.match import Limits, Match, Seat
-from kielwasser.protocol.dialect import Dialect, Hold, Names
+from kielwasser.protocol.dialect import Dialect, Hold, Names, Reading
 from kielwasser.protocol.document import node, render
 from kielwasser.server.connection import Connection, Output, Wake
 
@@ -116,10 +116,10 @@ class Room:
         seat = self.seat_of(connection)
         if seat is None:
             return []
+        running = self.match.started and not self.over
+        out = self._tell(self.match.leave(seat, detail)) if running else []
         self.places[seat].connection = None
-        if not self.match.started or self.over:
-            return []
-        return self._tell(self.match.leave(seat, detail))
+        return out
 
     # ---- moves -----------------------------------------------------------------------------------------------------
 
@@ -131,8 +131,7 @@ class Room:
         if reading.ignored is not None:
             return connection.send(reading.ignored)
         if reading.unreadable:
-            out = connection.close()
-            return out + self.leave(connection, reading.unreadable)
+            return self._reject(connection, seat, reading)
         if reading.fault is not None:
             return self._tell(self.match.refuse(seat, reading.fault, at, data), data)
         assert reading.actions is not None
@@ -140,6 +139,13 @@ class Room:
         if any(isinstance(event, Moved) for event in events):
             self.echo = reading.echo
         return self._tell(events, data)
+
+    def _reject(self, connection: Connection, seat: int, reading: Reading) -> list[Output]:
+        """Throw out whose data cannot be read, once he knows why and how the match ended."""
+        error = self.dialect.reject(reading, self.names, seat)
+        out = self._to(connection, error) if error is not None else []
+        out += self.leave(connection, reading.detail or reading.unreadable)
+        return out + connection.close(node(self.dialect.goodbye))
 
     def _breach(self, connection: Connection, seat: int, data: Element | None) -> list[Output]:
         requested = self.match.expected is not None

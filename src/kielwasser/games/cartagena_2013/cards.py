@@ -61,7 +61,7 @@ def count_discards(state: Any) -> Any:
 
 
 @kernel
-def draw(state: Any, seat: Any) -> None:
+def take_card(state: Any, seat: Any) -> None:
     """Take the first open card to the end of a hand ("Die Karten werden dabei jeweils von links gezogen")."""
     place = wide(state.next)
     state.hands[seat] |= card_at(state.cards, place) << 4 * wide(state.held[seat])

@@ -172,14 +172,17 @@ def write_position(position: Position, hidden: bool) -> str:
     """Return the position in one line; the order of the stack and the chance to come are hidden."""
     state, board = position.state, position.board
     row, stack, used = piles_of(position)
+    red, blue = hand_of(position, 0), hand_of(position, 1)
+    if not hidden or stack == _rest_of_deck(row, red, blue, used):  # as `hide` leaves it
+        stack = HIDDEN
     parts = [
         f"{position.turn}.{state.acted}" if state.acted else str(position.turn),
         COLOURS[position.to_move],
         "/".join(f"{field}={crew}" for field, crew in crews_of(position).items()),
-        hand_of(position, 0),
-        hand_of(position, 1),
+        red,
+        blue,
         row,
-        stack if hidden else HIDDEN,
+        stack,
         used,
         str(board.round_limit),
         symbols_of(position),
@@ -195,8 +198,8 @@ def read_position(position: Position, text: str) -> None:
     parts = ["" if part == NOTHING else part for part in text.split()]
     if not 10 <= len(parts) <= 12 or parts[1] not in tuple(COLOURS):
         raise NotationError(
-            "a position of Cartagena is: turn colour pirates hand hand open stack discards limit symbols [word [order]], "
-            f"not {text!r}"
+            "a position of Cartagena is: turn colour pirates hand hand open stack discards limit symbols [word [order]]"
+            f", not {text!r}"
         )
     turn, colour, pirates, red, blue, row, stack, used, limit, symbols = parts[:10]
     moment = _TURN.fullmatch(turn)

@@ -4,6 +4,7 @@ from typing import Any
 
 from kielwasser.core.conformance import Report
 from kielwasser.core.play import Position
+from kielwasser.games.cartagena_2013.board import BACKWARD
 from kielwasser.games.cartagena_2013.notation import (
     NAMES,
     NOTHING,
@@ -70,6 +71,15 @@ def from_setup(setup: Any) -> Position:
     )
     set_round_limit(position, limit)
     return position
+
+
+def reshuffled(position: Position) -> str | None:
+    """Return the new stack, top first, if the last move made the discards be reshuffled; otherwise None."""
+    before = position.copy()
+    move = before.undo()
+    count = len(piles_of(before)[2]) + sum(action < BACKWARD for action in move)
+    row, stack, used = piles_of(position)
+    return (row + stack)[-count:] if count > len(used) else None
 
 
 def verify(item: Any, report: Report) -> bool:

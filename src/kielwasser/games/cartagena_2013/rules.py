@@ -22,13 +22,12 @@ from kielwasser.games.cartagena_2013.board import (
     PIRATES,
     PLACES,
     ROUND_LIMITS,
-    SEGMENTS,
     START,
     SYMBOL_CHOICES,
     SYMBOLS,
     UNKNOWN,
 )
-from kielwasser.games.cartagena_2013.cards import card_at, deal_cards, discard, draw, refill, wide
+from kielwasser.games.cartagena_2013.cards import card_at, deal_cards, discard, refill, take_card, wide
 
 # Why a game is over.
 FINISHED = 1
@@ -100,13 +99,10 @@ def look_at(state: Any, field: Any) -> None:
     crew = wide(state.crews[field])
     bit = 1 << field
     size = crew_size(crew)
-    for colour in range(2):
-        state.there[colour] &= ~bit
-        if crew_of(crew, colour) > 0:
-            state.there[colour] |= bit
-    state.company &= ~bit
-    if 0 < size < CROWD:
-        state.company |= bit & _PATH
+    blue = crew_of(crew, 1)
+    state.there[0] = state.there[0] & ~bit | (bit if size > blue else 0)
+    state.there[1] = state.there[1] & ~bit | (bit if blue > 0 else 0)
+    state.company = state.company & ~bit | (bit & _PATH if 0 < size < CROWD else 0)
 
 
 @kernel
@@ -199,7 +195,7 @@ def move_backward(state: Any, field: Any) -> None:
     due = crew_size(wide(state.crews[target]))
     move_pirate(state, me, field, target)
     for _ in range(min(due, FULL_HAND - wide(state.held[me]))):
-        draw(state, me)
+        take_card(state, me)
 
 
 @kernel
@@ -247,6 +243,33 @@ def steps(board: Any, state: Any, out: Any) -> Any:
 
 
 @kernel
+def draw(board: Any, state: Any, words: Any) -> Any:
+    """Draw one of the steps uniformly, without listing them: more than twice as many actions a second."""
+    if state.acted == PARTIAL_MOVES:
+        return END
+    me = wide(state.to_move)
+    kinds = kinds_of(hand_by_symbols(state, me))
+    fields = state.there[me] & ~_GOAL_BIT
+    back = can_go_back(state.there[me], state.company)
+    symbols = count_bits(kinds)
+    forward = count_bits(fields) * symbols
+    words[0] = next_word(words[0])
+    i = below(words[0], forward + count_bits(back) + 1)
+    if i < forward:
+        return FORWARD - 1 + nth_bit(fields, i // symbols) * SYMBOL_CHOICES + nth_bit(kinds, i % symbols) // 4
+    i -= forward
+    return BACKWARD + nth_bit(back, i) if i < count_bits(back) else END
+
+
+@kernel
+def nth_bit(word: Any, n: Any) -> Any:
+    """Return the number of the n-th set bit of a word that has more than n."""
+    for _ in range(n):
+        word &= word - 1
+    return trailing_zeros(word)
+
+
+@kernel
 def ends(board: Any, state: Any, action: Any) -> Any:
     """§3: a move ends when the player says so, after three partial moves too."""
     return action == END
@@ -283,9 +306,7 @@ def apply(board: Any, state: Any, action: Any) -> None:
     if number >= BACKWARD:
         move_backward(state, number - BACKWARD)
     else:
-        move_forward(
-            board, state, (number - FORWARD) // SYMBOL_CHOICES, 1 + (number - FORWARD) % SYMBOL_CHOICES
-        )
+        move_forward(board, state, (number - FORWARD) // SYMBOL_CHOICES, 1 + (number - FORWARD) % SYMBOL_CHOICES)
     state.acted += 1
 
 
@@ -352,7 +373,7 @@ def sequences(
     it out of the last. (A fourth own pirate on the start or in the goal is forgotten when one leaves; it would be
     missed after three have left, and then nothing is counted any more.) To these come the hand by symbols, the room
     in it and the open cards. The last partial move is not tried but counted: own fields times symbols, and the
-    fields from which one can go back. So a move costs less than a nanosecond.
+    fields from which one can go back. So counting costs about a nanosecond a move.
     """
     kinds = kinds_of(hand)
     back = can_go_back(mine, occupied & ~full)
@@ -455,16 +476,14 @@ def settle(board: Any, state: Any, x: Any) -> None:
 @kernel
 def deal(board: Any, state: Any, word: Any) -> None:
     """Set up a new game; board and state must be zero but for the ruling."""
-    for segment in range(SEGMENTS):  # §2.1: each symbol once a segment, in random order
-        for i in range(SYMBOLS):
-            word = next_word(word)
-            j = below(word, i + 1)
-            first = 1 + segment * SYMBOLS
-            board.symbol[first + i] = board.symbol[first + j]
-            board.symbol[first + j] = i + 1
+    for field in range(1, GOAL):  # §2.1: each symbol once a segment, in random order
+        before = (field - 1) % SYMBOLS
+        word = next_word(word)
+        other = field - below(word, before + 1)
+        board.symbol[field] = board.symbol[other]
+        board.symbol[other] = before + 1
     lay_out(board, state)
     deal_cards(state, word)
-    settle(board, state, 0)
 
 
 @kernel
@@ -476,4 +495,5 @@ def lay_out(board: Any, state: Any) -> None:
     for field in range(PLACES):
         state.crews[field] = _NOBODY
     state.crews[START] = _EVERYBODY
+    look_at(state, START)
     state.winner = -1

@@ -98,16 +98,12 @@ def _read_partial(element: Element) -> int:
 # ---- writing -------------------------------------------------------------------------------------------------------
 
 
-def write_state(
-    position: Position, names: tuple[str, str] = UNKNOWN_NAMES, last_move: Element | None = None
-) -> str:
+def write_state(position: Position, names: tuple[str, str] = UNKNOWN_NAMES, last_move: Element | None = None) -> str:
     """Return the state document of a position."""
     return render(state_node(position, names, last_move))
 
 
-def state_node(
-    position: Position, names: tuple[str, str] = UNKNOWN_NAMES, last_move: Element | None = None
-) -> Element:
+def state_node(position: Position, names: tuple[str, str] = UNKNOWN_NAMES, last_move: Element | None = None) -> Element:
     """Return the state document as an element.
 
     `last_move` is the <lastMove> to echo, with hints and gaps as they came; without it the history's last move is

@@ -1,0 +1,123 @@
+"""`kielwasser serve`: the game server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kielwasser.cli.common import errors, ready
+
+if TYPE_CHECKING:
+    from kielwasser.server.serve import GameServer
+    from kielwasser.server.settings import Settings
+
+Flag = bool | None
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on [127.0.0.1]: only this machine.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port for all five games [13050]; 0: any free one.")] = None,
+    default_game: Annotated[
+        str | None, typer.Option(help="The game of a <join/> that names none [mississippi_2024].")
+    ] = None,
+    ruling: Annotated[str | None, typer.Option(help="book or referee [referee]: how the rules are read.")] = None,
+    password: Annotated[str | None, typer.Option(help="Administrators' password; without one they are kept out.")] = None,
+    password_file: Annotated[Path | None, typer.Option(help="A file that holds the password.")] = None,
+    open_administration: Annotated[
+        Flag, typer.Option("--open-administration", help="Let anybody on this machine prepare 2013's and 2017's games.")
+    ] = None,
+    paused: Annotated[Flag, typer.Option("--paused", help="Rooms made by plain joins start paused.")] = None,
+    time_limit: Annotated[
+        Flag, typer.Option("--time-limit/--no-time-limit", help="Whether players lose by thinking too long.")
+    ] = None,
+    replays: Annotated[Path | None, typer.Option(help="Folder for replays of all games [replays].")] = None,
+    no_replays: Annotated[bool, typer.Option("--no-replays", help="Write no replays.")] = False,
+    wire_log: Annotated[Path | None, typer.Option(help="Folder for the raw traffic of every connection.")] = None,
+    metrics_port: Annotated[int | None, typer.Option(help="Port for GET /metrics and /health, loopback only.")] = None,
+    max_rooms: Annotated[int | None, typer.Option(help="Most rooms at once [2000].")] = None,
+    max_connections: Annotated[int | None, typer.Option(help="Most connections at once [5000].")] = None,
+    idle_seconds: Annotated[
+        float | None, typer.Option(help="Drop who neither plays nor watches after so long [600].")
+    ] = None,
+    config: Annotated[Path | None, typer.Option(help="A TOML file with these settings, in a table [server].")] = None,
+) -> None:
+    """Serve all five games on one port: computer players of every season connect and play.
+
+    Settings come from options, then from the environment (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), then from the TOML file.
+    Every game is written as a replay while it is played. Ctrl-C ends running games with a result.
+    """
+    from kielwasser.server.settings import settle
+
+    options: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "default_game": default_game,
+        "ruling": ruling,
+        "password": password,
+        "password_file": password_file,
+        "open_administration": open_administration,
+        "paused": paused,
+        "time_limit": time_limit,
+        "replays": "" if no_replays else replays,
+        "wire_log": wire_log,
+        "metrics_port": metrics_port,
+        "max_rooms": max_rooms,
+        "max_connections": max_connections,
+        "idle_seconds": idle_seconds,
+    }
+    run_server(settle(options, os.environ, config))
+
+
+def run_server(settings: Settings) -> None:
+    """Compile what is cold, load it, listen, and serve until the user has enough."""
+    from kielwasser.core.warm import warm
+    from kielwasser.games.dialects import dialects
+    from kielwasser.replay.library import Recorder
+    from kielwasser.server.clock import new_loop
+    from kielwasser.server.serve import GameServer
+
+    for dialect in dialects():
+        ready(dialect.game)
+        warm(dialect.game)  # from the cache: a serving process never compiles
+    recorder = Recorder(Path(settings.replays)) if settings.replays else None
+    loop, arrived = new_loop()
+    asyncio.set_event_loop(loop)
+    listener = recorder.listen if recorder is not None else lambda room, event: None
+    server = GameServer(settings, arrived, listener)
+    try:
+        loop.run_until_complete(_serve(server))
+    finally:
+        if recorder is not None:
+            recorder.close()
+        loop.close()
+
+
+async def _serve(server: GameServer) -> None:
+    await server.start()
+    games = ", ".join(dialect.game.name for dialect in server.lobby.dialects.values())
+    errors.print(f"serving {games} on {server.settings.host} port {server.port}; Ctrl-C stops")
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    _on_signals(loop, stopped.set)
+    try:
+        await stopped.wait()
+    finally:
+        await server.stop()
+    errors.print("stopped; running games were ended with a result")
+
+
+def _on_signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> None:
+    for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
+        number = getattr(signal, name, None)
+        if number is None:
+            continue
+        try:
+            loop.add_signal_handler(number, stop)
+        except NotImplementedError:  # Windows: a plain handler that wakes the loop
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))

@@ -1,0 +1,39 @@
+"""Tell when bytes arrived, not when we got round to reading them.
+
+A selector's answer says that bytes are there; they came at some time since it was last asked. If it had to wait, they came just
+now. If it did not, the loop was busy with something else, and they may have been there since the previous answer: that lag is
+ours, not the player's, so the earlier time counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+import time
+from typing import Any
+
+_WAITED = 0.0005  # seconds: less is no waiting but the cost of asking
+
+
+class ArrivalSelector(selectors.DefaultSelector):  # type: ignore[valid-type, misc]
+    """A selector that remembers the earliest time at which what it reports can have arrived."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.arrived = self._returned = time.monotonic()
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Wait as usual, and stamp."""
+        asked = time.monotonic()
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(timeout)
+        now = time.monotonic()
+        self.arrived = now if now - asked > _WAITED else self._returned
+        self._returned = now
+        return ready
+
+
+def new_loop() -> tuple[asyncio.AbstractEventLoop, Any]:
+    """Return an event loop and a function that tells when the bytes that are being handled arrived."""
+    selector = ArrivalSelector()
+    loop = asyncio.SelectorEventLoop(selector)
+    return loop, lambda: selector.arrived

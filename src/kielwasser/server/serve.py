@@ -1,0 +1,237 @@
+"""The server with its sockets: one port for all seasons."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+from kielwasser.core.ending import Cause
+from kielwasser.core.errors import KielwasserError
+from kielwasser.core.game import Game
+from kielwasser.core.play import Position
+from kielwasser.games.dialects import dialects
+from kielwasser.match.events import Event, Moved, Over
+from kielwasser.server.connection import Close, Connection, Output, Send, Wake
+from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.metrics import Metrics, serve_metrics
+from kielwasser.server.room import Room
+from kielwasser.server.settings import Settings
+from kielwasser.server.wirelog import WireLog
+
+log = logging.getLogger("kielwasser.server")
+
+_MAX_UNREAD = 8_000_000  # bytes that may wait for a peer that does not read
+_READ_AT_ONCE = 65_536
+
+
+class Peer(asyncio.Protocol):
+    """One socket: hands bytes to the server and takes bytes from it."""
+
+    def __init__(self, server: GameServer) -> None:
+        self.server = server
+        self.connection: Connection | None = None
+        self.transport: asyncio.Transport | None = None
+        self._idle: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take the peer in, or not if there are too many."""
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        with contextlib.suppress(OSError):
+            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if len(self.server.lobby.connections) >= self.server.settings.max_connections:
+            self.server.metrics.count("connections_refused")
+            transport.abort()
+            return
+        self.connection = self.server.welcome(self)
+        self._watch_idling()
+
+    def data_received(self, data: bytes) -> None:
+        """Hand bytes on."""
+        if self.connection is not None:
+            self.server.receive(self.connection, data)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Take notice that the socket is gone."""
+        if self._idle is not None:
+            self._idle.cancel()
+        if self.connection is not None:
+            self.server.lose(self.connection)
+
+    def _watch_idling(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._idle = loop.call_later(self.server.settings.idle_seconds, self._drop_if_idle)
+
+    def _drop_if_idle(self) -> None:
+        """Drop a peer that neither plays nor watches; who sits somewhere may wait as long as he likes."""
+        assert self.connection is not None
+        assert self.transport is not None
+        if self.connection.rooms or self.connection.is_admin:
+            self._watch_idling()
+            return
+        self.server.metrics.count("connections_idle")
+        self.server.perform(self.connection.close())
+
+    def send(self, data: bytes) -> None:
+        """Write in one piece; a peer that lets megabytes pile up is dropped, so that it costs nobody else anything."""
+        if self.transport is None or self.transport.is_closing():
+            return
+        self.transport.write(data)
+        if self.transport.get_write_buffer_size() > _MAX_UNREAD:
+            self.server.metrics.count("connections_stuck")
+            self.transport.abort()
+
+
+class GameServer:
+    """Rooms behind a port. Everything that is decided is decided by the lobby."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        arrived: Callable[[], float] = time.monotonic,
+        listener: Callable[[Room, Event], None] = lambda room, event: None,
+        deal: Callable[[Game], Position] | None = None,
+    ) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self._arrived = arrived
+        self._listener = listener
+        self._wire = WireLog(Path(settings.wire_log)) if settings.wire_log else None
+        self._peers: dict[int, Peer] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._sockets: list[asyncio.Server] = []
+        rules = Rules(
+            settings.default_game,
+            settings.secret(),
+            settings.open_administration,
+            settings.paused,
+            settings.max_rooms,
+        )
+        known = dialects()
+        if not settings.time_limit:
+            for dialect in known:
+                dialect.soft_limit = dialect.hard_limit = float("inf")
+        self.lobby = Lobby(known, deal or self._deal, lambda: str(uuid.uuid4()), time.monotonic, rules, self._hear)
+
+    def _deal(self, game: Game) -> Position:
+        return Position.deal(game, str(uuid.uuid4()), self.settings.ruling)
+
+    def _hear(self, room: Room, event: Event) -> None:
+        if isinstance(event, Moved):
+            self.metrics.count("moves", room.dialect.game.name)
+        elif isinstance(event, Over):
+            self.metrics.count("games", room.dialect.game.name)
+            if event.ending.cause is not Cause.REGULAR:
+                self.metrics.count("irregular_endings", event.ending.cause.value.lower())
+        self._listener(room, event)
+
+    # ---- life ------------------------------------------------------------------------------------------------------
+
+    @property
+    def port(self) -> int:
+        """The port that is really used (settings may say 0: any)."""
+        return int(self._sockets[0].sockets[0].getsockname()[1])
+
+    async def start(self) -> None:
+        """Listen."""
+        loop = asyncio.get_running_loop()
+        host, port = self.settings.host, self.settings.port
+        try:
+            self._sockets.append(await loop.create_server(lambda: Peer(self), host, port, backlog=1024))
+            if self.settings.metrics_port:
+                self._sockets.append(await serve_metrics("127.0.0.1", self.settings.metrics_port, self.metrics_text))
+        except OSError as error:
+            await self.stop()
+            raise KielwasserError(f"cannot listen on {host} port {port}: {error.strerror or error}") from None
+
+    async def stop(self) -> None:
+        """End running games with a result for everybody, and close."""
+        for server in self._sockets:
+            server.close()
+        for room in list(self.lobby.rooms.values()):
+            self.perform(room.cancel())
+        for connection in list(self.lobby.connections.values()):
+            self.perform(connection.close())
+        await asyncio.sleep(0)  # let the transports write what they have
+        for timer in self._timers.values():
+            timer.cancel()
+        if self._wire is not None:
+            self._wire.close()
+
+    def metrics_text(self) -> str:
+        """Return what has been counted."""
+        running = sum(room.match.started for room in self.lobby.rooms.values())
+        gauges = {"rooms": len(self.lobby.rooms), "running": running, "connections": len(self.lobby.connections)}
+        return self.metrics.text(gauges)
+
+    # ---- peers -----------------------------------------------------------------------------------------------------
+
+    def welcome(self, peer: Peer) -> Connection:
+        """Take a new peer."""
+        connection = self.lobby.connect()
+        self._peers[connection.number] = peer
+        self.metrics.count("connections")
+        if self._wire is not None:
+            self._wire.note(connection.number, "c2s", event="open")
+        return connection
+
+    def receive(self, connection: Connection, data: bytes) -> None:
+        """Take bytes from a peer; a fault of ours in one room must not touch the others."""
+        if self._wire is not None:
+            self._wire.note(connection.number, "c2s", data)
+        began = time.monotonic()
+        moves = self.metrics.counts.total()
+        try:
+            self.perform(self.lobby.receive(connection, data, min(self._arrived(), began)))
+        except Exception:
+            log.exception("a fault while answering connection %d", connection.number)
+            self.metrics.count("faults")
+            self.perform(connection.close())
+        if self.metrics.counts.total() != moves:
+            self.metrics.took(time.monotonic() - began)
+
+    def lose(self, connection: Connection) -> None:
+        """Take notice that a peer's socket is gone."""
+        self._peers.pop(connection.number, None)
+        if self._wire is not None:
+            self._wire.note(connection.number, "c2s", event="close")
+        self.perform(self.lobby.disconnect(connection))
+
+    def perform(self, outputs: list[Output]) -> None:
+        """Do what the lobby wants done."""
+        for output in outputs:
+            match output:
+                case Send(number, data):
+                    if number in self._peers:
+                        self._peers[number].send(data)
+                        if self._wire is not None:
+                            self._wire.note(number, "s2c", data)
+                case Close(number):
+                    peer = self._peers.get(number)
+                    if peer is not None and peer.transport is not None:
+                        peer.transport.close()
+                case Wake(room, at):
+                    self._appoint(room, at)
+
+    def _appoint(self, room: str, at: float | None) -> None:
+        timer = self._timers.pop(room, None)
+        if timer is not None:
+            timer.cancel()
+        if at is not None and at != float("inf"):
+            loop = asyncio.get_running_loop()
+            self._timers[room] = loop.call_later(max(at - time.monotonic(), 0.0), self._keep, room)
+
+    def _keep(self, room: str) -> None:
+        """Keep an appointment after one more look at the sockets: a move that is there already counts."""
+        loop = asyncio.get_running_loop()
+        self._timers[room] = loop.call_later(0.0, loop.call_soon, self._decide, room)
+
+    def _decide(self, room: str) -> None:
+        self._timers.pop(room, None)
+        self.perform(self.lobby.wake(room))

@@ -1,0 +1,121 @@
+"""How a server is set up: options, then the environment, then a TOML file, then what is usual."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+from kielwasser.core.errors import KielwasserError
+from kielwasser.games import NAMES
+
+PORT = 13050
+
+
+class SettingsError(KielwasserError, ValueError):
+    """A setting makes no sense."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that the owner of a server can decide."""
+
+    host: str = "127.0.0.1"
+    port: int = PORT
+    default_game: str = "mississippi_2024"
+    ruling: str = "referee"
+    password: str = ""  # empty: administration is closed
+    password_file: str = ""
+    open_administration: bool = False
+    paused: bool = False
+    time_limit: bool = True
+    replays: str = "replays"  # a folder; empty: none are written
+    wire_log: str = ""  # a folder; empty: none is written
+    metrics_port: int = 0  # 0: no metrics
+    max_rooms: int = 2_000
+    max_connections: int = 5_000
+    idle_seconds: float = 600.0
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can connect."""
+        try:
+            return self.host == "localhost" or ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    def secret(self) -> str | None:
+        """Return the administrators' password, from its file if that is set."""
+        if not self.password_file:
+            return self.password or None
+        try:
+            secret = Path(self.password_file).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise SettingsError(f"the password file {self.password_file} cannot be read ({error})") from None
+        if not secret:
+            raise SettingsError(f"the password file {self.password_file} is empty")
+        return secret
+
+
+def settle(options: Mapping[str, Any], environment: Mapping[str, str], file: Path | None) -> Settings:
+    """Put settings together; what is None among the options is not set there."""
+    known = {field.name: field.type for field in fields(Settings)}
+    values: dict[str, Any] = {**_from_file(file, known), **_from_environment(environment, known)}
+    values.update({name: value for name, value in options.items() if value is not None})
+    settings = Settings(**{name: _typed(name, known[name], value) for name, value in values.items()})
+    _check(settings)
+    return settings
+
+
+def _from_file(file: Path | None, known: Mapping[str, Any]) -> dict[str, Any]:
+    if file is None:
+        return {}
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SettingsError(f"the settings file {file} cannot be read ({error.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"the settings file {file} is no TOML ({error})") from None
+    table = content.get("server", content)
+    unknown = sorted(set(table) - set(known))
+    if unknown:
+        raise SettingsError(f"the settings file {file} has unknown settings: {', '.join(unknown)}")
+    return dict(table)
+
+
+def _from_environment(environment: Mapping[str, str], known: Mapping[str, Any]) -> dict[str, str]:
+    prefixed = {name: environment.get(f"KIELWASSER_{name.upper()}") for name in known}
+    return {name: value for name, value in prefixed.items() if value is not None}
+
+
+def _typed(name: str, kind: Any, value: Any) -> Any:
+    try:
+        if kind in (bool, "bool"):
+            if isinstance(value, str):
+                return {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}[value.lower()]
+            return bool(value)
+        if kind in (int, "int"):
+            return int(value)
+        if kind in (float, "float"):
+            return float(value)
+        return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+    except (KeyError, ValueError, TypeError):
+        raise SettingsError(f"the setting {name} cannot be {value!r}") from None
+
+
+def _check(settings: Settings) -> None:
+    if not 0 <= settings.port <= 65_535:
+        raise SettingsError(f"a port is a number from 0 to 65535, not {settings.port}")
+    if settings.default_game not in NAMES:
+        raise SettingsError(f"there is no game {settings.default_game!r}; the games are {', '.join(NAMES)}")
+    if settings.ruling not in ("book", "referee"):
+        raise SettingsError(f"a ruling is book or referee, not {settings.ruling!r}")
+    if settings.open_administration and not settings.is_local:
+        raise SettingsError("open administration is for loopback addresses only")
+    if settings.max_rooms < 1 or settings.max_connections < 2 or settings.idle_seconds <= 0:
+        raise SettingsError("limits on rooms, connections and idling are positive numbers")
+    settings.secret()
