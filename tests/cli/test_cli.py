@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from kielwasser.games import NAMES
 
 DATA = Path(__file__).parents[1] / "data"
@@ -115,9 +116,7 @@ def test_play_takes_typed_moves_and_says_why_not():
     assert "The field is out of bounds." in text
     assert "is no move of Hive" in text
     assert "1. RED S:Q@0,0" in text
-    assert "Das Feld liegt außerhalb des Spielfelds." in run(
-        "play", "hive_2020", stdin="S:Q@9,9\n", language="de"
-    )
+    assert "Das Feld liegt außerhalb des Spielfelds." in run("play", "hive_2020", stdin="S:Q@9,9\n", language="de")
 
 
 @pytest.mark.parametrize(

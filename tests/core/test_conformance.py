@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from kielwasser.core.conformance import Report, read_objects, verify_file
 from kielwasser.core.errors import RecordedFileError
 

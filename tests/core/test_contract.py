@@ -3,6 +3,7 @@
 import dataclasses
 
 import pytest
+
 from kielwasser.core.contract import ContractBroken, check_game, check_moves, check_texts, random_positions
 
 

@@ -35,6 +35,6 @@ def test_neighbours_are_mutual_and_places_off_the_board_are_one():
 
 
 def test_the_drawing_is_the_one_in_the_docstring():
-    picture = draw_cells({(0, 0): "o", **{cell: "x" for cell in DIRECTIONS}}, width=1)
+    picture = draw_cells({(0, 0): "o", **dict.fromkeys(DIRECTIONS, "x")}, width=1)
     assert [line.split() for line in picture.splitlines()] == [["x", "x"], ["x", "o", "x"], ["x", "x"]]
     assert picture.splitlines()[1].startswith("x")

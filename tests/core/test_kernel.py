@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import numba
+
 from kielwasser.core import kernel
 from kielwasser.core.folders import cache_folder
 from kielwasser.core.records import blank, digest_of, is_packed, record_type
@@ -18,7 +19,7 @@ def test_numbas_own_setting_is_left_alone():
     def twice(x):
         return 2 * x
 
-    assert numba.config.CACHE_DIR == before
+    assert before == numba.config.CACHE_DIR
     assert twice(21) == 42
 
 

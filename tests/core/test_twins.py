@@ -4,6 +4,7 @@ import random
 from importlib import import_module
 
 import pytest
+
 from kielwasser.core.play import Position
 from kielwasser.games import NAMES
 from kielwasser.games import game as load

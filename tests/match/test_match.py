@@ -1,7 +1,8 @@
 """The match authority, with times that the test invents."""
 
-import kielwasser
 import pytest
+
+import kielwasser
 from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.match import Cause, Held, Limits, Match, Moved, Over, Requested, Seat, Started
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 START, GOAL, HEDGEHOG, SALAD, CARROT, HARE, FIRST_FIELD, SECOND_FIELD = "0GISCH12"
 ROUND_LIMIT = 30  # §4
@@ -212,7 +213,7 @@ def endings(board: str, before: Player, me: Player, other: Player) -> Iterator[s
 class Twin:
     """Play one game; who moves follows from the number of plies played."""
 
-    def __init__(self, setup: dict) -> None:
+    def __init__(self, setup: dict[str, Any]) -> None:
         """Start from `setup`: the board's 65 letters and a state of the recorded shape."""
         self.board: str = setup["board"]
         self.turn: int = setup["state"]["turn"]
@@ -249,13 +250,13 @@ class Twin:
         self.turn += 1
         self._position_bonus()
 
-    def snapshot(self) -> dict:
+    def snapshot(self) -> dict[str, Any]:
         """Return the state in the recorded shape."""
         red, blue = (dict(vars(player)) for player in self.players)
         current = ("RED", "BLUE")[self.turn % 2]
         return {"turn": self.turn, "round": self.turn // 2, "current": current, "red": red, "blue": blue}
 
-    def outcome(self) -> dict | None:
+    def outcome(self) -> dict[str, Any] | None:
         """Return who won and why, or None while the game is running."""
         # §4 Spielende: tested at the end of a round, so blue answers red's arrival and red never blue's
         if self.turn % 2 == 1:

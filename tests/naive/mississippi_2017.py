@@ -12,7 +12,7 @@ The grid: rows with odd y lie half a field further left than rows with even y, y
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Point = tuple[int, int]
 
@@ -107,7 +107,7 @@ class Voyage(NamedTuple):
 class Twin:
     """Play one game from a given position, which is taken as running unless its round limit is over."""
 
-    def __init__(self, setup: dict) -> None:
+    def __init__(self, setup: dict[str, Any]) -> None:
         """Copy the river and the position out of the setup."""
         self.tiles = [
             [Field(index, (x, y), kind, row) for x, y, kind, row in tile["fields"]]
@@ -121,7 +121,7 @@ class Twin:
         self.lay_out()
         self.boats = {"RED": self.boat(state["red"]), "BLUE": self.boat(state["blue"])}
         self.legal: list[str] | None = None  # the list of the present position, once asked for
-        self.end: dict | None = self.round_limit() if self.turn >= LAST_TURN else None
+        self.end: dict[str, Any] | None = self.round_limit() if self.turn >= LAST_TURN else None
 
     def boat(self, listed: list[int]) -> Boat:
         """Read a boat from its recorded list; its points follow from the rest."""
@@ -168,9 +168,7 @@ class Twin:
     def departure(self) -> Voyage:
         """Start a move: the points are those of the speed (§4.2); an acceleration changes both."""
         me, other = self.boats[self.current], self.boats[rival(self.current)]
-        return Voyage(
-            me.at, me.direction, me.speed, me.coal, me.free_turns, me.speed, other.at, other.speed, False
-        )
+        return Voyage(me.at, me.direction, me.speed, me.coal, me.free_turns, me.speed, other.at, other.speed, False)
 
     def actions(self, voyage: Voyage, chain: str) -> Iterator[tuple[str, Voyage]]:
         """Yield every action that may follow a chain of actions (§4.6), with what it leads to.
@@ -332,7 +330,7 @@ class Twin:
 
     # --- §5 Spielende ---------------------------------------------------------------------------------
 
-    def game_end(self, mover: str) -> dict | None:
+    def game_end(self, mover: str) -> dict[str, Any] | None:
         """Give the outcome that the last move brought about, or None."""
         me, red, blue = self.boats[mover], self.boats["RED"], self.boats["BLUE"]
         # §2.6: by driving there only, so only the mover is tested (M3); before the round limit (M9)
@@ -345,26 +343,23 @@ class Twin:
             return {"winner": "RED" if red.tile > blue.tile else "BLUE", "why": "left_behind"}
         return None
 
-    def round_limit(self) -> dict:
+    def round_limit(self) -> dict[str, Any]:
         """Compare points, then passengers; equal in both is a draw (M4)."""
         red, blue = ((boat.points, boat.passengers) for boat in (self.boats["RED"], self.boats["BLUE"]))
         winner = None if red == blue else "RED" if red > blue else "BLUE"
         return {"winner": winner, "why": "round_limit"}
 
-    def outcome(self) -> dict | None:
+    def outcome(self) -> dict[str, Any] | None:
         """Say who won and why, or None while the game runs."""
         if self.end is None and not self.legal_moves():
             # An invalid move is all that is left (§5), so the player to move has lost at once.
             self.end = {"winner": rival(self.current), "why": "no_move"}
         return self.end
 
-    def snapshot(self) -> dict:
+    def snapshot(self) -> dict[str, Any]:
         """Write the position as the recordings do, with the fields where a passenger still waits."""
         waiting = [
-            [field.tile, *field.at]
-            for tile in self.tiles
-            for field in tile
-            if field.kind.startswith("PASSENGER")
+            [field.tile, *field.at] for tile in self.tiles for field in tile if field.kind.startswith("PASSENGER")
         ]
         return {
             "turn": self.turn,

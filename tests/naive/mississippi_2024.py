@@ -14,14 +14,12 @@ Fields are axial coordinates (q, r); the third cube coordinate is s = -q - r, an
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Cell = tuple[int, int]
 
 DIRECTIONS = ("R", "DR", "DL", "L", "UL", "UR")  # clockwise
-VECTORS: dict[str, Cell] = dict(
-    zip(DIRECTIONS, ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)), strict=True)
-)
+VECTORS: dict[str, Cell] = dict(zip(DIRECTIONS, ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)), strict=True))
 OPPOSITE = {d: DIRECTIONS[(i + 3) % 6] for i, d in enumerate(DIRECTIONS)}
 MAX_SPEED = 6  # §4.1
 ROUND_LIMIT = 30  # §5
@@ -100,7 +98,7 @@ def column_in_segment(cell: Cell, center: Cell, direction: str) -> int:
     return max(q, q + r) + 1  # q + r = -s: the two front edges of the V
 
 
-def current_cells(segments: list[dict]) -> set[Cell]:
+def current_cells(segments: list[dict[str, Any]]) -> set[Cell]:
     """§2.1: the current runs through the middle of every segment and bends with the river."""
     cells = set()
     for segment, following in zip(segments, segments[1:] + segments[-1:], strict=True):
@@ -110,7 +108,7 @@ def current_cells(segments: list[dict]) -> set[Cell]:
     return cells
 
 
-def build_river(segments: list[dict]) -> dict[Cell, Field]:
+def build_river(segments: list[dict[str, Any]]) -> dict[Cell, Field]:
     """§2: lay out all eight segments, revealed or not."""
     current = current_cells(segments)
     river = {}
@@ -125,7 +123,7 @@ def build_river(segments: list[dict]) -> dict[Cell, Field]:
 class Twin:
     """One running game."""
 
-    def __init__(self, setup: dict) -> None:
+    def __init__(self, setup: dict[str, Any]) -> None:
         state = setup["state"]
         self.river = build_river(setup["segments"])
         self.turn: int = state["turn"]
@@ -156,7 +154,7 @@ class Twin:
         """Return all complete moves in normal form, sorted; none when the game is over."""
         return list(self.legal) if self.outcome() is None else []
 
-    def snapshot(self) -> dict:
+    def snapshot(self) -> dict[str, Any]:
         """Return the position in the shape of the recordings."""
         return {
             "turn": self.turn,
@@ -352,7 +350,7 @@ class Twin:
 
     # §5 Spielende
 
-    def outcome(self) -> dict | None:
+    def outcome(self) -> dict[str, Any] | None:
         """Return who won and why, or None while the game is running."""
         one, two = self.ships
         is_round_over = self.turn % 2 == 0

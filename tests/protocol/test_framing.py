@@ -1,13 +1,16 @@
 """Framing: bytes in, frames out."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from kielwasser.protocol.document import node
 from kielwasser.protocol.framing import Broken, Ended, Opened, Packet, Reader, Writer
 
 STREAM = (
-    '<?xml version="1.0"?><protocol>\n  <join gameType=\'swc_2020_hive\'/>'
+    "<?xml version=\"1.0\"?><protocol>\n  <join gameType='swc_2020_hive'/>"
     '<room roomId="R"><data class="setmove"><hint>Käfer &amp; Co</hint></data></room></protocol>'
 ).encode()
 
@@ -32,7 +35,7 @@ def test_packets_come_out_as_soon_as_they_are_complete():
 def test_any_cut_gives_the_same_frames(cuts):
     reader, frames = Reader(), []
     ends = sorted({0, len(STREAM), *cuts})
-    for start, end in zip(ends, ends[1:], strict=False):
+    for start, end in pairwise(ends):
         frames += reader.feed(STREAM[start:end])
     assert shape(frames) == [Opened("protocol"), ("Packet", "join", 0), ("Packet", "room", 1), Ended()]
     assert frames[2].element[0][0].text == "Käfer & Co"

@@ -83,7 +83,12 @@ def _two_threads(position: Position, depth: int, seconds: float) -> Figure:
     for thread in threads:
         thread.join()
     ratio = round(sum(together) / alone[0], 2)
-    return {"game": position.game.name, "what": "perft, two threads", "per_second": round(sum(together)), "ratio": ratio}
+    return {
+        "game": position.game.name,
+        "what": "perft, two threads",
+        "per_second": round(sum(together)),
+        "ratio": ratio,
+    }
 
 
 def _playout_rate(game: Game, seconds: float) -> float:
@@ -112,7 +117,7 @@ def _twin_figures(game: Game, position: Position, seconds: float) -> Iterator[Fi
         chance = random.Random(1)
         moves, began = 0, time.perf_counter()
         while (spent := time.perf_counter() - began) < seconds:
-            current = Position.deal(game, chance.random(), "book")
+            current = Position.deal(game, str(chance.random()), "book")
             other = module.Twin(recorded.setup(current))
             for _ in range(20):
                 listed = current.legal_moves if fast else other.legal_moves()

@@ -63,7 +63,9 @@ def _show_end(current: Position, json: bool) -> None:
         return
     typer.echo(current)
     german = language().startswith("de")
-    result = ("Unentschieden" if german else "draw") if winner is None else f"{winner} {'gewinnt' if german else 'wins'}"
+    result = (
+        ("Unentschieden" if german else "draw") if winner is None else f"{winner} {'gewinnt' if german else 'wins'}"
+    )
     typer.echo(f"{outcome.text.said(language())} {result}, {current.points[0]} : {current.points[1]}")
 
 

@@ -27,7 +27,9 @@ def serve(
         str | None, typer.Option(help="The game of a <join/> that names none [mississippi_2024].")
     ] = None,
     ruling: Annotated[str | None, typer.Option(help="book or referee [referee]: how the rules are read.")] = None,
-    password: Annotated[str | None, typer.Option(help="Administrators' password; without one they are kept out.")] = None,
+    password: Annotated[
+        str | None, typer.Option(help="Administrators' password; without one they are kept out.")
+    ] = None,
     password_file: Annotated[Path | None, typer.Option(help="A file that holds the password.")] = None,
     open_administration: Annotated[
         Flag, typer.Option("--open-administration", help="Let anybody on this machine prepare 2013's and 2017's games.")
@@ -49,8 +51,8 @@ def serve(
 ) -> None:
     """Serve all five games on one port: computer players of every season connect and play.
 
-    Settings come from options, then from the environment (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), then from the TOML file.
-    Every game is written as a replay while it is played. Ctrl-C ends running games with a result.
+    Settings come from options, then from the environment (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), then from the TOML
+    file. Every game is written as a replay while it is played. Ctrl-C ends running games with a result.
     """
     from kielwasser.server.settings import settle
 

@@ -8,6 +8,7 @@ import typer
 from kielwasser.cli.common import Json, print_json, progress
 
 _EXPLAINED = 5
+_COUNTS = ("games", "plies", "mismatches")
 
 
 def verify(
@@ -33,7 +34,7 @@ def verify(
             before = (report.games, report.plies, len(report.mismatches))
             verify_file(file, known, report)
             found = (report.games, report.plies, len(report.mismatches))
-            counts = dict(zip(("games", "plies", "mismatches"), (b - a for a, b in zip(before, found, strict=True))))
+            counts = dict(zip(_COUNTS, (b - a for a, b in zip(before, found, strict=True)), strict=True))
             if json:
                 print_json({"file": file.name, **counts})
             else:

@@ -53,7 +53,9 @@ class Report:
             return self.equal("legal moves", f"{len(extra)} too many {extra[:8]}", f"{len(missing)} more {missing[:8]}")
         same = count is None or self.equal("number of legal moves", len(listed), count)
         if same and digest is not None:
-            same = self.equal("digest of the legal moves", hashlib.sha256("\n".join(listed).encode()).hexdigest(), digest)
+            same = self.equal(
+                "digest of the legal moves", hashlib.sha256("\n".join(listed).encode()).hexdigest(), digest
+            )
         return same
 
 
@@ -76,7 +78,7 @@ def read_objects(path: Path) -> Iterator[tuple[str, Any]]:
         raise RecordedFileError(f"{path}: is a folder, name the files in it") from None
     except (OSError, EOFError, UnicodeDecodeError) as error:
         raise RecordedFileError(f"{path}: cannot be read ({error})") from None
-    except Exception as error:  # noqa: BLE001  zlib.error and its kin have no common root
+    except Exception as error:
         raise RecordedFileError(f"{path}: is damaged ({error})") from None
     if path.name.endswith(".json"):
         yield from ((str(item.get("name", i + 1)), item) for i, item in enumerate(_parse(text, path, 1)))

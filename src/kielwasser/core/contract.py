@@ -19,6 +19,7 @@ from kielwasser.core.game import RULINGS, Game
 from kielwasser.core.play import Position, Workspace
 from kielwasser.core.records import is_packed
 
+
 class ContractBroken(KielwasserError):
     """A game does not keep the contract."""
 
@@ -117,7 +118,7 @@ def check_hidden(position: Position, chance: random.Random) -> None:
     """What a seat sees is the same after every new deal of what it does not see."""
     for seat in (0, 1):
         seen = position.hide(seat)
-        again = position.redeal(seat, chance.random()).hide(seat)
+        again = position.redeal(seat, str(chance.random())).hide(seat)
         _demand(seen.key() == again.key(), f"hiding {position.text} leaks to seat {seat}")
         _demand(position.write(hidden=False) == seen.text, f"{seen.text} differs from the text without hidden parts")
 

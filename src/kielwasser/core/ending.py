@@ -34,6 +34,7 @@ class Ending:
     code: int = 0  # the reason's number, where the rules refused it
     action: Any = None  # what was refused, as it came in
     detail: str = ""  # how somebody left, in the season's words
+    before: Position | None = None  # as it stood before an illegal move
 
     @property
     def winner(self) -> int | None:

@@ -30,7 +30,8 @@ import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
-from kielwasser.core.kernel import INTERPRETED, kernel
+from kielwasser.core.kernel import kernel
+from kielwasser.core.records import INTERPRETED
 from kielwasser.core.rng import below, next_word
 
 END = 0

@@ -10,7 +10,7 @@ import contextlib
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 from numba import types
@@ -25,7 +25,8 @@ _KEPT_FOLDERS = 6
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-CHECKED = bool(numba.config.BOUNDSCHECK)
+_config: Any = numba.config  # its attributes come from the environment
+CHECKED = bool(_config.BOUNDSCHECK)
 
 
 def _kernel_folder() -> Path:
@@ -63,12 +64,12 @@ def kernel(function: F) -> F:
     """
     if KERNEL_FOLDER is None:
         return function
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(KERNEL_FOLDER)
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(KERNEL_FOLDER)
     try:
-        return numba.njit(cache=True, nogil=True)(function)  # type: ignore[no-any-return]
+        return cast(F, numba.njit(cache=True, nogil=True)(function))
     finally:
-        numba.config.CACHE_DIR = before
+        _config.CACHE_DIR = before
 
 
 if INTERPRETED:
@@ -83,7 +84,7 @@ if INTERPRETED:
 
 else:
 
-    @intrinsic  # type: ignore[misc]
+    @intrinsic
     def trailing_zeros(typingctx: Any, word: Any) -> Any:
         """Return the number of the lowest bit that is set; the word must not be zero."""
 
@@ -92,7 +93,7 @@ else:
 
         return types.int64(types.int64), lower
 
-    @intrinsic  # type: ignore[misc]
+    @intrinsic
     def count_bits(typingctx: Any, word: Any) -> Any:
         """Return how many bits of a non-negative word are set."""
 

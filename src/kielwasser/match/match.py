@@ -1,7 +1,7 @@
 """The authority of one game: who is to move, how long he may think, what counts, how it ends.
 
-No socket, no clock, no sleep: each input carries its time, each method returns the events that it causes. The TCP server, the
-in-process runner and the browser are transports of this one authority.
+No socket, no clock, no sleep: each input carries its time, each method returns the events that it causes. The TCP
+server, the in-process runner and the browser are transports of this one authority.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ class Match:
             return [self._finish(Ending(Cause.SOFT_TIMEOUT, self.position, seat))]
         verdict = self.position.judge(move)
         if verdict.text is not None:
-            ending = Ending(Cause.RULE_VIOLATION, verdict.reached, seat, verdict.text, verdict.code, echo)
+            reached, text = verdict.reached, verdict.text
+            ending = Ending(Cause.RULE_VIOLATION, reached, seat, text, verdict.code, echo, before=self.position)
             return [self._finish(ending)]
         self.expected = None
         self.position.play(move)

@@ -1,7 +1,8 @@
 """What a season's wire protocol must be able to say and to understand.
 
-A dialect is a set of pure functions: elements in, readings out; positions and endings in, elements out. Rooms, seats, clocks and
-sockets are the server's. The defaults are what the servers of 2018 and 2020 did; a season overrides what it did otherwise.
+A dialect is a set of pure functions: elements in, readings out; positions and endings in, elements out. Rooms, seats,
+clocks and sockets are the server's. The defaults are what the servers of 2018 and 2020 did; a season overrides what it
+did otherwise.
 """
 
 from __future__ import annotations
@@ -47,8 +48,9 @@ class Trouble(Enum):
 class Reading:
     """What the data of a player's packet turned out to be.
 
-    Either `actions` (with `echo`, the element that later states show as the last move), or `fault` (a rule violation with that
-    text), or `unreadable` (the connection is closed), or `ignored` (answered with that packet, and the game waits on).
+    Either `actions` (with `echo`, the element that later states show as the last move), or `fault` (a rule violation
+    with that text), or `unreadable` (why: the player is told, has left and is thrown out), or `ignored` (answered with
+    that packet, and the game waits on).
     """
 
     actions: Sequence[int] | None = None
@@ -56,6 +58,7 @@ class Reading:
     hints: tuple[str, ...] = ()
     fault: Text | None = None
     unreadable: str = ""
+    detail: str = ""  # how the sender of something unreadable has left, in the season's words
     ignored: Element | None = None
     data: Element | None = None  # what came in
 
@@ -86,6 +89,8 @@ class Complaint:
 
     packets: list[Element] = field(default_factory=list)
     close: bool = True
+    error: Element | None = None  # 2013: data for the sender in the match that he plays
+    shared: bool = False  # the error is for everybody who plays there, and for whom he played with last
 
 
 @dataclass(frozen=True)
@@ -104,12 +109,13 @@ class Dialect:
     soft_limit = 2.0
     hard_limit = 10.0
     anonymous = "Unknown"  # the name of a player who came without one
-    goodbye = "sc.protocol.responses.CloseConnection"
+    goodbye = "sc.protocol.responses.CloseConnection"  # empty: connections are closed without one
     hold = Hold.EVERYTHING
     joined_when_full = True  # prepared games: `joined` goes out only when everybody has come
     reserves_all = False  # 2020: a prepare with one slot gives two reservations
     open_administration = False  # 2013, 2017: requests of administrators were taken from anybody
     result_after_cancel = True
+    result_before_start = True  # a player who moves before the start is given a result; 2018: only thrown out
     wrong_slots_are_unreadable = True  # a prepare without slots was answered like broken XML
 
     def __init__(self, game: Game) -> None:
@@ -146,6 +152,10 @@ class Dialect:
         text = "It's not your turn yet."
         return Breach(self.error(text, data), close=True, lost=True)
 
+    def reject(self, reading: Reading, names: Names, seat: int) -> Element | None:
+        """Return what a player is told whose data cannot be read, before the result."""
+        return self.error(reading.unreadable, None)
+
     def error(self, message: str, data: Element | None) -> Element:
         """Return an error with what caused it."""
         original = [] if data is None else [_renamed(data, "originalRequest")]
@@ -158,7 +168,7 @@ class Dialect:
         raise NotImplementedError
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
-        """Return the data of a player's packet: a move in the position before it, with hints where the season has them."""
+        """Return the data of a player's packet: a move in the position before it, with hints if the season has them."""
         raise NotImplementedError
 
     def read_welcome(self, data: Element) -> int:
@@ -173,7 +183,13 @@ class Dialect:
         """Return the position of a `loadGameInfo`; a StateXmlError if it is none."""
         return Position.from_xml(self.game, render(info))
 
+    def loaded_echo(self, info: Element) -> Element | None:
+        """Return the last move of a `loadGameInfo`, as the first state repeats it; a StateXmlError if it is none."""
+        return None
+
     # ---- scores ----------------------------------------------------------------------------------------------------
+
+    average_digits = 7  # behind the point, in the averages of a player's games
 
     #: The names of the parts of a score, how they add up over games, and whether they count for the ranking.
     definition: tuple[tuple[str, str, bool], ...] = ()
@@ -197,12 +213,16 @@ class Dialect:
         values = []
         for i, (title, aggregation, ranking) in enumerate(self.definition):
             total = sum(score[i] for score in scores)
-            value = str(total) if aggregation == "SUM" else f"{total / len(scores):.7f}"
+            value = str(total) if aggregation == "SUM" else f"{total / len(scores):.{self.average_digits}f}"
             values.append(node("values", None, self._fragment(title, aggregation, ranking), node("value", text=value)))
         score = node("score", {"displayName": name, "numberOfTests": len(scores)}, *values)
         return node("playerScore", None, score)
 
     # ---- the lobby -------------------------------------------------------------------------------------------------
+
+    def farewell(self) -> Element | None:
+        """Return the last packet to a peer that is thrown out, if the season has one."""
+        return node(self.goodbye) if self.goodbye else None
 
     def slot(self, element: Element) -> Slot:
         """Return a seat as a `slot` of a `prepare` describes it; what is missing is false."""
@@ -221,10 +241,9 @@ class Dialect:
         return node("joinedGameRoom", {"roomId": room, "existing": players > 1})
 
     def complain(self, trouble: Trouble, text: str, request: Element | None) -> Complaint:
-        """Return the answer to a request that cannot be granted."""
-        if trouble is Trouble.UNREADABLE:
-            return Complaint()
-        if trouble is Trouble.NOT_ADMIN:
+        """Return the answer to a request that cannot be granted; the pausing of an unknown room was never answered."""
+        pausing = trouble is Trouble.UNKNOWN_ROOM and request is not None and request.tag == "pause"
+        if trouble is Trouble.NOT_ADMIN or pausing:
             return Complaint(close=False)
         return Complaint([node(self.goodbye)])
 

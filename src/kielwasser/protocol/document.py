@@ -101,9 +101,11 @@ def render(element: Element, indent: str = "") -> str:
     return f"{indent}<{element.tag}{attributes}/>"
 
 
-_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;", "\n": "&#xa;", "\r": "&#xd;"}
+_ESCAPES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;", "\t": "&#x9;", "\n": "&#xa;", "\r": "&#xd;"}
+)
 
 
 def escape(text: str) -> str:
     """Escape a text as the official programs did."""
-    return "".join(_ESCAPES.get(character, character) for character in text)
+    return text.translate(_ESCAPES)

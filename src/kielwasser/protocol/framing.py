@@ -1,9 +1,9 @@
 """Cut a stream of bytes into packets and join packets to a stream, without input and output.
 
 Each direction of a connection is one endless XML document: a root element whose children are the packets. The reader is
-fed whatever bytes have arrived and returns what they complete; it is bounded, and refuses what no honest peer sends. The
-writer writes the root's start tag with the first packet, and newline and indentation *before* each packet, as the official
-servers did and clients rely on.
+fed whatever bytes have arrived and returns what they complete; it is bounded, and refuses what no honest peer sends.
+The writer writes the root's start tag with the first packet, and newline and indentation *before* each packet, as the
+official servers did and clients rely on.
 """
 
 from __future__ import annotations

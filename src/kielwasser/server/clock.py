@@ -1,8 +1,8 @@
 """Tell when bytes arrived, not when we got round to reading them.
 
-A selector's answer says that bytes are there; they came at some time since it was last asked. If it had to wait, they came just
-now. If it did not, the loop was busy with something else, and they may have been there since the previous answer: that lag is
-ours, not the player's, so the earlier time counts.
+A selector's answer says that bytes are there; they came at some time since it was last asked. If it had to wait, they
+came just now. If it did not, the loop was busy with something else, and they may have been there since the previous
+answer: that lag is ours, not the player's, so the earlier time counts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 _WAITED = 0.0005  # seconds: less is no waiting but the cost of asking
 
 
-class ArrivalSelector(selectors.DefaultSelector):  # type: ignore[valid-type, misc]
+class ArrivalSelector(selectors.DefaultSelector):
     """A selector that remembers the earliest time at which what it reports can have arrived."""
 
     def __init__(self) -> None:

@@ -46,6 +46,7 @@ class Connection:
     is_admin: bool = False
     closed: bool = False
     rooms: set[str] = field(default_factory=set)  # in which it plays or observes
+    last_table: tuple[str, list[Connection]] | None = None  # the last room in which it played to the end, and who did
 
     def send(self, element: Element) -> list[Output]:
         """Return the sending of a packet."""

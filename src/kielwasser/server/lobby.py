@@ -125,6 +125,8 @@ class Lobby:
         """Tell a peer what is wrong; one that is thrown out gets the results of its matches before the goodbye."""
         complaint = connection.dialect.complain(trap.trouble, str(trap), request)
         out: list[Output] = []
+        if complaint.error is not None:
+            out += self._complain_at_tables(connection, complaint.error, complaint.shared)
         for packet in complaint.packets:
             if packet.tag not in GOODBYES:
                 out += connection.send(packet)
@@ -133,6 +135,19 @@ class Lobby:
             out += self._forget(connection, detail)
             goodbye = next((packet for packet in complaint.packets if packet.tag in GOODBYES), None)
             out += connection.close(goodbye)
+        return out
+
+    def _complain_at_tables(self, connection: Connection, error: Element, shared: bool) -> list[Output]:
+        """Tell an error where a peer plays, to it alone or to everybody there and at its last table."""
+        rooms = [self.rooms[id_] for id_ in connection.rooms if id_ in self.rooms]
+        running = [room for room in rooms if room.match.started and room.seat_of(connection) is not None]
+        tables = [(room.id, room.players if shared else [connection]) for room in running]
+        if shared and connection.last_table is not None:
+            tables.append(connection.last_table)
+        out: list[Output] = []
+        for id_, players in tables:
+            for player in players:
+                out += player.send(node("room", {"roomId": id_}, error))
         return out
 
     def _part(self, connection: Connection, detail: str) -> list[Output]:
@@ -148,6 +163,7 @@ class Lobby:
             if was_seated and not room.match.started:
                 self._drop_waiting(room)
         connection.rooms.clear()
+        connection.last_table = None
         return out
 
     def _drop_waiting(self, room: Room) -> None:
@@ -158,7 +174,7 @@ class Lobby:
         if room.over and self.rooms.pop(room.id, None) is not None and self._test_mode:
             assert room.match.ending is not None
             names, parts = room.names, room.dialect.parts(room.match.ending)
-            if names[0] != names[1]:
+            if names[0] != names[1] and not room.match.ending.cancelled:
                 for name, score in zip(names, parts, strict=True):
                     self._scores.setdefault((room.dialect.game.wire_type, name), []).append(score)
         return out
@@ -216,7 +232,7 @@ class Lobby:
             return []
         return [out for peer in self.connections.values() if peer.is_admin for out in peer.send(packet)]
 
-    def _do_joinPrepared(self, connection: Connection, element: Element, at: float) -> list[Output]:  # noqa: N802
+    def _do_joinPrepared(self, connection: Connection, element: Element, at: float) -> list[Output]:
         code = element.get("reservationCode", "")
         room, seat = self._reserved(code)
         return self._tidy(room, room.sit(connection, seat))
@@ -228,7 +244,7 @@ class Lobby:
                     return room, seat
         raise Trap(Trouble.UNKNOWN_RESERVATION, code)
 
-    def _do_joinRoom(self, connection: Connection, element: Element, at: float) -> list[Output]:  # noqa: N802
+    def _do_joinRoom(self, connection: Connection, element: Element, at: float) -> list[Output]:
         room = self._room(element)
         seat = next((i for i, place in enumerate(room.places) if place.free), None)
         if seat is None or room.seat_of(connection) is not None:
@@ -269,12 +285,12 @@ class Lobby:
         if not 1 <= len(slots) <= 2:
             trouble = Trouble.UNREADABLE if not slots and dialect.wrong_slots_are_unreadable else Trouble.BAD_SLOTS
             raise Trap(trouble, f"{len(slots)} slots")
-        position = self._loaded(dialect, element)
+        position, echo = self._loaded(dialect, element)
         wanted = [dialect.slot(slot) for slot in slots]
         wanted += [Slot(dialect.anonymous, True, True, dialect.reserves_all)] * (2 - len(slots))
         seats = [Seat(slot.name, slot.timed, slot.pausable) for slot in wanted]
         room = self._new_room(dialect, seats, position)
-        room.prepared = True
+        room.prepared, room.echo = True, echo
         connection.dialect = dialect
         for slot, place in zip(wanted, room.places, strict=True):
             if slot.reserved:
@@ -284,16 +300,16 @@ class Lobby:
         codes = (node("reservation", text=place.reservation) for place in room.places if place.reservation)
         return connection.send(node("prepared", {"roomId": room.id}, *codes))
 
-    def _loaded(self, dialect: Dialect, element: Element) -> Position | None:
+    def _loaded(self, dialect: Dialect, element: Element) -> tuple[Position | None, Element | None]:
         info = element.find("loadGameInfo")
         if info is None:
-            return None
+            return None, None
         try:
-            return dialect.load(info)
+            return dialect.load(info), dialect.loaded_echo(info)
         except StateXmlError as error:
             raise Trap(Trouble.UNREADABLE, str(error)) from None
 
-    def _do_freeReservation(self, connection: Connection, element: Element, at: float) -> list[Output]:  # noqa: N802
+    def _do_freeReservation(self, connection: Connection, element: Element, at: float) -> list[Output]:
         room, seat = self._reserved(element.get("reservation", ""))
         room.places[seat].reservation = None
         return []
@@ -319,11 +335,11 @@ class Lobby:
             raise Trap(Trouble.UNREADABLE, f"slot {slot}")
         return self._room(element).set_timeout(int(slot), element.get("activate") == "true")
 
-    def _do_testMode(self, connection: Connection, element: Element, at: float) -> list[Output]:  # noqa: N802
+    def _do_testMode(self, connection: Connection, element: Element, at: float) -> list[Output]:
         self._test_mode = element.get("testMode") == "true"
         return connection.send(node("testing", {"testMode": self._test_mode}))
 
-    def _do_scoreForPlayer(self, connection: Connection, element: Element, at: float) -> list[Output]:  # noqa: N802
+    def _do_scoreForPlayer(self, connection: Connection, element: Element, at: float) -> list[Output]:
         name = element.get("displayName", "")
         found = self._scores.get((connection.dialect.game.wire_type, name), [])
         answer = connection.dialect.player_score(name, found)

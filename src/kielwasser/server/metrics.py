@@ -43,7 +43,10 @@ class Metrics:
         for bound, number in zip((*map(str, _BOUNDS), "+Inf"), self._latency, strict=True):
             below += number
             lines.append(f'kielwasser_referee_seconds_bucket{{le="{bound}"}} {below}')
-        lines += [f"kielwasser_referee_seconds_sum {self._latency_sum:.6f}", f"kielwasser_referee_seconds_count {below}"]
+        lines += [
+            f"kielwasser_referee_seconds_sum {self._latency_sum:.6f}",
+            f"kielwasser_referee_seconds_count {below}",
+        ]
         return "\n".join(lines) + "\n"
 
 
@@ -58,8 +61,11 @@ async def serve_metrics(host: str, port: int, text: Callable[[], str]) -> asynci
         try:
             request = await asyncio.wait_for(reader.readuntil(b"\r\n"), 5)
             path = request.split()[1] if len(request.split()) > 1 else b""
-            found = {b"/metrics": text, b"/health": lambda: "ok\n"}.get(path)
-            status, body = ("200 OK", found()) if found is not None else ("404 Not Found", "not found\n")
+            status, body = "200 OK", "ok\n"
+            if path == b"/metrics":
+                body = text()
+            elif path != b"/health":
+                status, body = "404 Not Found", "not found\n"
             head = f"HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
             writer.write((head + body).encode())
             await writer.drain()

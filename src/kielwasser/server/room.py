@@ -145,19 +145,20 @@ class Room:
         error = self.dialect.reject(reading, self.names, seat)
         out = self._to(connection, error) if error is not None else []
         out += self.leave(connection, reading.detail or reading.unreadable)
-        return out + connection.close(node(self.dialect.goodbye))
+        return out + connection.close(self.dialect.farewell())
 
     def _breach(self, connection: Connection, seat: int, data: Element | None) -> list[Output]:
         requested = self.match.expected is not None
         breach = self.dialect.breach(self.position, self.names, seat, requested, data)
         out = self._to(connection, breach.error) if breach.error is not None else []
         if breach.lost:
-            ended = self.match.leave(seat, breach.detail)
+            told = self.match.started or self.dialect.result_before_start
+            ended = self.match.leave(seat, breach.detail) if told else []
             out += self._tell(ended)
             if not ended:  # the match has not begun: the room ends with its player
                 self.places[seat].connection = None
         if breach.close:
-            out += connection.close(node(self.dialect.goodbye))
+            out += connection.close(self.dialect.farewell())
         return out
 
     # ---- control ---------------------------------------------------------------------------------------------------
@@ -225,8 +226,8 @@ class Room:
         return Wake(self.id, self.match.deadline())
 
     def _show_change(self) -> list[Output]:
-        if not self.match.paused or self.dialect.hold is Hold.REQUEST:
-            return self._show()
+        if not self.match.paused or self.over or self.dialect.hold is Hold.REQUEST:
+            return self._show()  # the last state is never held back: nothing would come after it
         if self.dialect.hold is Hold.PLAYERS:
             return self._show(players=False)
         return []
@@ -281,9 +282,11 @@ class Room:
         for connection in everybody:
             out += connection.send(node("left", {"roomId": self.id}))
         if close and offender is not None:
-            out += offender.close(node(self.dialect.goodbye))
+            out += offender.close(self.dialect.farewell())
         for connection in everybody:
             connection.rooms.discard(self.id)
+        for player in self.players:
+            player.last_table = self.id, self.players
         return out
 
     def _packet(self, data: Element) -> bytes:

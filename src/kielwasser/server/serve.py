@@ -102,6 +102,7 @@ class GameServer:
         self.metrics = Metrics()
         self._arrived = arrived
         self._listener = listener
+        self._moves = 0
         self._wire = WireLog(Path(settings.wire_log)) if settings.wire_log else None
         self._peers: dict[int, Peer] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -124,6 +125,7 @@ class GameServer:
 
     def _hear(self, room: Room, event: Event) -> None:
         if isinstance(event, Moved):
+            self._moves += 1
             self.metrics.count("moves", room.dialect.game.name)
         elif isinstance(event, Over):
             self.metrics.count("games", room.dialect.game.name)
@@ -185,16 +187,16 @@ class GameServer:
         """Take bytes from a peer; a fault of ours in one room must not touch the others."""
         if self._wire is not None:
             self._wire.note(connection.number, "c2s", data)
-        began = time.monotonic()
-        moves = self.metrics.counts.total()
+        arrived = min(self._arrived(), time.monotonic())
+        moves = self._moves
         try:
-            self.perform(self.lobby.receive(connection, data, min(self._arrived(), began)))
+            self.perform(self.lobby.receive(connection, data, arrived))
         except Exception:
             log.exception("a fault while answering connection %d", connection.number)
             self.metrics.count("faults")
             self.perform(connection.close())
-        if self.metrics.counts.total() != moves:
-            self.metrics.took(time.monotonic() - began)
+        if self._moves != moves:
+            self.metrics.took(time.monotonic() - arrived)
 
     def lose(self, connection: Connection) -> None:
         """Take notice that a peer's socket is gone."""

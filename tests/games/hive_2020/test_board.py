@@ -2,9 +2,10 @@
 
 from collections import Counter
 
+from scipy.stats import chisquare
+
 import kielwasser
 from kielwasser.core.hexgrid import distance
-from scipy.stats import chisquare
 
 DEALS = 6_000
 

@@ -1,7 +1,8 @@
 """Hive 2020 as text."""
 
-import kielwasser
 import pytest
+
+import kielwasser
 
 LINE = "hive_2020 book 2 R 0,0=RQBB/1,0=BG SSGGGBBAAA QSSGGBAAA -4,-1/-1,4/1,4"
 

@@ -1,7 +1,8 @@
 """Hive 2020: the rule book's examples, the rulings, and every reason for a refusal."""
 
-import kielwasser
 import pytest
+
+import kielwasser
 from kielwasser.games.hive_2020 import rules
 
 
@@ -20,8 +21,8 @@ class TestWorkedExamples:
     """What the rule book says beside its pictures."""
 
     def test_a_bee_does_not_squeeze_through_a_gap(self):
-        # "Sind also die Felder rechts und oben links von unserem Stein (z.B. der Biene auf (-1,1)) belegt, so dürften wir
-        # nicht auf das Feld oben rechts (0,1) von unserem Stein ziehen"
+        # "Sind also die Felder rechts und oben links von unserem Stein (z.B. der Biene auf (-1,1)) belegt, so dürften
+        # wir nicht auf das Feld oben rechts (0,1) von unserem Stein ziehen"
         position = at("-1,1=RQ/-1,2=RA/0,0=RS/-1,3=BQ/0,2=BA/1,1=BA/1,0=BS")
         assert "0,1" not in targets(position, "-1,1")
 
@@ -32,8 +33,8 @@ class TestWorkedExamples:
         assert "-1,1" in targets(position, "-2,2")
 
     def test_an_ant_does_not_cross_a_gap_but_goes_around(self):
-        # "Auf dem oberen Bild darf die blaue Ameise auf (1,1) nicht von (2,-1) auf (2,-2) ziehen, sondern muss gegen den
-        # Uhrzeigersinn um den Schwarm laufen": both common neighbours of the two fields are occupied
+        # "Auf dem oberen Bild darf die blaue Ameise auf (1,1) nicht von (2,-1) auf (2,-2) ziehen, sondern muss gegen
+        # den Uhrzeigersinn um den Schwarm laufen": both common neighbours of the two fields are occupied
         ring = "1,0=BQ/1,-1=BS/1,-2=RQ/2,-3=RS/3,-3=RA/3,-2=RG"
         closed = at(f"1,1=BA/{ring}", turn=9)
         assert "2,-2" not in targets(closed, "1,1")
@@ -53,13 +54,21 @@ class TestWorkedExamples:
         assert not targets(position, "1,0")
 
     def test_the_colour_on_top_counts_for_placing(self):
-        # "Käfer können also auf einen gegnerischen Stein klettern, was dem Spieler ermöglicht, eigene Steine ... zu legen"
+        # "Käfer können also auf einen gegnerischen Stein klettern, was dem Spieler ermöglicht, eigene Steine ... zu
+        # legen"
         covered = at("0,0=RQ/1,0=BQRB/2,0=BA", reserves="A A")
         assert "S:A@1,-1" in {str(move) for move in covered.legal_moves}
 
     def test_the_first_blue_piece_touches_the_first_red_one(self):
         position = kielwasser.new("hive_2020", seed=5).play("S:A@0,-1")
-        assert {str(move).split("@")[1] for move in position.legal_moves} <= {"1,-1", "0,0", "-1,0", "-1,-1", "0,-2", "1,-2"}
+        assert {str(move).split("@")[1] for move in position.legal_moves} <= {
+            "1,-1",
+            "0,0",
+            "-1,0",
+            "-1,-1",
+            "0,-2",
+            "1,-2",
+        }
         assert position.count_moves() > 0
 
     def test_the_bee_is_due_in_the_fourth_round(self):

@@ -1,7 +1,8 @@
 """Hive 2020: official documents."""
 
-import kielwasser
 import pytest
+
+import kielwasser
 
 
 def test_a_document_round_trips_with_stacks():
