@@ -46,7 +46,8 @@ class Connection:
     is_admin: bool = False
     closed: bool = False
     rooms: set[str] = field(default_factory=set)  # in which it plays or observes
-    last_table: tuple[str, list[Connection]] | None = None  # the last room in which it played to the end, and who did
+    #: The last room in which it played to the end, and who played there.
+    last_table: tuple[str, list[Connection]] | None = field(default=None, repr=False, compare=False)
 
     def send(self, element: Element) -> list[Output]:
         """Return the sending of a packet."""

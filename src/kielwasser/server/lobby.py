@@ -235,6 +235,8 @@ class Lobby:
     def _do_joinPrepared(self, connection: Connection, element: Element, at: float) -> list[Output]:
         code = element.get("reservationCode", "")
         room, seat = self._reserved(code)
+        if room.seat_of(connection) is not None:  # nobody plays against himself
+            raise Trap(Trouble.ROOM_FULL, room.id)
         return self._tidy(room, room.sit(connection, seat))
 
     def _reserved(self, code: str) -> tuple[Room, int]:

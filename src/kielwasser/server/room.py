@@ -89,6 +89,8 @@ class Room:
                 for player in self.players:
                     out += player.send(node("joined", {"roomId": self.id}))
             out += self.begin()
+            for absent in (seat for seat, place in enumerate(self.places) if place.connection is None):
+                out += self._tell(self.match.leave(absent, "LOST_CONNECTION"))  # came, and left while waiting
         return out
 
     def begin(self) -> list[Output]:
@@ -101,7 +103,8 @@ class Room:
 
     def observe(self, connection: Connection) -> list[Output]:
         """Let a peer watch; one that comes late is shown the present state at once."""
-        self.observers.append(connection)
+        if connection not in self.observers:
+            self.observers.append(connection)
         connection.rooms.add(self.id)
         connection.dialect = self.dialect
         out = connection.send(node("observed", {"roomId": self.id}))
@@ -170,9 +173,9 @@ class Room:
         out = self._to_observers(self.dialect.paused(self.position, self.names, paused, held=False))
         now = self.clock()
         if paused:
-            return out + self._tell(self.match.pause(now))
+            return [*out, *self._tell(self.match.pause(now)), self._wake()]
         pending = self.match.expected is not None or not self.match.started
-        return out + self._tell(self.match.resume(now), released=not pending)
+        return [*out, *self._tell(self.match.resume(now), released=not pending), self._wake()]
 
     def step(self, forced: bool) -> list[Output]:
         """Let one held request pass; forced, start a match with dummies in empty seats."""
@@ -199,8 +202,8 @@ class Room:
         return [self._wake()]
 
     def wake(self) -> list[Output]:
-        """Look at the clock."""
-        return self._tell(self.match.expire(self.clock()))
+        """Look at the clock; if it was too early, look again later."""
+        return self._tell(self.match.expire(self.clock())) or [self._wake()]
 
     # ---- telling ---------------------------------------------------------------------------------------------------
 

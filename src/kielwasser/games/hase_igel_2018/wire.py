@@ -1,7 +1,10 @@
 """Hase und Igel 2018: the official documents, and what the official referee said and reported."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from xml.etree.ElementTree import Element
+
+import numpy as np
 
 from kielwasser.core import generic
 from kielwasser.core.errors import NotationError, StateXmlError
@@ -9,10 +12,13 @@ from kielwasser.core.play import Position, Verdict
 from kielwasser.games.hase_igel_2018 import rules
 from kielwasser.games.hase_igel_2018.board import (
     ADVANCE,
+    ALL_CARDS,
     CARD_BACK,
+    CARD_DROP,
     CARD_EAT,
     CARD_HURRY,
     CARD_LETTERS,
+    CARD_TAKE,
     EAT,
     EXCHANGE,
     FAR,
@@ -23,16 +29,17 @@ from kielwasser.games.hase_igel_2018.board import (
     RETREAT,
     SKIP,
 )
-from kielwasser.games.hase_igel_2018.notation import Player, advance, build, card_carrots, exchange, player_of, track_of
+from kielwasser.games.hase_igel_2018.notation import Player, advance, build, card_carrots, exchange, player_of
 from kielwasser.games.hase_igel_2018.texts import card_type, explain
-from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render
+from kielwasser.protocol.document import child, choice_of, escape, number_of, parse, render
 
 SEATS = ("RED", "BLUE")
 FIELD_TYPES = ("START", "CARROT", "HARE", "SALAD", "HEDGEHOG", "POSITION_1", "POSITION_2", "GOAL")
 TRACK_LETTERS = dict(zip(FIELD_TYPES, LETTERS, strict=True))
 CARD_TYPES = ("TAKE_OR_DROP_CARROTS", "EAT_SALAD", "HURRY_AHEAD", "FALL_BACK")
-_LETTER_TYPES = {letter: name for name, letter in TRACK_LETTERS.items()}
-_ACTION_CLASSES = ("advance", "card", "eatSalad", "exchangeCarrots", "fallBack", "skip")
+ACTION_CLASSES = ("advance", "card", "eatSalad", "exchangeCarrots", "fallBack", "skip")
+AMOUNTS = {"advance": "distance", "exchangeCarrots": "value", "card": "value"}
+_CARDS = {"EAT_SALAD": CARD_EAT, "HURRY_AHEAD": CARD_HURRY, "FALL_BACK": CARD_BACK}
 
 # Irregular ends: the first word of a recording's kind, and the official text where it is always the same.
 CAUSES = {
@@ -41,7 +48,7 @@ CAUSES = {
     "HARD_TIMEOUT": ("hard", "Der Spieler hat innerhalb von 10 Sekunden nach Aufforderung keinen Zug gesendet"),
     "LEFT": ("left", "Der Spieler hat das Spiel verlassen"),
 }
-_REGULAR = {
+REGULAR = {
     rules.IN_GOAL: "Das Spiel ist beendet.\nEin Spieler ist im Ziel",
     rules.ROUND_LIMIT: "Das Rundenlimit wurde erreicht.",
 }
@@ -55,6 +62,11 @@ def read_state(position: Position, xml: str) -> None:
     root = parse(xml)
     if root.tag != "state":
         raise StateXmlError(f"a state document was expected, not <{root.tag}>")
+    fill(position, root)
+
+
+def fill(position: Position, root: Element) -> None:
+    """Fill a position from a state element, whatever its name."""
     turn = number_of(root, "turn")
     if choice_of(root, "currentPlayer", SEATS) != turn % 2:
         raise StateXmlError(f"{root.get('currentPlayer')} does not move in turn {turn}")
@@ -95,19 +107,24 @@ def _card_letter(element: Element) -> str:
 
 
 def _read_action(element: Element) -> int:
-    kind = _ACTION_CLASSES[choice_of(element, "class", _ACTION_CLASSES)]
+    kind = ACTION_CLASSES[choice_of(element, "class", ACTION_CLASSES)]
+    card = CARD_TYPES[choice_of(element, "type", CARD_TYPES)] if kind == "card" else ""
+    has_amount = kind in AMOUNTS and card not in _CARDS
+    return action_of(kind, number_of(element, AMOUNTS[kind]) if has_amount else 0, card)
+
+
+def action_of(kind: str, amount: int, card: str) -> int:
+    """Return the action of that official name, with its distance or number of carrots and its card."""
     if kind == "advance":
-        return advance(number_of(element, "distance"))
+        return advance(amount)
     if kind == "exchangeCarrots":
-        return exchange(number_of(element, "value"))
+        return exchange(amount)
     if kind == "card":
-        played = CARD_TYPES[choice_of(element, "type", CARD_TYPES)]
-        cards = {"EAT_SALAD": CARD_EAT, "HURRY_AHEAD": CARD_HURRY, "FALL_BACK": CARD_BACK}
-        return cards[played] if played in cards else card_carrots(number_of(element, "value"))
+        return _CARDS[card] if card in _CARDS else card_carrots(amount)
     return {"eatSalad": EAT, "fallBack": RETREAT, "skip": SKIP}[kind]
 
 
-def _describe(action: int) -> tuple[str, dict[str, object]]:
+def describe(action: int) -> tuple[str, dict[str, object]]:
     """Return the official name of an action and its attributes, but for its place in the move."""
     if action >= ADVANCE - FAR:
         return "advance", {"distance": action - ADVANCE}
@@ -115,40 +132,59 @@ def _describe(action: int) -> tuple[str, dict[str, object]]:
         return "exchangeCarrots", {"value": action - EXCHANGE}
     if is_card(action):
         name = card_type(action)
-        return "card", {"type": name, "value": rules.card_amount(action) if name == CARD_TYPES[0] else 0}
+        return "card", {"type": name, "value": {CARD_TAKE: 20, CARD_DROP: -20}.get(action, 0)}
     return {EAT: "eatSalad", RETREAT: "fallBack"}.get(action, "skip"), {}
 
 
-def write_state(position: Position, names: tuple[str, str] = ("Unknown", "Unknown")) -> str:
-    """Return the state document of a position."""
-    players = [_player_node(position, seat, name) for seat, name in enumerate(names)]
-    fields = (
-        node("fields", {"index": field, "type": _LETTER_TYPES[letter]})
-        for field, letter in enumerate(track_of(position))
-    )
-    attributes = {"turn": position.turn, "startPlayer": "RED", "currentPlayer": SEATS[position.to_move]}
-    root = node("state", attributes, *players, node("board", None, *fields))
-    if position.history:
-        described = [(i, *_describe(action)) for i, action in enumerate(position.history[-1])]
-        root.append(node("lastMove", None, *(node(name, {"order": i, **more}) for i, name, more in described)))
-    return render(root)
+def write_state(
+    position: Position, names: tuple[str, str] = ("Unknown", "Unknown"), echo: Element | None = None
+) -> str:
+    """Return the state document of a position; the last move is shown as it came in, if that is known."""
+    lines = [f'<state turn="{position.turn}" startPlayer="RED" currentPlayer="{SEATS[position.to_move]}">']
+    lines += (write_player(position, seat, name, SEATS[seat].lower()) for seat, name in enumerate(names))
+    lines.append(_board_text(position.boards["kind"].tobytes()))
+    if echo is not None:
+        lines.append(render(echo, "  "))
+    elif position.history:
+        actions = (f"    <{_action_text(action, i)}/>" for i, action in enumerate(position.history[-1]))
+        lines += ["  <lastMove>", *actions, "  </lastMove>"]
+    lines.append("</state>")
+    return "\n".join(lines)
 
 
-def _player_node(position: Position, seat: int, name: str) -> Element:
-    player = player_of(position, seat)
-    attributes = {
-        "displayName": name,
-        "color": SEATS[seat],
-        "index": player.at,
-        "carrots": player.carrots,
-        "salads": player.salads,
-    }
-    cards = (node("type", text=CARD_TYPES[CARD_LETTERS.index(letter)]) for letter in player.cards)
-    element = node(SEATS[seat].lower(), attributes, node("cards", None, *cards))
-    if player.last:
-        kind, more = _describe(player.last)
-        element.append(node("lastNonSkipAction", {"class": kind, "order": player.last_place, **more}))
-    return element
+def write_player(position: Position, seat: int, name: str, opening: str) -> str:
+    """Return what belongs to a player, as it stands in a state: `opening` is the element's name."""
+    state = position.states[0]
+    at, carrots, salads, hand = (int(state[field][seat]) for field in ("at", "carrots", "salads", "cards"))
+    tag = opening.partition(" ")[0]
+    last = int(state["last"][seat])
+    acted = f"    <{_action_text(last, int(state['last_place'][seat]), is_last=True)}/>\n" if last else ""
+    belongings = f'color="{SEATS[seat]}" index="{at}" carrots="{carrots}" salads="{salads}"'
+    return f'  <{opening} displayName="{escape(name)}" {belongings}>\n{_HANDS[hand]}\n{acted}  </{tag}>'
+
+
+@cache
+def _action_text(action: int, place: int, is_last: bool = False) -> str:
+    """Return an action as it stands in a move, or as a player's last one."""
+    name, more = describe(action)
+    tag = f'lastNonSkipAction class="{name}"' if is_last else name
+    return f'{tag} order="{place}"' + "".join(f' {key}="{value}"' for key, value in more.items())
+
+
+def _hand_text(hand: int) -> str:
+    cards = [f"      <type>{card}</type>" for i, card in enumerate(CARD_TYPES) if hand >> i & 1]
+    return "\n".join(["    <cards>", *cards, "    </cards>"]) if cards else "    <cards/>"
+
+
+_HANDS = tuple(_hand_text(hand) for hand in range(ALL_CARDS + 1))
+
+
+@lru_cache(maxsize=1024)
+def _board_text(kinds: bytes) -> str:
+    """Return the part of a state that never changes: the track."""
+    types = (FIELD_TYPES[kind] for kind in np.frombuffer(kinds, np.int16))
+    fields = (f'    <fields index="{index}" type="{name}"/>' for index, name in enumerate(types))
+    return "\n".join(["  <board>", *fields, "  </board>"])
 
 
 # ---- the referee ---------------------------------------------------------------------------------------------------
@@ -199,7 +235,7 @@ def result(position: Position, cause: str = "REGULAR", culprit: int = 0, text: s
         is_guilty = not is_regular and seat == culprit
         reason: str | None = None
         if is_regular:
-            reason = _REGULAR[int(position.state.over)]
+            reason = REGULAR[int(position.state.over)]
         elif is_guilty:
             reason = text or CAUSES[cause][1]
         player = player_of(position, seat)

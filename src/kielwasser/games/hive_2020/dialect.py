@@ -7,13 +7,15 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.errors import StateXmlError, Text
+from kielwasser.core.generic import check_one
 from kielwasser.core.play import Move, Position
-from kielwasser.games.hive_2020.board import OFF, SKIP
 from kielwasser.games.hive_2020 import notation, rules
-from kielwasser.games.hive_2020.wire import KINDS, SEATS, move_element, write_state
+from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, OFF, SKIP
+from kielwasser.games.hive_2020.wire import KINDS, SEATS, fill, move_element, write_state
 from kielwasser.protocol.dialect import Breach, Dialect, Errors, Names, Reading
 from kielwasser.protocol.document import child, choice_of, node, number_of
 
+Cell = tuple[int, int, int]
 _COLOURS = ("Rot", "Blau")
 _CAUSES = {
     Cause.LEFT: "Der Spieler hat das Spiel verlassen",
@@ -21,8 +23,9 @@ _CAUSES = {
     Cause.HARD_TIMEOUT: "Der Spieler hat innerhalb von 10 Sekunden nach Aufforderung keinen Zug gesendet",
 }
 
+_CANCELLED = "Das Spiel wurde abgebrochen."
 
-# What the official validator said, by our reason; all but the last are followed by the move.
+# What the official validator said, by our reason; all but the skip's are followed by the move.
 _OFFICIAL = {
     rules.OFF_BOARD: "Destination {target} is out of bounds",
     rules.OBSTRUCTED: "The target field is obstructed",
@@ -44,8 +47,16 @@ _OFFICIAL = {
     rules.ANT_CANNOT: "No path found for Ant move",
     rules.MUST_MOVE: "Skipping a turn is only allowed when no other moves can be made",
 }
-_OTHER_DATA = ("welcomeMessage", "memento", "result", "error", "sc.framework.plugins.protocol.MoveRequest")
 _CLIMBING = "Only beetles are allowed to climb on other Pieces"
+_NOT_NEXT = "Destination field is not next to start field"
+_NOT_STRAIGHT = "Grasshopper can only move in straight lines"
+_TOO_NEAR = "Grasshopper has to jump over at least one piece"
+_WRONG_OWNER = "The piece {piece} does not belong to the current Player({seat})"
+_WRONG_SUM = "Constraint: (x + y + z == 0) not fulfilled for {cell}!"
+
+# The Java SDK of 2019 calls a skip a missmove; JVM clients may send whole class names.
+_MOVES = {"setmove": "setmove", "dragmove": "dragmove", "skipmove": "skipmove", "missmove": "skipmove"}
+_OTHER_DATA = ("welcomeMessage", "memento", "result", "error", "sc.framework.plugins.protocol.MoveRequest")
 
 
 class HiveDialect(Dialect):
@@ -69,7 +80,10 @@ class HiveDialect(Dialect):
         """Victory points, and the free fields around the own bee."""
         position, winner = ending.position, ending.winner
         red, blue = (
-            (1 if winner is None else 2 * (seat == winner), int(rules.free_fields(position.board, position.state, seat)))
+            (
+                1 if winner is None else 2 * (seat == winner),
+                int(rules.free_fields(position.board, position.state, seat)),
+            )
             for seat in (0, 1)
         )
         return red, blue
@@ -79,7 +93,7 @@ class HiveDialect(Dialect):
         if ending.culprit is None:
             reason = regular_reason(ending, names)
         elif seat != ending.culprit:
-            reason = ""
+            reason = ""  # the winner of an irregular match
         else:
             reason = _CAUSES.get(ending.cause) or official_reason(ending)
         parts = (node("part", text=str(part)) for part in self.parts(ending)[seat])
@@ -89,33 +103,39 @@ class HiveDialect(Dialect):
         """Tell the offender and the observers; the opponent sees the result."""
         assert ending.culprit is not None
         reason = official_reason(ending)
-        shown = data if data is not None and data.get("class") in ("setmove", "dragmove") else None
-        mover = self.error(f"Ungueltiger Zug von '{names[ending.culprit]}'.\n{reason}", shown)
+        shown = as_read(data, "originalRequest") if _kind(data) in ("setmove", "dragmove") else None
+        mover = self.error(_invalid(names[ending.culprit], reason), shown)
         return Errors(mover, None, self.error(reason, shown), close=True)
+
+    def reject(self, reading: Reading, names: Names, seat: int) -> Element | None:
+        """Tell a player why he is thrown out."""
+        return self.error(_invalid(names[seat], reading.unreadable), None)
 
     def breach(self, position: Position, names: Names, seat: int, requested: bool, data: Element | None) -> Breach:
         """Throw out who was not asked."""
         text = "It's not your turn yet." if requested else "We didn't request a data from you yet."
-        return Breach(self.error(text, data), close=True, lost=True)
+        return Breach(self.error(text, as_read(data, "originalRequest")), close=True, lost=True)
 
     def read_move(self, data: Element | None, position: Position, names: Names) -> Reading:
         """Make sense of a setmove, dragmove or skipmove."""
-        name = names[position.to_move]
-        no_move = Text(f"{name} hat kein Zug-Objekt gesendet.", f"{name} hat kein Zug-Objekt gesendet.")
-        if data is None:
-            return Reading(fault=no_move)
-        kind = data.get("class")
+        kind = _kind(data)
+        if data is None or not kind:
+            return self._read_other(data, names[position.to_move])
         try:
-            if kind in ("skipmove", "missmove"):
-                return self._read([SKIP], data)
-            if kind == "setmove":
-                return self._read_place(data, position)
-            if kind == "dragmove":
-                actions = [notation.move(_field(child(data, "start")), _field(child(data, "destination")))]
-                return self._read(actions, data)
+            action = _READERS[kind](data, position)
+        except _Fault as fault:
+            text = f"{fault}; move was {_spelled(data)}"
+            return Reading(fault=Text(text, text), data=data)
         except StateXmlError as error:
-            return Reading(unreadable=str(error))
-        return Reading(fault=no_move) if kind in _OTHER_DATA else Reading(unreadable=f"data of class {kind}")
+            return Reading(unreadable=str(error), data=data)
+        hints = tuple(hint.text or hint.get("content") or "" for hint in data.findall("hint"))
+        return Reading([action], as_read(data, "lastMove"), hints, data=data)
+
+    def _read_other(self, data: Element | None, name: str) -> Reading:
+        if data is not None and data.get("class") not in _OTHER_DATA:
+            return Reading(unreadable=f"data of class {data.get('class')}", data=data)
+        text = f"{name} hat kein Zug-Objekt gesendet."
+        return Reading(fault=Text(text, text), data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a move; the season has one hint a move."""
@@ -124,24 +144,121 @@ class HiveDialect(Dialect):
             written.insert(0, node("hint", text=" ".join(hints)))
         return written
 
-    def _read_place(self, data: Element, position: Position) -> Reading:
-        piece = child(data, "piece")
-        owner = choice_of(piece, "owner", SEATS)
-        kind = choice_of(piece, "type", KINDS)
-        target = child(data, "destination")
-        if owner != position.to_move:
-            text = (
-                f"The piece Piece(owner={SEATS[owner]}, type={KINDS[kind]}) does not belong to the current "
-                f"Player({SEATS[position.to_move]}); move was {_spelled(data)}"
-            )
-            return Reading(fault=Text(text, text))
-        return self._read([notation.place(kind, _field(target))], data)
+    def read_state(self, state: Element) -> Position:
+        """Return the position of a state."""
+        position = Position(self.game, "referee")
+        try:
+            fill(position, state)
+        except OverflowError:
+            raise StateXmlError("a number in the state is too large") from None
+        return position
 
-    def _read(self, actions: list[int], data: Element) -> Reading:
-        hints = tuple(hint.text or "" for hint in data.findall("hint"))
-        echo = Element("lastMove", {"class": data.get("class", "")})
-        echo.extend([*data.findall("hint")[:1], *(part for part in data if part.tag != "hint")])
-        return Reading(actions, echo, hints, data=data)
+    def load(self, info: Element) -> Position:
+        """Return the position of the first state in a `loadGameInfo`."""
+        return self.read_state(_first_state(info))
+
+    def loaded_echo(self, info: Element) -> Element | None:
+        """Return the last move of that state."""
+        return as_read(_first_state(info).find("lastMove"), "lastMove")
+
+
+def _first_state(info: Element) -> Element:
+    found = next(info.iter("state"), None)
+    if found is None:
+        raise StateXmlError(f"<{info.tag}> lacks <state>")
+    return found
+
+
+# ---- reading moves ---------------------------------------------------------------------------------------------------
+
+
+class _Fault(Exception):
+    """A move breaks a rule that the rules need not know, because they cannot express such a move."""
+
+
+def _kind(data: Element | None) -> str:
+    """Return the season's name of a move's class, or nothing if it is no move."""
+    name = data.get("class", "") if data is not None else ""
+    return _MOVES.get(name, "") or _MOVES.get(name.rpartition(".")[2].lower(), "")
+
+
+def _placing(data: Element, position: Position) -> int:
+    piece = child(data, "piece")
+    owner, kind = choice_of(piece, "owner", SEATS), choice_of(piece, "type", KINDS)
+    target = _cell(child(data, "destination"))
+    _demand_sums(target)
+    action = notation.place(kind, _destination(target))
+    if owner == position.to_move or _reason(position, action) in (rules.OFF_BOARD, rules.OBSTRUCTED, rules.OCCUPIED):
+        return action  # the field was looked at before the piece's owner
+    raise _Fault(_WRONG_OWNER.format(piece=_named(piece), seat=SEATS[position.to_move]))
+
+
+def _dragging(data: Element, position: Position) -> int:
+    start, target = _cell(child(data, "start")), _cell(child(data, "destination"))
+    _demand_sums(start, target)
+    origin, goal = notation.field_at(*start[:2]), _destination(target)
+    if origin != OFF or goal == OFF:
+        return notation.move(origin, goal)
+    action = notation.move(goal, goal)
+    if _reason(position, action) in (rules.OBSTRUCTED, rules.BEE_FIRST):
+        return action  # the start was looked at only after these two
+    raise StateXmlError(f"No field at {_at(start)}")
+
+
+def _skipping(data: Element, position: Position) -> int:
+    return SKIP
+
+
+_READERS = {"setmove": _placing, "dragmove": _dragging, "skipmove": _skipping}
+
+
+def _reason(position: Position, action: int) -> int:
+    return int(check_one(position.boards, position.states, action))
+
+
+def _cell(element: Element) -> Cell:
+    return number_of(element, "x"), number_of(element, "y"), number_of(element, "z")
+
+
+def _demand_sums(*cells: Cell) -> None:
+    """Refuse coordinates with a wrong sum, which the official server took now and then."""
+    for cell in cells:
+        if sum(cell) != 0:
+            raise _Fault(_WRONG_SUM.format(cell=_at(cell)))
+
+
+def _destination(cell: Cell) -> int:
+    """Return the field of a destination; within the square around the board, but off it, the old server fell over."""
+    x, y, _ = cell
+    field = notation.field_at(x, y)
+    if field == OFF and abs(x) <= 5 and abs(y) <= 5:
+        raise StateXmlError(f"No field at {_at(cell)}")
+    return field
+
+
+def as_read(data: Element | None, name: str) -> Element | None:
+    """Return a move as the official server showed it again: what it had understood, in its own order."""
+    kind = _kind(data)
+    if data is None or not kind:
+        return None
+    parts = {"setmove": ("hint", "piece", "destination"), "dragmove": ("hint", "start", "destination")}
+    found = (data.find(part) for part in parts.get(kind, ("hint",)))
+    return node(name, {"class": kind}, *(_part_as_read(part) for part in found if part is not None))
+
+
+def _part_as_read(part: Element) -> Element:
+    if part.tag == "hint":
+        return node("hint", text=part.text or "")
+    if part.tag == "piece":
+        return node("piece", {key: part.get(key, "") for key in ("owner", "type")})
+    cell = {axis: part.get(axis, "") for axis in "xyz"}
+    if part.get("class", "").rpartition(".")[2].lower() != "field":
+        return node(part.tag, cell)
+    pieces = (_part_as_read(piece) for piece in part.findall("piece"))
+    return node(part.tag, {"class": "field", **cell, "isObstructed": part.get("isObstructed") == "true"}, *pieces)
+
+
+# ---- texts -----------------------------------------------------------------------------------------------------------
 
 
 def official_reason(ending: Ending) -> str:
@@ -149,19 +266,35 @@ def official_reason(ending: Ending) -> str:
     data = ending.action.data if isinstance(ending.action, Reading) else None
     if ending.code not in _OFFICIAL or data is None:
         return ending.text.de if ending.text is not None else ""
-    text = _OFFICIAL[ending.code]
+    text = _refined(ending.code, ending.action)
     if ending.code == rules.MUST_MOVE:
         return text
-    if ending.code == rules.OCCUPIED and data.get("class") == "dragmove":
-        text = _CLIMBING
-    piece = data.find("piece")
-    named = f"Piece(owner={piece.get('owner')}, type={piece.get('type')})" if piece is not None else ""
-    return f"{text.format(target=_at(child(data, 'destination')), piece=named)}; move was {_spelled(data)}"
+    target = _at(_cell(child(data, "destination")))
+    return f"{text.format(target=target, piece=_named(data.find('piece')))}; move was {_spelled(data)}"
+
+
+def _refined(code: int, reading: Reading) -> str:
+    """Return the official words for a reason; some have several, by what was to be moved and how far."""
+    (action,) = reading.actions or (SKIP,)
+    if action < MOVE:
+        return _OFFICIAL[code]
+    if code == rules.OCCUPIED:
+        return _CLIMBING
+    if code in (rules.BEE_CANNOT, rules.BEETLE_CANNOT, rules.GRASSHOPPER_CANNOT):
+        (x, y), (to_x, to_y) = (CELLS[field] for field in divmod(action - MOVE, FIELDS + 1))
+        away = to_x - x, to_y - y, x + y - to_x - to_y
+        is_next = max(map(abs, away)) == 1
+        if code == rules.GRASSHOPPER_CANNOT:
+            return _NOT_STRAIGHT if 0 not in away else _TOO_NEAR if is_next else _OFFICIAL[code]
+        return _OFFICIAL[code] if is_next else _NOT_NEXT
+    return _OFFICIAL[code]
 
 
 def regular_reason(ending: Ending, names: Names) -> str:
     """Return how a game ended by itself, in the official words."""
     winner, state = ending.winner, ending.position.state
+    if ending.cancelled:
+        return _CANCELLED
     if winner is None:
         return "Das Rundenlimit wurde erreicht.\nBeide Bienen haben gleich viele freie Felder."
     who = f"{names[winner]} ({_COLOURS[winner]})"
@@ -170,18 +303,22 @@ def regular_reason(ending: Ending, names: Names) -> str:
     return f"Das Rundenlimit wurde erreicht.\n{who} hat mehr freie Felder um seine Biene."
 
 
-def _field(element: Element) -> int:
-    x, y, z = (number_of(element, axis) for axis in "xyz")
-    return notation.field_at(x, y) if x + y + z == 0 else OFF
+def _invalid(name: str, reason: str) -> str:
+    return f"Ungueltiger Zug von '{name}'.\n{reason}"
 
 
-def _at(element: Element) -> str:
-    return "({},{},{})".format(*(element.get(axis) for axis in "xyz"))
+def _at(cell: Cell) -> str:
+    return "({},{},{})".format(*cell)
+
+
+def _named(piece: Element | None) -> str:
+    return f"Piece(owner={piece.get('owner')}, type={piece.get('type')})" if piece is not None else ""
 
 
 def _spelled(data: Element) -> str:
     """Return a move as the official error texts spell it."""
-    if data.get("class") == "dragmove":
-        return f"Drag from {_at(child(data, 'start'))} to {_at(child(data, 'destination'))}"
+    target = _at(_cell(child(data, "destination")))
+    if _kind(data) == "dragmove":
+        return f"Drag from {_at(_cell(child(data, 'start')))} to {target}"
     piece = child(data, "piece")
-    return f"Set {piece.get('owner')} {piece.get('type')} to {_at(child(data, 'destination'))}"
+    return f"Set {piece.get('owner')} {piece.get('type')} to {target}"

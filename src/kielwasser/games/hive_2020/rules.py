@@ -249,8 +249,9 @@ def is_bee_due(state: Any) -> Any:
 def is_bridge(state: Any, field: Any) -> Any:
     """Tell whether the swarm falls apart without the single piece on a field ("Der Schwarm").
 
-    Neighbours in one run hold together by themselves. Two runs can only be connected by a way around one of the gaps between
-    them, and then that gap is a hole in the swarm: where Euler's number says that there is none, nothing has to be walked.
+    Neighbours in one run hold together by themselves. Two runs can only be connected by a way around one of the gaps
+    between them, and then that gap is a hole in the swarm: where Euler's number says that there is none, nothing has
+    to be walked.
     """
     if RUNS[state.near[field]] <= 1:
         return False
@@ -493,8 +494,8 @@ def nth_bit(word: Any, n: Any) -> Any:
 def draw(board: Any, state: Any, words: Any) -> Any:
     """Draw a random move quickly: first a piece, on the board or in the reserve, then one of its fields.
 
-    Moves of pieces with few fields are likelier than among all moves, but only one or two pieces are looked at: three times
-    as many moves a second.
+    Moves of pieces with few fields are likelier than among all moves, but only one or two pieces are looked at: three
+    times as many moves a second.
     """
     me = state.to_move
     own_0 = state.tops[me, 0] if state.bee[me] >= 0 else 0

@@ -5,9 +5,9 @@ from xml.etree.ElementTree import Element
 from kielwasser.core.errors import NotationError, StateXmlError
 from kielwasser.core.play import Move, Position
 from kielwasser.games.hive_2020 import rules
-from kielwasser.games.hive_2020.board import CELLS, FIELDS, LETTERS, MOVE, NUMBER, PLACE, SKIP
-from kielwasser.games.hive_2020.notation import COLOURS, build, obstructed, reserve_of, stack_at
-from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
+from kielwasser.games.hive_2020.board import CELLS, CODE_KIND, FIELDS, LETTERS, MOVE, NUMBER, PLACE, SKIP, SPLIT
+from kielwasser.games.hive_2020.notation import COLOURS, build
+from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render, text_of
 
 SEATS = ("RED", "BLUE")
 KINDS = ("BEE", "SPIDER", "GRASSHOPPER", "BEETLE", "ANT")
@@ -16,7 +16,11 @@ _RESERVES = ("undeployedRedPieces", "undeployedBluePieces")
 
 def read_state(position: Position, xml: str) -> None:
     """Fill a position from a state document."""
-    root = parse(xml)
+    fill(position, parse(xml))
+
+
+def fill(position: Position, root: Element) -> None:
+    """Fill a position from a state."""
     if root.tag != "state":
         raise StateXmlError(f"a state document was expected, not <{root.tag}>")
     stacks, brambles = [], []
@@ -50,43 +54,83 @@ def write_state(
     position: Position, names: tuple[str, str] = ("Unknown", "Unknown"), echo: Element | None = None
 ) -> str:
     """Return the state document of a position; the last move is shown as it came in, if that is known."""
-    players = [
-        node(seat.lower(), {"color": seat, "displayName": name}) for seat, name in zip(SEATS, names, strict=True)
+    state, to_move = position.states[0], position.to_move
+    if echo is None and position.history:
+        echo = move_element("lastMove", position.history[-1], SEATS[1 - to_move])
+    red, blue = state["reserve"].tolist()
+    parts = [
+        f'<state startPlayerColor="RED" turn="{position.turn}" currentPlayerColor="{SEATS[to_move]}">',
+        f'  <red color="RED" displayName="{escape(names[0])}"/>',
+        f'  <blue color="BLUE" displayName="{escape(names[1])}"/>',
+        *_board(position),
+        _reserve(0, red),
+        _reserve(1, blue),
     ]
-    reserves = [
-        node(name, None, *(_piece_node(COLOURS[seat] + letter) for letter in reserve_of(position, seat)))
-        for seat, name in enumerate(_RESERVES)
-    ]
-    shown = echo if echo is not None else move_element("lastMove", position.history[-1], SEATS[1 - position.to_move]) if position.history else None
-    last = [] if shown is None else [shown]
-    attributes = {"startPlayerColor": "RED", "turn": position.turn, "currentPlayerColor": SEATS[position.to_move]}
-    return render(node("state", attributes, *players, _board(position), *reserves, *last))
+    if echo is not None:
+        parts.append(render(echo, "  ").replace("<hint/>", "<hint></hint>"))
+    parts.append("</state>")
+    return "\n".join(parts)
 
 
-def _board(position: Position) -> Element:
-    brambles = set(obstructed(position))
-    columns = []
+# The board's lines, one for each field or tag, as they are where nothing grows and nothing lies.
+
+
+def _field_tag(x: int, y: int, obstructed: bool) -> str:
+    return f'      <field x="{x}" y="{y}" z="{-x - y}" isObstructed="{str(obstructed).lower()}"'
+
+
+def _empty_board() -> list[str]:
+    lines = ["  <board>"]
     for x in range(-5, 6):
-        column = node("fields")
-        for y in range(-5, 6):
-            if (x, y) not in NUMBER:
-                column.append(node("null"))
-                continue
-            field = NUMBER[x, y]
-            pieces = stack_at(position, field)
-            stack = (_piece_node(pieces[i : i + 2]) for i in range(0, len(pieces), 2))
-            column.append(node("field", {**_coordinates(field), "isObstructed": field in brambles}, *stack))
-        columns.append(column)
-    return node("board", None, *columns)
+        column = (f"{_field_tag(x, y, False)}/>" if (x, y) in NUMBER else "      <null/>" for y in range(-5, 6))
+        lines += ["    <fields>", *column, "    </fields>"]
+    return [*lines, "  </board>"]
+
+
+_EMPTY = _empty_board()
+_LINE = [_EMPTY.index(f"{_field_tag(x, y, False)}/>") for x, y in CELLS]
+_OCCUPIED = [f"{_field_tag(x, y, False)}>\n" for x, y in CELLS]
+_OBSTRUCTED = [f"{_field_tag(x, y, True)}/>" for x, y in CELLS]
+_PIECES = [[f'<piece owner="{seat}" type="{kind}"/>\n' for kind in KINDS] for seat in SEATS]
+_UNDEPLOYED = [[f"    {piece}" for piece in pieces] for pieces in _PIECES]
+_LYING = [f"        {_PIECES[code >> 3][kind]}" if kind >= 0 else "" for code, kind in enumerate(CODE_KIND.tolist())]
+
+
+def _board(position: Position) -> list[str]:
+    """Return the lines of the board; this is where the time goes, so only what differs from an empty one is made."""
+    state, lines = position.states[0], _EMPTY.copy()
+    first, second = position.boards[0]["brambles"].tolist()
+    for field in fields_of(first, second):
+        lines[_LINE[field]] = _OBSTRUCTED[field]
+    top, under = state["top"].tolist(), state["under"].tolist()
+    red, blue = state["tops"].tolist()
+    for field in fields_of(red[0] | blue[0], red[1] | blue[1]):
+        code, stack = top[field], ""
+        while code:
+            stack = _LYING[code] + stack
+            code = under[code]
+        lines[_LINE[field]] = f"{_OCCUPIED[field]}{stack}      </field>"
+    return lines
+
+
+def fields_of(first: int, second: int) -> list[int]:
+    """Return the fields of a set, which is two words."""
+    fields = []
+    for word, start in ((first, 0), (second, SPLIT)):
+        while word:
+            fields.append(start + (word & -word).bit_length() - 1)
+            word &= word - 1
+    return fields
+
+
+def _reserve(seat: int, numbers: list[int]) -> str:
+    pieces = "".join(piece * number for piece, number in zip(_UNDEPLOYED[seat], numbers, strict=True))
+    return f"  <{_RESERVES[seat]}>\n{pieces}  </{_RESERVES[seat]}>" if pieces else f"  <{_RESERVES[seat]}/>"
 
 
 def _coordinates(field: int) -> dict[str, object]:
     x, y = CELLS[field]
     return {"x": x, "y": y, "z": -x - y}
-
-
-def _piece_node(piece: str) -> Element:
-    return node("piece", {"owner": SEATS[COLOURS.index(piece[0])], "type": KINDS[LETTERS.index(piece[1])]})
 
 
 def move_element(name: str, move: Move, owner: str) -> Element:
@@ -112,7 +156,10 @@ def result(position: Position) -> dict[str, object]:
     if winner >= 0:
         colour = ("Rot", "Blau")[winner]
         if state.over == rules.BEE_SURROUNDED:
-            reason, text = "BEE_SURROUNDED", f"Das Spiel ist beendet.\nUnknown ({colour}) hat die gegnerische Biene umzingelt."
+            reason, text = (
+                "BEE_SURROUNDED",
+                f"Das Spiel ist beendet.\nUnknown ({colour}) hat die gegnerische Biene umzingelt.",
+            )
         else:
             reason = "ROUND_LIMIT_FREE_FIELDS"
             text = f"Das Rundenlimit wurde erreicht.\nUnknown ({colour}) hat mehr freie Felder um seine Biene."
