@@ -368,3 +368,25 @@ def test_the_wire_log_has_every_byte(tmp_path):
     assert (tmp_path / "log" / "1.s2c").read_bytes().startswith(first.received)
     assert b"<join" in (tmp_path / "log" / "1.c2s").read_bytes()
     assert (tmp_path / "log" / "order.jsonl").read_text(encoding="utf-8").count("\n") > 10
+
+
+def test_a_reserved_seat_can_be_taken_again_before_the_start():
+    async def scenario() -> None:
+        async with running(password="secret") as server:
+            admin = await Player("hive_2020").connect(server)
+            slot = '<slot displayName="A" canTimeout="true"/>'
+            admin.writer.write(
+                f'<protocol><authenticate password="secret"/><prepare gameType="swc_2020_hive">{slot * 2}</prepare>'.encode()
+            )
+            codes = [code.text for code in await admin.next("prepared")]
+            gone = await Player("hive_2020").connect(server)
+            gone.writer.write(f'<protocol><joinPrepared reservationCode="{codes[0]}"/></protocol>'.encode())
+            await gone.gone()
+            players = [await Player("hive_2020", i).connect(server) for i in (1, 2)]
+            for player, code in zip(players, codes, strict=True):
+                player.writer.write(f'<protocol><joinPrepared reservationCode="{code}"/>'.encode())
+            for player in players:
+                player.room = (await player.next("joined")).get("roomId")
+            assert all(result is not None for result in await asyncio.gather(*(player.play() for player in players)))
+
+    asyncio.run(scenario())

@@ -20,7 +20,8 @@ class Place:
     """One seat of a room: who sits there, or the reservation that is kept for somebody."""
 
     seat: Seat
-    reservation: str | None = None
+    reservation: str | None = None  # as long as nobody has redeemed it
+    code: str | None = None  # the reservation that was redeemed here
     connection: Connection | None = None
     taken: bool = False  # somebody sits or sat there, or a dummy does
 
@@ -77,7 +78,7 @@ class Room:
     def sit(self, connection: Connection, seat: int) -> list[Output]:
         """Let a peer take a seat; the match starts when both are taken."""
         place = self.places[seat]
-        place.connection, place.taken, place.reservation = connection, True, None
+        place.connection, place.taken, place.code, place.reservation = connection, True, place.reservation, None
         connection.rooms.add(self.id)
         connection.dialect = self.dialect
         out: list[Output] = []
@@ -121,7 +122,10 @@ class Room:
             return []
         running = self.match.started and not self.over
         out = self._tell(self.match.leave(seat, detail)) if running else []
-        self.places[seat].connection = None
+        place = self.places[seat]
+        place.connection = None
+        if not self.match.started:  # the seat is free again, for its reservation if it had one
+            place.taken, place.reservation = False, place.code
         return out
 
     # ---- moves -----------------------------------------------------------------------------------------------------
