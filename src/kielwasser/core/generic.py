@@ -20,7 +20,7 @@ argument: that would defeat the disk cache.
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
 
 Kernels called from Python take one-element arrays, not records (1.6 instead of 4 µs a call). Recursive kernels are
-called from Python only: Numba crashes when it loads a *caller* of a recursive kernel from the disk cache.
+called from Python only: see docs/kernels.md, 7.
 """
 
 from collections.abc import Callable

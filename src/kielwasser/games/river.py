@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kielwasser.core.hexgrid import Cell, rotated
+from kielwasser.core.hexgrid import DIRECTIONS, Cell, rotated
 from kielwasser.core.kernel import kernel
 from kielwasser.core.records import Field
 
@@ -51,6 +51,7 @@ RIVER_BOARD: tuple[Field, ...] = (
     ("passable", "i1", (FIELDS + 1,)),  # 1 where a ship can be
 )
 
+_STEP = np.array(DIRECTIONS, np.int16)
 _REACH = 3  # no field is farther from its segment's centre, in q as in r
 _WORD = 2 * SEGMENT_FIELDS  # fields in a word of a set
 
@@ -104,14 +105,10 @@ def place_fields(board: Any, offsets: Any, places: Any) -> None:
             for d in range(6):
                 board.neighbour[field, d] = OFF
             continue
-        q = board.cell[field, 0]
-        r = board.cell[field, 1]
-        board.neighbour[field, 0] = field_at(board, places, q + 1, r, 0)
-        board.neighbour[field, 1] = field_at(board, places, q, r + 1, 0)
-        board.neighbour[field, 2] = field_at(board, places, q - 1, r + 1, 0)
-        board.neighbour[field, 3] = field_at(board, places, q - 1, r, 0)
-        board.neighbour[field, 4] = field_at(board, places, q, r - 1, 0)
-        board.neighbour[field, 5] = field_at(board, places, q + 1, r - 1, 0)
+        for d in range(6):
+            q = np.int64(board.cell[field, 0] + _STEP[d, 0])
+            r = np.int64(board.cell[field, 1] + _STEP[d, 1])
+            board.neighbour[field, d] = field_at(board, places, q, r, 0)
 
 
 @kernel
@@ -164,7 +161,7 @@ def in_waters(w0: Any, w1: Any, w2: Any, w3: Any, field: Any) -> Any:
 @kernel
 def waters(board: Any, start: Any) -> Any:
     """Return the set of passable fields that hang together with a field: four words of forty fields each."""
-    w0 = w1 = w2 = w3 = 0
+    w0 = w1 = w2 = w3 = np.int64(0)
     grown = True
     while grown:
         grown = False
@@ -173,7 +170,7 @@ def waters(board: Any, start: Any) -> Any:
                 continue
             wet = field == start
             for d in range(6):
-                wet = wet or in_waters(w0, w1, w2, w3, board.neighbour[field, d])
+                wet = wet or in_waters(w0, w1, w2, w3, np.int64(board.neighbour[field, d]))
             if not wet:
                 continue
             grown = True

@@ -20,7 +20,7 @@ from kielwasser.core.hexgrid import DIRECTIONS, Cell
 from kielwasser.core.kernel import kernel
 from kielwasser.core.records import COMMON_STATE, digest_of, record_type
 from kielwasser.games import river
-from kielwasser.games.river import FIELDS, OFF, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, field_at, place_fields
+from kielwasser.games.river import FIELDS, OFF, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, place_fields
 
 UNKNOWN, WATER, LOG, SANDBANK, GOAL, ISLAND = range(6)  # unknown: hidden, or off the river
 
@@ -90,11 +90,16 @@ STATE = record_type(
         ("speed", "i2", (2,)),
         ("coal", "i2", (2,)),
         ("passengers", "i2", (2,)),
+        ("score", "i2", (2,)),  # points (§5) after the last move that was played
         ("free", "i2", (2,)),  # steps that the boat can rotate without coal
         ("points", "i2"),  # movement points left in this move
         ("before", "i2"),  # what the action before was, see `moving`
         ("pushed", "i2"),  # 1: the opponent was pushed in this move
-        ("waiting", "i2", (MAX_WAITING,)),  # passengers on the river, by field: 6 * field + direction of the dock, or -1
+        (
+            "waiting",
+            "i2",
+            (MAX_WAITING,),
+        ),  # passengers on the river, by field: 6 * field + direction of the dock, or -1
         ("dock", "i2", (MAX_WAITING,)),  # their docks, or -1
     ],
     _DIGEST,
@@ -132,9 +137,10 @@ def lay_out(board: Any) -> None:
     place_fields(board, OFFSETS, PLACES)
     board.shared = -1
     for field in range(LAST * SEGMENT_FIELDS, FIELDS):
-        first = field_at(board, PLACES, board.cell[field, 0], board.cell[field, 1], 0)
-        if first // SEGMENT_FIELDS < LAST and board.kind[field] != UNKNOWN:
-            board.shared = first
+        for d in range(6):  # there and back: who sets out from a shared field comes back to its lower number
+            back = board.neighbour[board.neighbour[field, d], (d + 3) % 6]
+            if back < LAST * SEGMENT_FIELDS:
+                board.shared = back
     forget_unknown(board)
     mark_passable(board)
 
@@ -151,9 +157,10 @@ def forget_unknown(board: Any) -> None:
             board.cell[field, 0] = board.cell[field, 1] = 0
     for s in range(SEGMENTS):
         if not is_known(board, s):
-            board.direction[s] = board.centre[s, 0] = board.centre[s, 1] = 0
-    if not is_known(board, LAST):
-        board.shared = -1
+            board.direction[s] = -1
+            board.centre[s, 0] = board.centre[s, 1] = 0
+        if s == LAST and not is_known(board, s):
+            board.shared = -1
 
 
 @kernel

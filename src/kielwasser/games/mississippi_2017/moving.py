@@ -28,8 +28,9 @@ from kielwasser.games.river import MAX_SPEED, MIN_SPEED, OFF, acceleration_coal,
 
 BOOK = 0
 
-# What the action before was.
-NOTHING, ACCELERATED, ROTATED, ADVANCED, AGROUND, PUSHED = range(6)
+# What the action before was. Not plain numbers: Numba would specialise `count_drives` for each of them, and a recursive
+# kernel that has more than one specialisation crashes when a caller is loaded from the disk cache.
+NOTHING, ACCELERATED, ROTATED, ADVANCED, AGROUND, PUSHED = (np.int64(i) for i in range(6))
 
 # Why an action is refused.
 NO_ACTIONS = 10
@@ -84,7 +85,7 @@ def is_on_opponent(state: Any) -> Any:
 @kernel
 def ahead(board: Any, state: Any, field: Any, direction: Any) -> Any:
     """Return the next field in a direction; OFF if it is not on the table."""
-    n = board.neighbour[field, direction]
+    n = np.int64(board.neighbour[field, direction])
     return n if on_table(board, state, n) else OFF
 
 
@@ -94,8 +95,10 @@ def push_target(board: Any, state: Any, direction: Any) -> Any:
 
     M8: by the book it has to be on the table, the referee takes hidden and removed segments too.
     """
-    field = state.field[state.to_move]
-    return ahead(board, state, field, direction) if board.ruling == BOOK else board.neighbour[field, direction]
+    field = np.int64(state.field[state.to_move])
+    if board.ruling == BOOK:
+        return ahead(board, state, field, direction)
+    return np.int64(board.neighbour[field, direction])
 
 
 @kernel
@@ -144,7 +147,7 @@ def check_rotation(board: Any, state: Any, steps: Any) -> Any:
     if steps == 0 or abs(steps) >= MOST_ROTATION:
         return NO_ROTATION
     coal = rotation_coal(abs(steps), state.free[me])
-    return NO_COAL_TO_ROTATE if 0 < coal and state.coal[me] < coal else ALLOWED
+    return NO_COAL_TO_ROTATE if coal > 0 and state.coal[me] < coal else ALLOWED
 
 
 @kernel
@@ -165,17 +168,18 @@ def check_advance(board: Any, state: Any, distance: Any) -> Any:
     """Go along the fields on the way as the referee does."""
     if state.points == 0:
         return NO_POINTS
-    if distance == 0 or distance == LEAST_ADVANCE or distance == MOST_ADVANCE:
+    if distance in (0, LEAST_ADVANCE, MOST_ADVANCE):
         return NO_DISTANCE
     if stands_on(board, state) == SANDBANK:
         return check_leaving(board, state, distance)
     if distance < 0:
         return BACKWARDS
-    field = state.field[state.to_move]
+    field = np.int64(state.field[state.to_move])
+    heading = np.int64(state.heading[state.to_move])
     other = state.field[1 - state.to_move]
     points = state.points
     for i in range(1, distance + 1):
-        field = ahead(board, state, field, state.heading[state.to_move])
+        field = ahead(board, state, field, heading)
         kind = board.kind[field]
         if kind == UNKNOWN:
             return NO_FIELD
@@ -192,15 +196,19 @@ def check_advance(board: Any, state: Any, distance: Any) -> Any:
 
 
 @kernel
+def leaving_direction(state: Any, distance: Any) -> Any:
+    """Return the direction in which a boat leaves a sandbank: its own, or the opposite one."""
+    return (state.heading[state.to_move] + (0 if distance > 0 else 3)) % 6
+
+
+@kernel
 def check_leaving(board: Any, state: Any, distance: Any) -> Any:
     """Leave a sandbank by one field, forwards or backwards."""
-    me = state.to_move
-    if distance < 0:
-        kind = board.kind[ahead(board, state, state.field[me], (state.heading[me] + 3) % 6)]
-        return ALLOWED if is_passable(kind) and kind != LOG else BARRED
     if distance > 1:
         return ONE_FIELD_ONLY
-    kind = board.kind[ahead(board, state, state.field[me], state.heading[me])]
+    kind = board.kind[ahead(board, state, np.int64(state.field[state.to_move]), leaving_direction(state, distance))]
+    if distance < 0:
+        return ALLOWED if is_passable(kind) and kind != LOG else BARRED
     if kind == UNKNOWN:
         return NO_FIELD
     if not is_passable(kind):
@@ -216,11 +224,8 @@ def do_advance(board: Any, state: Any, distance: Any) -> None:
     me = state.to_move
     state.before = ADVANCED
     if stands_on(board, state) == SANDBANK:
-        if distance < 0:
-            state.coal[me] -= 1
-            state.field[me] = board.neighbour[state.field[me], (state.heading[me] + 3) % 6]
-        else:
-            state.field[me] = board.neighbour[state.field[me], state.heading[me]]
+        state.field[me] = board.neighbour[state.field[me], leaving_direction(state, distance)]
+        state.coal[me] -= distance < 0
         state.points = 0
         return
     for _ in range(distance):
@@ -322,78 +327,86 @@ def do_action(board: Any, state: Any, action: Any) -> None:
         do_acceleration(state, action - ACCELERATE)
 
 
+# ---- the normal form -----------------------------------------------------------------------------------------------
+# Sets of actions are words with a bit for each action: nothing has to be passed down but numbers (arrays are counted at
+# every call, which took longer than the search itself).
+
+
 @kernel
-def actions(board: Any, state: Any, out: Any) -> Any:
-    """Fill `out` with the actions of the normal form and return their number.
+def span(first: Any, last: Any) -> Any:
+    """Return the set of the actions from `first` to `last`."""
+    return (1 << last + 1) - (1 << first)
+
+
+@kernel
+def normal_actions(board: Any, state: Any) -> Any:
+    """Return the set of the actions that continue the move in normal form.
 
     Normal form: an acceleration first only, never two rotations nor two advances in a row, half a rotation written T3,
     nothing that is not paid (so nothing at all after an overdraw).
     """
-    me = state.to_move
-    coal = state.coal[me]
-    points = state.points
-    n = 0
+    me = np.int64(state.to_move)
+    coal = np.int64(state.coal[me])
+    points = np.int64(state.points)
     if coal < 0 or points < 0:
         return 0
     if is_on_opponent(state):
-        return pushes(board, state, out)
-    if points == 0:
-        out[0] = END
-        n = 1
+        return normal_pushes(board, state)
+    found = 1 << END if points == 0 else 0
     if stands_on(board, state) == SANDBANK:
-        if check_advance(board, state, 1) == ALLOWED:
-            out[n] = ADVANCE + 1
-            n += 1
-        if coal > 0 and check_advance(board, state, -1) == ALLOWED:
-            out[n] = ADVANCE - 1
-            n += 1
-        return n
+        return found | normal_leavings(board, state)
     if state.acted == 0:
-        for speed in range(MIN_SPEED, MAX_SPEED + 1):
-            change = speed - state.speed[me]
-            if change != 0 and acceleration_coal(change) <= coal:
-                out[n] = ACCELERATE + change
-                n += 1
+        slowest = max(MIN_SPEED - points, -1 - coal)
+        found |= span(ACCELERATE + slowest, ACCELERATE + min(MAX_SPEED - points, 1 + coal)) & ~(1 << ACCELERATE)
     if state.before != ROTATED:
-        for i in range(1, 1 + _ROTATIONS[min(state.free[me] + coal, 3)]):
-            out[n] = ROTATE + (_TURNED[i] if _TURNED[i] <= 3 else _TURNED[i] - 6)
-            n += 1
-    if state.before != ADVANCED and points > 0:
-        n = advances(board, state, out, n)
-    return n
+        most = min(state.free[me] + coal, 3)
+        found |= span(ROTATE - min(most, 2), ROTATE + most) & ~(1 << ROTATE)
+    if state.before != ADVANCED:
+        found |= span(ADVANCE + 1, ADVANCE + longest_advance(board, state))
+    return found
 
 
 @kernel
-def advances(board: Any, state: Any, out: Any, n: Any) -> Any:
-    """Append the advances that are paid to `out`; return the new length."""
-    me = state.to_move
-    field = state.field[me]
-    points = state.points
+def longest_advance(board: Any, state: Any) -> Any:
+    """Return how far the boat can drive straight on and pay for it."""
+    field = np.int64(state.field[state.to_move])
+    heading = np.int64(state.heading[state.to_move])
+    points = np.int64(state.points)
     distance = 0
     while points > 0:
-        field = ahead(board, state, field, state.heading[me])
+        field = ahead(board, state, field, heading)
         kind = board.kind[field]
         points -= points_for(kind)
         if not is_passable(kind) or points < 0:
             break
         distance += 1
-        out[n] = ADVANCE + distance
-        n += 1
-        if kind == SANDBANK or field == state.field[1 - me]:
+        if kind == SANDBANK or field == state.field[1 - state.to_move]:
             break
-    return n
+    return distance
 
 
 @kernel
-def pushes(board: Any, state: Any, out: Any) -> Any:
-    """Fill `out` with the pushes that are paid and return their number."""
-    n = 0
-    for d in range(6):
-        if check_push(board, state, d) == ALLOWED:
-            if points_for(board.kind[push_target(board, state, d)]) <= state.points:
-                out[n] = PUSH + d
-                n += 1
-    return n
+def normal_leavings(board: Any, state: Any) -> Any:
+    """Return the advances of a boat that begins its move on a sandbank; one that has just come there has none."""
+    found = 0
+    for back in range(2):
+        is_paid = state.points > 0 and state.coal[state.to_move] >= back
+        if is_paid and check_leaving(board, state, 1 - 2 * back) == ALLOWED:
+            found |= 1 << ADVANCE + 1 - 2 * back
+    return found
+
+
+@kernel
+def normal_pushes(board: Any, state: Any) -> Any:
+    """Return the pushes that are paid."""
+    heading = np.int64(state.heading[state.to_move])
+    found = np.int64(0)
+    for turned in range(-2, 3):
+        d = (heading + turned) % 6
+        kind = board.kind[push_target(board, state, d)]
+        if is_passable(kind) and points_for(kind) <= state.points and stands_on(board, state) != SANDBANK:
+            found |= 1 << PUSH + d
+    return found
 
 
 # ---- counting whole moves ------------------------------------------------------------------------------------------
@@ -442,7 +455,7 @@ def count_from_sandbank(board: Any, state: Any, steps: Any) -> Any:
     total = 0
     for back in range(2):
         if back <= state.coal[me] and check_leaving(board, state, 1 - 2 * back) == ALLOWED:
-            field = board.neighbour[state.field[me], (state.heading[me] + 3 * back) % 6]
+            field = board.neighbour[state.field[me], leaving_direction(state, 1 - 2 * back)]
             if field != state.field[1 - me]:
                 total += 1 if board.kind[field] == SANDBANK else 1 + _ROTATIONS[min(steps - back, 3)]
     return total
@@ -469,10 +482,8 @@ def count_drives(
     """
     total = np.int64(0)
     if field == other:
-        for d in range(6):
-            if d == (heading + 3) % 6:
-                continue
-            n = np.int64(board.neighbour[field, d])
+        for turned in range(-2, 3):
+            n = np.int64(board.neighbour[field, (heading + turned) % 6])
             kind = board.kind[n]
             if not is_passable(kind) or (board.ruling == BOOK and not (low <= n < high or n == shared)):
                 continue
@@ -489,7 +500,8 @@ def count_drives(
         unused = steps - _STEPS[i]
         n = field
         left = points
-        while left > 0:
+        longest = 0
+        while left > 0 and n != other:
             n = np.int64(board.neighbour[n, towards])
             kind = board.kind[n]
             if not is_passable(kind) or not (low <= n < high or n == shared):
@@ -498,12 +510,33 @@ def count_drives(
                 total += n != other
                 break
             left -= points_for(kind)
-            if left > 0:
-                total += count_drives(board, low, high, shared, n, towards, left, unused, other, ADVANCED, limit)
-            elif left == 0 and n != other:
+            longest += left > 0
+            if left == 0 and n != other:
                 total += 1 + _ROTATIONS[min(unused, 3)]
-            if n == other:
-                break
-        if total >= limit:
-            break
+        n = field
+        left = points
+        for _ in range(longest):  # shorter advances, with something to follow
+            if total >= limit:
+                return total
+            n = np.int64(board.neighbour[n, towards])
+            left -= points_for(board.kind[n])
+            total += count_drives(board, low, high, shared, n, towards, left, unused, other, ADVANCED, limit)
     return total
+
+
+@kernel
+def can_follow(board: Any, state: Any, action: Any) -> Any:
+    """Tell whether the move can still be completed after an action of the normal form; the state stays as it is."""
+    me = state.to_move
+    field, opponent = state.field[me], state.field[1 - me]
+    speed, slowed = state.speed[me], state.speed[1 - me]
+    heading, coal, free = state.heading[me], state.coal[me], state.free[me]
+    points, before, pushed = state.points, state.before, state.pushed
+    do_action(board, state, action)
+    found = count_moves(board, state, np.int64(1))
+    state.acted -= 1
+    state.points, state.before, state.pushed = points, before, pushed
+    state.heading[me], state.coal[me], state.free[me] = heading, coal, free
+    state.speed[me], state.speed[1 - me] = speed, slowed
+    state.field[me], state.field[1 - me] = field, opponent
+    return found > 0

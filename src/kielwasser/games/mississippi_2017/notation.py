@@ -5,10 +5,11 @@ advances (`A-1` backwards off a sandbank), `P0` … `P5` push by official direct
 
     14 R 6,3>5/1/1/1/1 4,-2>3/1/0/0/1 1-3 0..................../0..#.#1..S…/… [ending]
 
-turn, colour to move, both boats (x,y>direction/speed/coal/passengers/free rotation steps), the first and the last segment
-on the table, eight segments (direction and twenty fields in the official order: `.` water, `L` log, `S` sandbank, `G` goal,
-`#` island, a digit for a passenger with the direction of the dock; `?` is unknown, `0@4,0:` tells the centre where the
-segment before is unknown). The ending (`goal:R`, `running`, …) stands there only where it does not follow from the rest.
+turn, colour to move, both boats (x,y>direction/speed/coal/passengers/free rotation steps), the first and the last
+segment on the table, eight segments (direction and twenty fields in the official order: `.` water, `L` log,
+`S` sandbank, `G` goal, `#` island, a digit for a passenger with the direction of the dock; `?` is unknown, `0@4,0:`
+tells the centre where the segment before is unknown). Only where they do not follow from the rest a boat has its points
+(`/1=12`) and the line an ending (`goal:R`, `running`, …).
 """
 
 import re
@@ -18,40 +19,36 @@ from dataclasses import dataclass
 from kielwasser.core.errors import NotationError
 from kielwasser.core.game import joined
 from kielwasser.core.generic import settle_one
-from kielwasser.core.hexgrid import draw_cells
+from kielwasser.core.hexgrid import Cell, draw_cells
 from kielwasser.core.play import Position
 from kielwasser.games.mississippi_2017 import rules, texts
 from kielwasser.games.mississippi_2017.board import (
     ACCELERATE,
+    ACTIONS,
     ADVANCE,
-    GOAL,
     ISLAND,
     LAST,
     LEAST_ADVANCE,
-    LOG,
     MAX_WAITING,
     MOST_ACCELERATION,
     MOST_ADVANCE,
     MOST_ROTATION,
     PUSH,
     ROTATE,
-    SANDBANK,
+    STEP,
     UNKNOWN,
-    WATER,
     axial,
-    is_known,
     lay_out,
     offset,
     on_table,
 )
-from kielwasser.games.river import FIELDS, MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, TO_WIN
+from kielwasser.games.river import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, SPACING, TO_WIN
 
 COLOURS = "RB"
-KIND_LETTERS = {WATER: ".", LOG: "L", SANDBANK: "S", GOAL: "G", ISLAND: "#"}
-_KINDS = {letter: kind for kind, letter in KIND_LETTERS.items()}
+KIND_LETTERS = "?.LSG#"  # by kind
 
 _ACTION = re.compile(r"(?P<change>[+-]\d+)|T(?P<steps>-?\d+)|A(?P<distance>-?\d+)|P(?P<push>[0-5])")
-_BOAT = re.compile(r"(-?\d+),(-?\d+)>([0-5])/(\d+)/(-?\d+)/(\d+)/(\d+)")
+_BOAT = re.compile(r"(-?\d+),(-?\d+)>([0-5])/(\d+)/(-?\d+)/(\d+)/(\d+)(?:=(\d+))?")
 _SEGMENT = re.compile(r"([0-5])(?:@(-?\d+),(-?\d+):)?([.LSG#0-5]{20})")
 
 
@@ -85,6 +82,10 @@ def push(direction: int) -> int:
 
 def format_action(action: int) -> str:
     """Return the text of an action."""
+    return _TEXTS[action]
+
+
+def _text(action: int) -> str:
     if action >= PUSH:
         return f"P{mirrored(action - PUSH)}"
     if action >= ADVANCE + LEAST_ADVANCE:
@@ -94,9 +95,12 @@ def format_action(action: int) -> str:
     return f"{action - ACCELERATE:+d}" if action else "END"
 
 
+_TEXTS = [_text(action) for action in range(ACTIONS)]
+
+
 def format_move(actions: Sequence[int]) -> str:
     """Return the text of a move; `-` is the empty one."""
-    return joined((format_action(action) for action in actions), ",", "-")
+    return joined([_TEXTS[action] for action in actions], ",", "-")
 
 
 def parse_move(text: str) -> list[int]:
@@ -130,6 +134,7 @@ class Boat:
     coal: int
     passengers: int
     free: int
+    points: int | None = None  # None: as they follow from the rest
 
 
 @dataclass(frozen=True)
@@ -141,36 +146,42 @@ class Segment:
     fields: str
 
 
-def boat_of(position: Position, seat: int) -> Boat:
-    """Return a boat."""
-    board, state = position.board, position.state
-    x, y = offset(*(int(k) for k in board.cell[state.field[seat]]))
-    numbers = (state.speed[seat], state.coal[seat], state.passengers[seat], state.free[seat])
-    return Boat(x, y, mirrored(int(state.heading[seat])), *(int(number) for number in numbers))
+def boats_of(position: Position) -> list[Boat]:
+    """Return both boats."""
+    state, cells = position.states[0], position.boards[0]["cell"]
+    names = ("field", "heading", "speed", "coal", "passengers", "free", "score")
+    boats = []
+    for field, heading, *numbers in zip(*(state[name].tolist() for name in names), strict=True):
+        boats.append(Boat(*offset(*cells[field].tolist()), mirrored(heading), *numbers))
+    return boats
 
 
-def fields_of(position: Position, segment: int) -> str:
-    """Return the letters of a segment's fields, passengers included."""
-    letters = [KIND_LETTERS[int(kind)] for kind in position.board.kind[segment * SEGMENT_FIELDS :][:SEGMENT_FIELDS]]
-    for passenger in position.state.waiting:
-        if passenger >= 0 and passenger // 6 // SEGMENT_FIELDS == segment:
-            letters[passenger // 6 % SEGMENT_FIELDS] = str(mirrored(int(passenger)))
-    return "".join(letters)
+def segments_of(position: Position) -> list[Segment | None]:
+    """Return all segments, None for those that are unknown."""
+    board = position.boards[0]
+    letters = [KIND_LETTERS[kind] for kind in board["kind"].tolist()]
+    for passenger in position.states[0]["waiting"].tolist():
+        if passenger >= 0:
+            letters[passenger // 6] = str(mirrored(passenger))
+    segments: list[Segment | None] = []
+    for number, (direction, centre) in enumerate(
+        zip(board["direction"].tolist(), board["centre"].tolist(), strict=True)
+    ):
+        fields = "".join(letters[number * SEGMENT_FIELDS : (number + 1) * SEGMENT_FIELDS])
+        segments.append(Segment(mirrored(direction), offset(*centre), fields) if direction >= 0 else None)
+    return segments
 
 
-def segment_of(position: Position, number: int) -> Segment | None:
-    """Return a segment, None if it is unknown."""
-    board = position.board
-    if not is_known(board, number):
-        return None
-    centre = offset(*(int(k) for k in board.centre[number]))
-    return Segment(mirrored(int(board.direction[number])), centre, fields_of(position, number))
+def places_of(position: Position) -> list[tuple[int, int]]:
+    """Return the official coordinates of all fields."""
+    return [offset(q, r) for q, r in position.boards[0]["cell"].tolist()]
 
 
 def write_position(position: Position, hidden: bool) -> str:
     """Return the position in one line, with or without the segments that are not revealed."""
+    position = position if hidden else position.hide(position.to_move)
     state = position.state
-    segments = [segment_of(position, number) if hidden or number <= state.last else None for number in range(SEGMENTS)]
+    segments = segments_of(position)
     written = [
         _write_segment(segment, number == 0 or segments[number - 1] is not None)
         for number, segment in enumerate(segments)
@@ -178,19 +189,19 @@ def write_position(position: Position, hidden: bool) -> str:
     parts = [
         str(position.turn),
         COLOURS[position.to_move],
-        *(_write_boat(boat_of(position, seat)) for seat in (0, 1)),
+        *(_write_boat(position, seat, boat) for seat, boat in enumerate(boats_of(position))),
         f"{state.first}-{state.last}",
         "/".join(written),
     ]
     ending = _write_ending(position)
-    settled = Position(position.game, position.ruling)
-    settled.boards[0], settled.states[0] = position.boards[0], position.states[0]
+    settled = position.copy()
     settle_one(settled.boards, settled.states)
     return " ".join(parts if ending == _write_ending(settled) else [*parts, ending])
 
 
-def _write_boat(boat: Boat) -> str:
-    return f"{boat.x},{boat.y}>{boat.direction}/{boat.speed}/{boat.coal}/{boat.passengers}/{boat.free}"
+def _write_boat(position: Position, seat: int, boat: Boat) -> str:
+    points = "" if boat.points == rules.points_of(position.board, position.state, seat) else f"={boat.points}"
+    return f"{boat.x},{boat.y}>{boat.direction}/{boat.speed}/{boat.coal}/{boat.passengers}/{boat.free}{points}"
 
 
 def _write_segment(segment: Segment | None, follows: bool) -> str:
@@ -231,7 +242,7 @@ def _read_boat(text: str) -> Boat:
     match = _BOAT.fullmatch(text)
     if match is None or len(text) > 40:
         raise NotationError(f"{text!r} is no boat: x,y>direction/speed/coal/passengers/free rotation steps")
-    return Boat(*(int(number) for number in match.groups()))
+    return Boat(*(int(number) for number in match.groups() if number is not None))
 
 
 def _read_segments(text: str) -> list[Segment | None]:
@@ -241,7 +252,9 @@ def _read_segments(text: str) -> list[Segment | None]:
         if part == "?":
             segments.append(None)
         elif match is None or len(part) > 40:
-            raise NotationError(f"{part!r} is no segment: a direction from 0 to 5 and twenty fields, or ? if it is unknown")
+            raise NotationError(
+                f"{part!r} is no segment: a direction from 0 to 5 and twenty fields, or ? if it is unknown"
+            )
         else:
             direction = int(match[1])
             before = segments[-1] if segments else None
@@ -260,8 +273,8 @@ def _read_segments(text: str) -> list[Segment | None]:
 def next_centre(centre: tuple[int, int], direction: int) -> tuple[int, int]:
     """Return the official centre of a segment with that official direction after one with that centre."""
     q, r = axial(*centre)
-    dq, dr = (int(k) for k in rules.STEP[mirrored(direction)])
-    return offset(q + rules.SPACING * dq, r + rules.SPACING * dr)
+    dq, dr = (int(k) for k in STEP[mirrored(direction)])
+    return offset(q + SPACING * dq, r + SPACING * dr)
 
 
 def _read_ending(position: Position, text: str) -> None:
@@ -312,7 +325,7 @@ def _lay(position: Position, number: int, segment: Segment) -> None:
         raise NotationError(f"segment {number} lies too far away")
     board.direction[number] = mirrored(segment.direction)
     board.centre[number] = axial(*segment.centre)
-    kinds = [_KINDS.get(letter, ISLAND) for letter in segment.fields]
+    kinds = [ISLAND if letter.isdecimal() else KIND_LETTERS.index(letter) for letter in segment.fields]
     board.kind[number * SEGMENT_FIELDS : (number + 1) * SEGMENT_FIELDS] = kinds
 
 
@@ -327,18 +340,19 @@ def _let_wait(position: Position, number: int, fields: str) -> None:
 
 def _float(position: Position, seat: int, boat: Boat) -> None:
     board, state = position.board, position.state
-    place = axial(boat.x, boat.y)
-    found = [f for f in range(FIELDS) if board.kind[f] != UNKNOWN and tuple(int(k) for k in board.cell[f]) == place]
-    field = found[0] if found else OFF
+    known = (field for field, kind in enumerate(board.kind.tolist()) if kind != UNKNOWN)
+    place, cells = [*axial(boat.x, boat.y)], board.cell.tolist()
+    field = next((field for field in known if cells[field] == place), OFF)
     if not board.passable[field] or not on_table(board, state, field):
         raise NotationError(f"{COLOURS[seat]} cannot be at {boat.x},{boat.y}: there is no water on the table")
     if not 1 <= boat.speed <= MAX_SPEED or not 0 <= boat.passengers <= TO_WIN or not boat.free <= 2:
         raise NotationError(f"{COLOURS[seat]} has an impossible speed, number of passengers or of free rotation steps")
-    if not 0 <= boat.coal <= 100:
-        raise NotationError(f"{COLOURS[seat]} has {boat.coal} coal")
+    if not 0 <= boat.coal <= 100 or not 0 <= (boat.points or 0) <= 1000:
+        raise NotationError(f"{COLOURS[seat]} has an impossible amount of coal or points")
     state.field[seat], state.heading[seat] = field, mirrored(boat.direction)
     state.speed[seat], state.coal[seat] = boat.speed, boat.coal
     state.passengers[seat], state.free[seat] = boat.passengers, boat.free
+    state.score[seat] = rules.points_of(board, state, seat) if boat.points is None else boat.points
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
@@ -346,19 +360,18 @@ def _float(position: Position, seat: int, boat: Boat) -> None:
 
 def draw(position: Position) -> str:
     """Return a picture for the terminal: what lies on the table, boats and docks with their official directions."""
-    board, state = position.board, position.state
-    cells = {}
-    for number in range(state.first, state.last + 1):
-        for i, letter in enumerate(fields_of(position, number)):
-            label = f"P{letter}" if letter.isdecimal() else letter
-            cells.setdefault(tuple(int(k) for k in board.cell[number * SEGMENT_FIELDS + i]), label)
+    state, places = position.state, places_of(position)
+    cells: dict[Cell, str] = {}
+    for number, segment in enumerate(segments_of(position)):
+        if segment is not None and state.first <= number <= state.last:
+            for place, letter in zip(places[number * SEGMENT_FIELDS :], segment.fields, strict=False):
+                cells.setdefault(axial(*place), f"P{letter}" if letter.isdecimal() else letter)
     lines = []
-    for seat in (0, 1):
-        boat = boat_of(position, seat)
+    for seat, boat in enumerate(boats_of(position)):
         cells[axial(boat.x, boat.y)] = f"{COLOURS[seat]}{boat.direction}"
         lines.append(
             f"{COLOURS[seat]}{boat.direction} at {boat.x},{boat.y}: speed {boat.speed}, coal {boat.coal}, passengers "
-            f"{boat.passengers}, points {rules.points_of(board, state, seat)}"
+            f"{boat.passengers}, points {boat.points}"
         )
     moving = f"turn {position.turn}, {COLOURS[position.to_move]} to move" if not position.is_over else "game over"
     return "\n".join([draw_cells(cells), *lines, moving])

@@ -3,56 +3,53 @@
 from typing import Any
 
 from kielwasser.core.conformance import Report
+from kielwasser.core.errors import KielwasserError
 from kielwasser.core.play import Position, Verdict
 from kielwasser.games.mississippi_2017 import rules, wire
-from kielwasser.games.mississippi_2017.board import LAST, offset
-from kielwasser.games.mississippi_2017.notation import boat_of, segment_of
-from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.mississippi_2017.board import LAST, ROW
+from kielwasser.games.mississippi_2017.notation import Boat, boats_of, format_move, places_of, segments_of
+from kielwasser.games.river import SEGMENT_FIELDS
 from kielwasser.protocol.document import child, parse, text_of
 
 
 def snapshot(position: Position) -> dict[str, Any]:
     """Return a position in the shape of the recordings' `state_after`, with the passenger fields instead of changes."""
     state = position.state
+    red, blue = (_listed(position, seat, boat) for seat, boat in enumerate(boats_of(position)))
     return {
         "turn": position.turn,
         "cur": wire.SEATS[position.to_move],
         "start": wire.SEATS[0],
         "freeTurn": bool(state.free[position.to_move] == 2),
-        "red": _listed(position, 0),
-        "blue": _listed(position, 1),
+        "red": red,
+        "blue": blue,
         "vis": list(range(int(state.first), int(state.last) + 1)),
         "fields": _waiting(position),
     }
 
 
-def _listed(position: Position, seat: int) -> list[int]:
-    boat = boat_of(position, seat)
-    board, state = position.board, position.state
-    segment, points = int(rules.segment_of(board, state, seat)), int(rules.points_of(board, state, seat))
-    return [boat.x, boat.y, boat.direction, boat.speed, boat.coal, segment, boat.passengers, points, boat.free]
+def _listed(position: Position, seat: int, boat: Boat) -> list[int | None]:
+    segment = int(rules.segment_of(position.board, position.state, seat))
+    numbers = (boat.speed, boat.coal, segment, boat.passengers, boat.points, boat.free)
+    return [boat.x, boat.y, boat.direction, *numbers]
 
 
 def _waiting(position: Position) -> list[list[int]]:
-    fields = [int(passenger) // 6 for passenger in position.state.waiting if passenger >= 0]
-    return sorted([field // SEGMENT_FIELDS, *_place(position, field)] for field in fields)
-
-
-def _place(position: Position, field: int) -> tuple[int, int]:
-    return offset(*(int(k) for k in position.board.cell[field]))
+    places = places_of(position)
+    fields = [passenger // 6 for passenger in position.states[0]["waiting"].tolist() if passenger >= 0]
+    return sorted([field // SEGMENT_FIELDS, *places[field]] for field in fields)
 
 
 def setup(position: Position) -> dict[str, Any]:
     """Return everything that another implementation needs to take a position over."""
     tiles = []
-    for number in range(SEGMENTS):
-        segment = segment_of(position, number)
-        fields = segment.fields if segment else ""
-        places = [_place(position, number * SEGMENT_FIELDS + i) for i in range(len(fields))]
-        rows = [
-            [*place, wire.TYPES[letter], int(row)] for place, letter, row in zip(places, fields, wire.ROW, strict=False)
-        ]
-        tiles.append({"direction": segment.direction if segment else None, "fields": rows})
+    places, rows = places_of(position), ROW.tolist()
+    for number, segment in enumerate(segments_of(position)):
+        if segment is None:
+            raise KielwasserError("hidden segments have to be dealt before somebody else can take a position over")
+        fields = zip(places[number * SEGMENT_FIELDS :], segment.fields, rows, strict=False)
+        listed = [[*place, wire.TYPES[letter], row] for place, letter, row in fields]
+        tiles.append({"direction": segment.direction, "fields": listed})
     state = {key: value for key, value in snapshot(position).items() if key != "fields"}
     segments = [int(rules.segment_of(position.board, position.state, seat)) for seat in (0, 1)]
     last = int(position.state.last)
@@ -100,7 +97,8 @@ def _verify_game(position: Position, item: Any, report: Report) -> None:
     report.where = game
     if refused is not None:
         by, text = wire.SEATS.index(item["plies"][-1]["by"]), item["plies"][-1]["invalid"]
-        report.equal("result", wire.result(position, wire.VIOLATION, by, text, refused), item["result"])
+        ours = wire.result(refused.reached, wire.VIOLATION, by, text, refused.code)
+        report.equal("result", ours, item["result"])
     elif report.equal("game over", position.is_over, True):
         report.equal("result", wire.result(position), item["result"])
 
@@ -128,7 +126,9 @@ def _verify_test(position: Position, test: Any, report: Report) -> None:
 
 
 def _same_moves(position: Position, ply: Any, report: Report) -> None:
-    ours = [str(move) for move in position.legal_moves]
+    moves, lengths = position.move_table()
+    rows = zip(moves.tolist(), lengths.tolist(), strict=True)
+    ours = [format_move(row[:length]) for row, length in rows]
     report.same_moves(ours, ply["legal_count"], ply.get("legal"), ply.get("legal_sha256"))
 
 

@@ -10,7 +10,9 @@ REASONS = {
         "Wenn du auf einem gegnerischen Schiff landest, muss darauf eine Abdrängaktion folgen.",
         "A boat that is on its opponent's field has to push.",
     ),
-    moving.MOVE_IS_OVER: Text("Zug auf eine Sandbank muss letzte Aktion sein.", "A move ends on the sandbank it reaches."),
+    moving.MOVE_IS_OVER: Text(
+        "Zug auf eine Sandbank muss letzte Aktion sein.", "A move ends on the sandbank it reaches."
+    ),
     moving.ROTATE_ON_SANDBANK: Text("Du kannst nicht auf einer Sandbank drehen", "A boat cannot rotate on a sandbank."),
     moving.NOT_FIRST: Text(
         "Du kannst nur in der ersten Aktion beschleunigen.", "Only the first action of a move can accelerate."
@@ -55,7 +57,8 @@ REASONS = {
         "A boat cannot be pushed to where there is no field.",
     ),
     moving.PUSH_BLOCKED: Text(
-        "Ein Spieler darf nicht auf ein blockiertes Feld abgedrängt werden.", "A boat cannot be pushed onto a blocked field."
+        "Ein Spieler darf nicht auf ein blockiertes Feld abgedrängt werden.",
+        "A boat cannot be pushed onto a blocked field.",
     ),
     moving.PUSH_FROM_SANDBANK: Text(
         "Von einer Sandbank ist abdrängen nicht möglich.", "A boat cannot push from a sandbank."
@@ -87,57 +90,62 @@ ENDINGS = {
 
 RULINGS = (
     Text(
-        "M1: Eine Runde beginnt nach dem Regelheft, wer das höhere Segment und darin die höhere Reihe hat; beim offiziellen "
-        "Server, wer in der Richtung des letzten aufgedeckten Segments weiter vorn liegt.",
-        "M1: by the book a round is begun by who has the higher segment, then the higher row; with the official referee by "
-        "who is further ahead in the direction of the last revealed segment.",
+        "M1: Eine Runde beginnt nach dem Regelheft, wer das höhere Segment und darin die höhere Reihe hat; beim "
+        "offiziellen Server, wer in der Richtung des letzten aufgedeckten Segments weiter vorn liegt.",
+        "M1: by the book a round is begun by who has the higher segment, then the higher row; with the official "
+        "referee by who is further ahead in the direction of the last revealed segment.",
     ),
     Text(
-        "M2: Abgehängt wird nach dem Regelheft am Ende einer Runde; der offizielle Server prüft es immer dann, wenn Blau als "
-        "Nächster zieht.",
-        "M2: by the book a player can be left behind at the end of a round; the official referee looks whenever blue moves "
-        "next.",
+        "M2: Abgehängt wird nach dem Regelheft am Ende einer Runde; der offizielle Server prüft es immer dann, wenn "
+        "Blau als Nächster zieht.",
+        "M2: by the book a player can be left behind at the end of a round; the official referee looks whenever "
+        "blue moves next.",
     ),
     Text(
-        "M3: Wer auf ein Zielfeld abgedrängt wird, gewinnt dadurch nach dem Regelheft nicht, beim offiziellen Server schon.",
-        "M3: by the book a boat that is pushed onto a goal field does not win by that, with the official referee it does.",
+        "M3: Wer auf ein Zielfeld abgedrängt wird, gewinnt dadurch nach dem Regelheft nicht, beim offiziellen "
+        "Server schon.",
+        "M3: by the book a boat that is pushed onto a goal field does not win by that, with the official referee it "
+        "does.",
     ),
     Text(
-        "M4: Bei gleichen Punkten am Rundenlimit entscheiden nach dem Regelheft die Passagiere; beim offiziellen Server ist "
-        "es ein Unentschieden.",
-        "M4: at equal points when the round limit is reached the book counts passengers; the official referee calls a draw.",
+        "M4: Bei gleichen Punkten am Rundenlimit entscheiden nach dem Regelheft die Passagiere; beim offiziellen "
+        "Server ist es ein Unentschieden.",
+        "M4: at equal points when the round limit is reached the book counts passengers; the official referee calls "
+        "a draw.",
     ),
     Text(
-        "M5: Ein ungültiger Zug kostet nach dem Regelheft alle Punkte; der offizielle Server meldet sie, wie sie stehen.",
+        "M5: Ein ungültiger Zug kostet nach dem Regelheft alle Punkte; der offizielle Server meldet sie, wie sie "
+        "stehen.",
         "M5: by the book an invalid move costs all points; the official referee reports them as they stand.",
     ),
     Text(
-        "M6: Nach dem Regelheft wird jedes Feld mit vorhandenen Bewegungspunkten bezahlt; der offizielle Server verzeiht "
-        "jedes Überziehen, wenn der Zug auf einer Sandbank endet.",
-        "M6: by the book every field is paid with points that are there; the official referee forgives any overdraw if the "
-        "move ends on a sandbank.",
+        "M6: Nach dem Regelheft wird jedes Feld mit vorhandenen Bewegungspunkten bezahlt; der offizielle Server "
+        "verzeiht jedes Überziehen, wenn der Zug auf einer Sandbank endet.",
+        "M6: by the book every field is paid with points that are there; the official referee forgives any overdraw "
+        "if the move ends on a sandbank.",
     ),
     Text(
-        "M7: Von einer Sandbank vorwärts auf einen Baumstamm kommt man nach dem Regelheft nicht; der offizielle Server "
-        "erlaubt es ohne Mehrkosten.",
-        "M7: by the book a boat cannot leave a sandbank forwards onto a log; the official referee allows it at no extra cost.",
+        "M7: Von einer Sandbank vorwärts auf einen Baumstamm kommt man nach dem Regelheft nicht; der offizielle "
+        "Server erlaubt es ohne Mehrkosten.",
+        "M7: by the book a boat cannot leave a sandbank forwards onto a log; the official referee allows it at no "
+        "extra cost.",
     ),
     Text(
-        "M8: Abgedrängt wird nach dem Regelheft nur auf aufgedeckte, nicht entfernte Segmente; beim offiziellen Server auch "
-        "auf verdeckte und entfernte.",
-        "M8: by the book boats are pushed only onto segments that are revealed and not removed; with the official referee "
-        "also onto hidden and removed ones.",
+        "M8: Abgedrängt wird nach dem Regelheft nur auf aufgedeckte, nicht entfernte Segmente; beim offiziellen "
+        "Server auch auf verdeckte und entfernte.",
+        "M8: by the book boats are pushed only onto segments that are revealed and not removed; with the official "
+        "referee also onto hidden and removed ones.",
     ),
     Text(
-        "M9: Wer mit dem 60. Zug das Ziel erreicht, gewinnt nach dem Regelheft; beim offiziellen Server entscheiden die "
-        "Punkte.",
+        "M9: Wer mit dem 60. Zug das Ziel erreicht, gewinnt nach dem Regelheft; beim offiziellen Server entscheiden "
+        "die Punkte.",
         "M9: by the book a boat that reaches the goal with move 60 wins; with the official referee points decide.",
     ),
     Text(
-        "M10: Entfernte Segmente bleiben nach dem Regelheft entfernt; beim offiziellen Server kommen sie wieder, wenn ein "
-        "Dampfer zurückgedrängt wird.",
-        "M10: by the book removed segments are gone for good; with the official referee they come back when a boat is pushed "
-        "back.",
+        "M10: Entfernte Segmente bleiben nach dem Regelheft entfernt; beim offiziellen Server kommen sie wieder, "
+        "wenn ein Dampfer zurückgedrängt wird.",
+        "M10: by the book removed segments are gone for good; with the official referee they come back when a boat "
+        "is pushed back.",
     ),
 )
 

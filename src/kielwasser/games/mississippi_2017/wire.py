@@ -1,41 +1,44 @@
 """Mississippi Queen 2017: the official documents, and the result as the official referee reported it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.errors import NotationError, StateXmlError
-from kielwasser.core.play import Move, Position, Verdict
+from kielwasser.core.play import Move, Position
 from kielwasser.games.mississippi_2017 import moving, notation, rules
 from kielwasser.games.mississippi_2017.board import (
     ACCELERATE,
     ADVANCE,
-    GOAL,
-    ISLAND,
     LEAST_ADVANCE,
-    LOG,
     MOST_ROTATION,
     OFFSETS,
     PUSH,
     ROTATE,
     ROW,
-    SANDBANK,
-    WATER,
     axial,
     offset,
 )
-from kielwasser.games.mississippi_2017.notation import KIND_LETTERS, Boat, Segment, boat_of, build, mirrored, segment_of
+from kielwasser.games.mississippi_2017.notation import (
+    KIND_LETTERS,
+    Boat,
+    Segment,
+    boats_of,
+    build,
+    mirrored,
+    places_of,
+    segments_of,
+)
 from kielwasser.games.mississippi_2017.texts import ENDINGS
 from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
-from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
+from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render
 
 SEATS = ("RED", "BLUE")
 DIRECTIONS = ("RIGHT", "UP_RIGHT", "UP_LEFT", "LEFT", "DOWN_LEFT", "DOWN_RIGHT")
 TYPES = {
-    **{KIND_LETTERS[WATER]: "WATER", KIND_LETTERS[LOG]: "LOG", KIND_LETTERS[SANDBANK]: "SANDBANK"},
-    **{KIND_LETTERS[GOAL]: "GOAL", KIND_LETTERS[ISLAND]: "BLOCKED"},
+    **dict(zip(KIND_LETTERS[1:], ("WATER", "LOG", "SANDBANK", "GOAL", "BLOCKED"), strict=True)),
     **{str(direction): f"PASSENGER{direction}" for direction in range(6)},
 }
-_LETTERS = {name: letter for letter, name in TYPES.items()}
+_LETTERS = "".join(TYPES)
 _BOOLEANS = ("false", "true")
 VIOLATION = "RULE_VIOLATION"
 
@@ -82,7 +85,7 @@ def _read_tile(tile: Element) -> Segment:
     fields = list(child(tile, "fields"))
     if not 0 <= direction < 6 or len(fields) != SEGMENT_FIELDS:
         raise StateXmlError(f"a segment has a direction from 0 to 5 and {SEGMENT_FIELDS} fields")
-    letters = "".join(_LETTERS[tuple(_LETTERS)[choice_of(field, "type", _LETTERS)]] for field in fields)
+    letters = "".join(_LETTERS[choice_of(field, "type", TYPES.values())] for field in fields)
     places = [axial(number_of(field, "x"), number_of(field, "y")) for field in fields]
     offsets = [(int(q), int(r)) for q, r in OFFSETS[mirrored(direction)]]
     (q, r), (dq, dr) = places[0], offsets[0]
@@ -100,6 +103,7 @@ def _read_boat(element: Element, free: int) -> Boat:
         coal=number_of(element, "coal"),
         passengers=number_of(element, "passenger"),
         free=free,
+        points=number_of(element, "points"),
     )
 
 
@@ -112,30 +116,34 @@ def write_state(position: Position, names: tuple[str, str] = ("Unknown", "Unknow
         "currentPlayer": SEATS[position.to_move],
         "freeTurn": bool(state.free[position.to_move] == 2),
     }
-    tiles = [tile for number in range(SEGMENTS) for tile in _tile(position, number, hidden)]
+    boats = [_boat(position, seat, boat, names[seat]) for seat, boat in enumerate(boats_of(position))]
     last = [node("lastMove", None, *move_nodes(position.history[-1].actions))] if position.history else []
-    boats = [_boat(position, seat, name) for seat, name in enumerate(names)]
-    return render(node("state", attributes, *boats, node("board", None, node("tiles", None, *tiles)), *last))
+    document = node("state", attributes, *boats, node("board", None, node("tiles", text="-")), *last)
+    head, tail = render(document).split("    <tiles>-</tiles>\n")
+    return f"{head}{_tiles(position, hidden)}{tail}"
 
 
-def _tile(position: Position, number: int, hidden: bool) -> Iterable[Element]:
-    segment = segment_of(position, number)
-    visible = bool(position.state.first <= number <= position.state.last)
-    if segment is None or not (visible or hidden):
-        return
-    fields = node("fields")
-    for i, letter in enumerate(segment.fields):
-        x, y = offset(*(int(k) for k in position.board.cell[number * SEGMENT_FIELDS + i]))
-        fields.append(node("field", {"type": TYPES[letter], "x": x, "y": y, "points": int(ROW[i])}))
-    yield node("tile", {"visible": visible, "index": number, "direction": segment.direction}, fields)
+def _tiles(position: Position, hidden: bool) -> str:
+    """Return the segments; they are most of a document and take most of the time, so no elements are made."""
+    places, rows = places_of(position), ROW.tolist()
+    lines = ["    <tiles>"]
+    for number, segment in enumerate(segments_of(position)):
+        visible = bool(position.state.first <= number <= position.state.last)
+        if segment is None or not (visible or hidden):
+            continue
+        lines.append(f'      <tile visible="{_BOOLEANS[visible]}" index="{number}" direction="{segment.direction}">')
+        lines.append("        <fields>")
+        for letter, (x, y), row in zip(segment.fields, places[number * SEGMENT_FIELDS :], rows, strict=False):
+            lines.append(f'          <field type="{TYPES[letter]}" x="{x}" y="{y}" points="{row}"/>')
+        lines.extend(("        </fields>", "      </tile>"))
+    return "\n".join([*lines, "    </tiles>", ""])
 
 
-def _boat(position: Position, seat: int, name: str) -> Element:
-    boat = boat_of(position, seat)
+def _boat(position: Position, seat: int, boat: Boat, name: str) -> Element:
     attributes = {
         "displayName": name,
         "color": SEATS[seat],
-        "points": int(rules.points_of(position.board, position.state, seat)),
+        "points": boat.points,
         "x": boat.x,
         "y": boat.y,
         "direction": DIRECTIONS[boat.direction],
@@ -195,7 +203,7 @@ _REASONS = {
 def points(position: Position) -> tuple[int, int]:
     """Return both players' points; M5: by the book who has nothing but an invalid move left has none."""
     state = position.state
-    red, blue = (int(rules.points_of(position.board, state, seat)) for seat in (0, 1))
+    red, blue = (int(score) for score in state.score)
     if state.over == rules.NO_MOVE and position.ruling == "book":
         return (red, 0) if state.winner == 0 else (0, blue)
     return red, blue
@@ -206,12 +214,12 @@ def result(
     cause: str = "REGULAR",
     culprit: int | None = None,
     text: str | None = None,
-    verdict: Verdict | None = None,
+    code: int = 0,
 ) -> dict[str, object]:
     """Return the result of a game in the shape of the recordings.
 
-    For an irregular end `position` is the one before the offence, with its cause, the culprit's seat and, for a rule
-    violation, the referee's text and verdict: what a refused move has picked up counts.
+    Irregular ends need their cause, the culprit's seat and, for a rule violation, the referee's text and code; the
+    position is then the one at the offence.
     """
     state = position.state
     if culprit is None and state.over == rules.NO_MOVE:
@@ -220,7 +228,7 @@ def result(
         winner, end = 1 - culprit, cause
     else:
         winner, end = int(state.winner), _REASONS[int(state.over)]
-    passengers = _passengers(position, verdict)
+    passengers = _passengers(position, code)
     scores = {}
     for seat, score in enumerate(points(position)):
         if seat == culprit and cause == VIOLATION and position.ruling == "book":  # M5
@@ -235,10 +243,9 @@ def result(
     return {"end": end, **scores, "winners": winners, "regular": culprit is None}
 
 
-def _passengers(position: Position, verdict: Verdict | None) -> list[int]:
-    """Return both players' passengers; the referee picks up before it looks at coal and points (rules.md §6)."""
-    reached = position
-    if verdict is not None and verdict.code in (moving.NO_COAL, moving.POINTS_LEFT, moving.POINTS_OVERDRAWN):
-        reached = verdict.reached.copy()
-        rules.pick_up_both(reached.board, reached.state)
-    return [int(number) for number in reached.state.passengers]
+def _passengers(position: Position, code: int) -> list[int]:
+    """Return both players' passengers; they come on board before the referee looks at coal and points."""
+    if code in (moving.NO_COAL, moving.POINTS_LEFT, moving.POINTS_OVERDRAWN):
+        position = position.copy()
+        rules.pick_up_both(position.board, position.state)
+    return [int(number) for number in position.state.passengers]
