@@ -307,12 +307,12 @@ class Position:
         """Play a whole move and return this position; an illegal one raises IllegalMove and changes nothing."""
         if self._pending:
             raise KielwasserError("a move has begun: end it with `act`, or take it back with `undo`")
-        actions = tuple(self.game.merge(self._actions(move)))
+        actions = tuple(self._actions(move))
         verdict = self.judge(actions)
         if verdict.text is not None:
             raise IllegalMove(verdict.text, verdict.code, verdict.index)
         self._before.append(self.states.copy())
-        self.history.append(Move(self.game, actions))
+        self.history.append(Move(self.game, actions))  # as it was given, before the season's merging
         self.states[0] = verdict.reached.states[0]
         return self
 

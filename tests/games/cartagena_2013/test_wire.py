@@ -4,7 +4,7 @@ import pytest
 
 import kielwasser
 from kielwasser.core.errors import Text
-from kielwasser.games.cartagena_2013.wire import departure, refusal, result, state_node, write_state
+from kielwasser.games.cartagena_2013.wire import departure, refusal, result, write_state
 from kielwasser.protocol.document import node, parse, render
 
 LETTERS = "SHDBKP"
@@ -61,7 +61,7 @@ def test_a_last_move_with_hints_and_gaps_is_echoed_as_it_came():
     hint = node("hint", {"content": "a < b"})
     third = node("thirdMove", {"class": "forwardMove", "fieldIndex": 0, "symbol": "DAGGER"}, hint)
     position = at(CROWDED, red="D").play("F0D")
-    echoed = render(state_node(position, last_move=node("lastMove", None, third)))
+    echoed = write_state(position, last_move=node("lastMove", None, third))
     assert '<thirdMove class="forwardMove" fieldIndex="0" symbol="DAGGER">\n      <hint content="a &lt; b"/>' in echoed
     assert "firstMove" not in echoed
 

@@ -2,7 +2,7 @@
 
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.play import Position
-from kielwasser.games.mississippi_2024 import dealing, notation, recorded, rules, texts, wire
+from kielwasser.games.mississippi_2024 import dealing, moving, notation, recorded, rules, texts, wire
 from kielwasser.games.mississippi_2024.board import ACTIONS, BOARD, STATE
 
 
@@ -39,14 +39,24 @@ GAME = declare(
         read_xml=wire.read_state,
         write_xml=wire.write_state,
         recorded=recorded.verify,
-        bench_positions={},
+        bench_positions={
+            "P1_visible2": "referee 0 ONE 2 -1,-1,R,1,6,0,1,0 -2,1,R,1,6,0,1,0 R:...................."
+            "/R:...#.#..#....4....../UR:........5.#...#...../UR:#......#............/UL:..#.....3....#......"
+            "/UR:.........3..###...../UR:..2....##.....#...../UR:...#...#......#.***.",
+            "P2_visible6": "referee 16 ONE 6 10,-5,UL,2,5,1,1,25 10,-4,UL,2,4,1,1,21 R:...................."
+            "/R:..#....a.#........../R:.....#...#.f#......./UR:#..##.............../UL:.#3.....#...#......."
+            "/UR:.5......#..#..#...../R:#........#.#.1....../R:...#..........#.***.",
+            "P3_visible3": "referee 8 ONE 3 4,-2,R,3,0,0,1,6 3,-2,R,3,0,0,1,5 R:...................."
+            "/R:......###....5....../DR:..#....3...#......../DL:...#5....#....#...../DR:....#........#......"
+            "/R:..#.....##0........./R:....#....#..5#....../UR:....#.....##....***.",
+        },
         merge=notation.merge,
     ),
-    steps=rules.steps,
+    steps=moving.steps,
     apply=rules.apply,
-    check=rules.check,
+    check=moving.check,
     ends=rules.ends,
-    completions=rules.completions,
+    completions=moving.completions,
     deal=dealing.deal,
     hide=dealing.hide,
     redeal=rules.redeal,

@@ -19,6 +19,8 @@ from kielwasser.core.records import COMMON_STATE, digest_of, record_type
 from kielwasser.games import river
 from kielwasser.games.river import FIELDS, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, offset_table, place_table
 
+BOOK = 0  # the value of `ruling` under which the rule book decides
+
 ROWS = 5  # fields in a column
 INNER = 15  # the fields before the last column
 CENTRE = 7
@@ -42,6 +44,11 @@ def _inside(i: int, d: int) -> int:
 
 INSIDE = np.array([[_inside(i, d) for d in range(6)] for i in range(SEGMENT_FIELDS)], np.int16)
 
+# Segment and progress (five for a segment, one for a column) of each field. As tables, like those of directions below:
+# Python's division and remainder cost a third of the speed of playing and counting moves.
+SEGMENT_OF = np.arange(FIELDS + 1) // SEGMENT_FIELDS
+PROGRESS = SEGMENT_OF * 5 + np.arange(FIELDS + 1) % SEGMENT_FIELDS // ROWS
+
 # Kinds of fields. A passenger field whose passenger has been collected stays one; it blocks as before.
 WATER, ISLAND, GOAL, PASSENGER, HIDDEN = range(5)
 
@@ -61,11 +68,17 @@ NO_DISTANCE = ADVANCE + MAX_DISTANCE  # advance by 0
 # The kind of the last action of the move begun, on which the normal form depends.
 NOTHING, ACCELERATED, ROTATED, ADVANCED, PUSHED = range(5)
 
+# The direction some steps of 60° to the right, and how many steps that is the shorter way round.
+TURNED = np.array([[(heading + right) % 6 for right in range(6)] for heading in range(6)])
+TURN_STEPS = np.array([0, 1, 2, 3, 2, 1])
+
 # In how many other directions a ship can point after at most so many steps of 60°.
 OTHER_DIRECTIONS = np.array([0, 2, 4, 5])
 
 FOLDER = Path(__file__).parent
-_DIGEST = digest_of([FOLDER / "board.py", FOLDER / "dealing.py", FOLDER / "rules.py", river.__file__])
+_DIGEST = digest_of(
+    [FOLDER / "board.py", FOLDER / "dealing.py", FOLDER / "moving.py", FOLDER / "rules.py", river.__file__]
+)
 
 BOARD = record_type(
     [

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from kielwasser.core.kernel import kernel
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.mississippi_2024.board import (
@@ -41,12 +43,14 @@ def deal(board: Any, state: Any, word: Any) -> None:
     """Set up a new game; board and state must be zero but for the ruling."""
     for s in range(SEGMENTS):
         board.direction[s] = 0 if s < 2 else -1  # "Diese beiden Segmente sind immer gerade ausgerichtet"
-    lay_water(board, 0)
-    draw_river(board, 1, word)
+    first = np.int64(1)
+    for s in range(first):
+        lay_water(board, s)
+    draw_river(board, first, word)
     lay_out(board)
     state.visible = 2
     state.winner = -1
-    expect_passengers(board, state, 1)
+    expect_passengers(board, state, first)
     for seat in range(2):
         state.field[seat] = _FIRST_FIELDS[seat]
         state.speed[seat] = MIN_SPEED
@@ -107,10 +111,7 @@ def lay_water(board: Any, s: Any) -> None:
 
 @kernel
 def scatter(board: Any, s: Any, has_passenger: Any, word: Any) -> Any:
-    """Put two or three islands, and perhaps a passenger, on a segment full of water; return the next random word.
-
-    There is always a direction for the dock: at most three islands cannot enclose a field.
-    """
+    """Put two or three islands, and perhaps a passenger, on a segment full of water; return the next random word."""
     word = next_word(word)
     for _ in range(2 + below(word, 2)):
         word = free_word(board, s, word)
@@ -118,9 +119,26 @@ def scatter(board: Any, s: Any, has_passenger: Any, word: Any) -> Any:
     if has_passenger:
         word = free_word(board, s, word)
         i = below(word, INNER)
-        word = next_word(word)
         board.kind[s * SEGMENT_FIELDS + i] = PASSENGER
-        board.dock[s * SEGMENT_FIELDS + i] = (dock_direction(board, s, i, word) + board.direction[s]) % 6
+        word = point_dock(board, s, i, word)
+    return word
+
+
+@kernel
+def point_dock(board: Any, s: Any, i: Any, word: Any) -> Any:
+    """Draw a dock's direction among those that lead to water or out at the rear; return the next random word.
+
+    There is always one: three islands cannot enclose a field. What lies behind the rear is not looked at, so a few
+    docks face an island. The n-th direction that fits, as if the segment pointed to R, is taken with probability 1 / n.
+    """
+    fitting = 0
+    for d in range(6):
+        j = INSIDE[i, d]
+        if j == REAR or (j != OUTSIDE and board.kind[s * SEGMENT_FIELDS + j] == WATER):
+            fitting += 1
+            word = next_word(word)
+            if below(word, fitting) == 0:
+                board.dock[s * SEGMENT_FIELDS + i] = (d + board.direction[s]) % 6
     return word
 
 
@@ -134,37 +152,12 @@ def free_word(board: Any, s: Any, word: Any) -> Any:
 
 
 @kernel
-def dock_direction(board: Any, s: Any, i: Any, word: Any) -> Any:
-    """Draw a dock's direction, as if the segment pointed to R, among those that lead to water or out at the rear.
-
-    What lies behind the rear is not looked at, so a few docks face an island.
-    """
-    fitting = 0
-    for d in range(6):
-        fitting += leads_to_water(board, s, i, d)
-    wanted = below(word, fitting)
-    for d in range(6):
-        if leads_to_water(board, s, i, d):
-            if wanted == 0:
-                return d
-            wanted -= 1
-    return 0
-
-
-@kernel
-def leads_to_water(board: Any, s: Any, i: Any, d: Any) -> Any:
-    """Tell whether a dock may point in a direction, as if the segment pointed to R."""
-    j = INSIDE[i, d]
-    return j == REAR or (j != OUTSIDE and board.kind[s * SEGMENT_FIELDS + j] == WATER)
-
-
-@kernel
 def has_passenger_field(board: Any, s: Any) -> Any:
     """Tell whether a segment has a passenger field, be it empty."""
+    found = False
     for field in range(s * SEGMENT_FIELDS, (s + 1) * SEGMENT_FIELDS):
-        if board.kind[field] == PASSENGER:
-            return True
-    return False
+        found = found or board.kind[field] == PASSENGER
+    return found
 
 
 @kernel
@@ -268,7 +261,7 @@ def is_fair(board: Any, state: Any, x: Any) -> Any:
         if board.kind[field] == GOAL:
             goals += in_waters(w0, w1, w2, w3, field)
         if board.kind[field] == PASSENGER:
-            dock = board.neighbour[field, board.dock[field]]
+            dock = np.int64(board.neighbour[field, board.dock[field]])
             if not in_waters(w0, w1, w2, w3, dock):
                 return False
     return goals > 0

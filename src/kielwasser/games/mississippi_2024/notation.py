@@ -1,14 +1,15 @@
 """Mississippi Queen 2024 as text.
 
-Moves as recorded, actions with a blank between: `A+1` accelerates, `TDR` rotates to a direction, `F2` advances, `PUL` pushes
-to a direction (R DR DL L UL UR). A position: turn, team to move, number of revealed segments, both ships, the river:
+Moves as recorded, actions with a blank between: `A+1` accelerates, `TDR` rotates to a direction, `F2` advances, `PUL`
+pushes to a direction (R DR DL L UL UR). A position: turn, team to move, number of revealed segments, ships, river:
 
     0 ONE 2 -1,-1,R,1,6,0,1,0 -2,1,R,1,6,0,1,0 R:..................../R:...#.#..#....4....../UR:?
 
-A ship: q, r, direction, speed, coal, passengers, free steps of rotation, points; `,goal` if it has been in the goal (Q4),
-`,stuck` if it cannot move. A segment: its direction and its fields, column by column from the rear, each column from left
-to right: `.` water, `#` island, `*` goal, `0` to `5` a passenger whose dock points to direction R, DR, …, and `a` to `f` the
-same when he has been collected. `?` stands for fields that are hidden; segments of which nothing is known are left out.
+A ship: q, r, direction, speed, coal, passengers, free steps of rotation, points; `,goal` if it has been in the goal
+(Q4), `,stuck` if it cannot move. A segment: its direction and its fields, column by column from the rear, each column
+from left to right: `.` water, `#` island, `*` goal, `0` to `5` a passenger whose dock points to direction R, DR, …,
+and `a` to `f` the same when he has been collected. `?` stands for fields that are hidden; segments of which nothing is
+known are left out.
 """
 
 import re
@@ -23,6 +24,7 @@ from kielwasser.core.play import Position
 from kielwasser.games.mississippi_2024 import dealing
 from kielwasser.games.mississippi_2024.board import (
     ACCELERATE,
+    ACTIONS,
     ADVANCE,
     GOAL,
     HIDDEN,
@@ -42,7 +44,8 @@ from kielwasser.games.river import FIELDS, MAX_SPEED, MIN_SPEED, OFF, SEGMENT_FI
 TEAMS = ("ONE", "TWO")
 ARROWS = "→↘↙←↖↗"
 _PLAIN = {".": WATER, "#": ISLAND, "*": GOAL}
-_ACTION = re.compile(r"A([+-]\d+)|F(-?\d+)|([TP])(R|DR|DL|L|UL|UR)")
+_NUMBER = re.compile(r"\d{1,9}")
+_ACTION = re.compile(r"A([+-]\d{1,9})|F(-?\d{1,9})|([TP])(R|DR|DL|L|UL|UR)")
 
 
 # ---- moves ---------------------------------------------------------------------------------------------------------
@@ -73,8 +76,7 @@ def merge(actions: Sequence[int]) -> list[int]:
     return merged
 
 
-def format_action(action: int) -> str:
-    """Return the text of an action."""
+def _name(action: int) -> str:
     if action >= PUSH:
         return f"P{DIRECTION_NAMES[action - PUSH]}"
     if action >= ADVANCE:
@@ -86,9 +88,17 @@ def format_action(action: int) -> str:
     return "END"
 
 
+_NAMES = [_name(action) for action in range(ACTIONS)]
+
+
+def format_action(action: int) -> str:
+    """Return the text of an action."""
+    return _NAMES[action]
+
+
 def format_move(actions: Sequence[int]) -> str:
     """Return the text of a move."""
-    return " ".join(format_action(action) for action in actions)
+    return " ".join([_NAMES[action] for action in actions])
 
 
 def parse_move(text: str) -> list[int]:
@@ -160,8 +170,8 @@ def build(
         raise NotationError("the direction of the first hidden segment is missing")
     if not 1 <= visible <= SEGMENTS:
         raise NotationError(f"{visible} segments cannot be revealed")
-    if turn < 0:
-        raise NotationError(f"turn {turn} cannot be")
+    if not 0 <= turn <= 999:
+        raise NotationError(f"the turn cannot be {turn}")
     dealing.lay_out(board)
     state.turn, state.to_move, state.visible = turn, to_move, visible
     for seat, ship in enumerate(ships):
@@ -192,7 +202,8 @@ def _lay_segment(position: Position, s: int, segment: Segment) -> None:
 
 def _place_ship(position: Position, seat: int, ship: Ship) -> None:
     board, state = position.board, position.state
-    field = int(field_at(board, PLACES, ship.q, ship.r, 0))
+    is_near = max(abs(ship.q), abs(ship.r)) < 99
+    field = int(field_at(board, PLACES, ship.q, ship.r, 0)) if is_near else OFF
     if field == OFF or (not board.passable[field] and board.kind[field] != HIDDEN):
         raise NotationError(f"ship {TEAMS[seat]} cannot be at {ship.q},{ship.r}")
     if not MIN_SPEED <= ship.speed <= MAX_SPEED:
@@ -225,20 +236,21 @@ def ship_of(position: Position, seat: int) -> Ship:
 def segments_of(position: Position) -> list[Segment]:
     """Return the segments of which something is known."""
     board = position.board
+    signs = [".#*??"[kind] for kind in board.kind.tolist()]
+    for field in passenger_fields(position):
+        signs[field] = ("012345" if is_waiting(position, field) else "abcdef")[board.dock[field]]
+    river = "".join(signs)
     segments = []
     for s, direction in enumerate(board.direction.tolist()):
         if direction >= 0:
-            fields = range(s * SEGMENT_FIELDS, (s + 1) * SEGMENT_FIELDS)
-            signs = "".join(_sign(position, field) for field in fields) if s < board.known else ""
-            segments.append(Segment(direction, signs))
+            fields = river[s * SEGMENT_FIELDS : (s + 1) * SEGMENT_FIELDS] if s < board.known else ""
+            segments.append(Segment(direction, fields))
     return segments
 
 
-def _sign(position: Position, field: int) -> str:
-    board = position.board
-    if board.kind[field] != PASSENGER:
-        return ".#*"[board.kind[field]]
-    return ("012345" if is_waiting(position, field) else "abcdef")[board.dock[field]]
+def passenger_fields(position: Position) -> list[int]:
+    """Return the passenger fields that are known, empty ones too, in the order of their numbers."""
+    return [field for field, kind in enumerate(position.board.kind.tolist()) if kind == PASSENGER]
 
 
 def is_waiting(position: Position, field: int) -> bool:
@@ -263,7 +275,7 @@ def _write_ship(ship: Ship) -> str:
 def read_position(position: Position, text: str) -> None:
     """Fill a position from its line."""
     parts = text.split()
-    if len(parts) != 6 or not parts[0].isdecimal() or parts[1] not in TEAMS or not parts[2].isdecimal():
+    if len(parts) != 6 or not _NUMBER.fullmatch(parts[0]) or parts[1] not in TEAMS or not _NUMBER.fullmatch(parts[2]):
         raise NotationError(f"a position of Mississippi Queen is: turn team revealed ship ship river, not {text!r}")
     build(
         position,
@@ -302,8 +314,11 @@ def draw(position: Position) -> str:
     """Return a picture of the revealed river: ships 1 and 2, passengers P, each with an arrow; ~ is the current."""
     position = position.hide(0)
     board, state = position.board, position.state
-    known = [field for field in range(FIELDS) if board.direction[field // SEGMENT_FIELDS] >= 0]
-    cells = {tuple(board.cell[field].tolist()): _label(position, field) for field in known}
+    cells = {
+        tuple(board.cell[field].tolist()): _label(position, field)
+        for field in range(FIELDS)
+        if board.direction[field // SEGMENT_FIELDS] >= 0
+    }
     for seat in (0, 1):
         cells[tuple(board.cell[state.field[seat]].tolist())] = f"{seat + 1}{ARROWS[state.heading[seat]]}"
     lines = []

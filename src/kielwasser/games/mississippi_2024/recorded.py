@@ -5,12 +5,12 @@ from typing import Any
 from kielwasser.core.conformance import Report
 from kielwasser.core.errors import RecordedFileError
 from kielwasser.core.hexgrid import DIRECTION_NAMES
-from kielwasser.core.play import Position
+from kielwasser.core.play import Move, Position
 from kielwasser.games.mississippi_2024 import rules
 from kielwasser.games.mississippi_2024.board import GOAL, ISLAND, PASSENGER
-from kielwasser.games.mississippi_2024.notation import TEAMS, is_waiting, ship_of
-from kielwasser.games.mississippi_2024.wire import MISTAKES, describe_offence, result
-from kielwasser.games.river import FIELDS, SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.mississippi_2024.notation import TEAMS, is_waiting, passenger_fields, ship_of
+from kielwasser.games.mississippi_2024.wire import MISTAKES, describe_offence, result, write_move
+from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import parse, render
 
 _KIND_NAMES = {ISLAND: "island", GOAL: "goal", PASSENGER: "passenger"}
@@ -58,10 +58,9 @@ def _ship(position: Position, seat: int) -> dict[str, Any]:
 
 def _passengers(position: Position) -> list[list[Any]]:
     board = position.board
-    fields = [field for field in range(FIELDS) if board.kind[field] == PASSENGER]
     return [
         [*board.cell[field].tolist(), DIRECTION_NAMES[board.dock[field]], int(is_waiting(position, field))]
-        for field in fields
+        for field in passenger_fields(position)
     ]
 
 
@@ -163,15 +162,16 @@ def _verify_case(item: Any, report: Report) -> None:
     if not visible.isdecimal():
         raise RecordedFileError(f"{report.where}: {visible!r} is no number of revealed segments")
     report.plies += 1
-    document = Position.from_xml(_read(xml, SEGMENTS).game, xml).xml
-    report.equal("state document", document, render(parse(xml)))
+    report.equal("state document", _read(xml, SEGMENTS).xml, render(parse(xml)))
     position = _read(xml, int(visible))
     output, actions = item["output"], position.parse(move).actions
     verdict = position.judge(actions)
     if report.equal("verdict", verdict.accepted, output["ok"]):
         if verdict.text is None:
             position.play(actions)
+            position.history[-1] = Move(position.game, actions)  # the recordings show a move as it came
             report.equal("state after the move", snapshot(position), output["state_after"])
         else:
             report.equal("mistake", MISTAKES.get(verdict.code), output["mistake"])
-            report.equal("message", describe_offence(verdict.code, verdict.text.de, actions), output["message"])
+            message = describe_offence(verdict.code, verdict.text.de, write_move(actions, "data"))
+            report.equal("message", message, output["message"])

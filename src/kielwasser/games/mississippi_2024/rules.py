@@ -1,49 +1,26 @@
-"""Mississippi Queen 2024: the rules. Section numbers are the rule book's, Q1 to Q4 the rows in which the rulings differ.
-
-A move is a list of actions: perhaps an acceleration, then rotations, advances and pushes until no movement points are
-left. Rotations are paid from one purse, free steps first and then coal, so all that matters while a move goes on is
-where the ships are, where the mover points, and how many points and how many steps of rotation it has left. That is
-what `count_moves` walks, on scalars; it serves the list's length, the test for dead ends and the test whether a ship can
-move at all.
-"""
+"""Mississippi Queen 2024: the rules around a move. Sections are the rule book's; in Q1 to Q4 the rulings differ."""
 
 from typing import Any
 
 import numpy as np
 
-from kielwasser.core.generic import ALLOWED, END, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core.generic import END
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2024.board import (
-    ACCELERATED,
-    ACTIONS,
     ADVANCE,
-    ADVANCED,
+    BOOK,
     GOAL,
-    HIDDEN,
     NO_CHANGE,
     NO_DISTANCE,
     NOTHING,
-    OTHER_DIRECTIONS,
+    PROGRESS,
     PUSH,
-    PUSHED,
     ROTATE,
-    ROTATED,
-    ROWS,
+    SEGMENT_OF,
 )
 from kielwasser.games.mississippi_2024.dealing import draw_river, expect_passengers, fits_what_is_seen, lay_out
-from kielwasser.games.river import (
-    MAX_SPEED,
-    MIN_SPEED,
-    OFF,
-    SEGMENT_FIELDS,
-    SEGMENTS,
-    TO_WIN,
-    acceleration_coal,
-    rotation_coal,
-    rotation_steps,
-)
-
-BOOK = 0
+from kielwasser.games.mississippi_2024.moving import accelerate, advance, completions, push, rotate
+from kielwasser.games.river import MIN_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
 
 # Why a game is over.
 IN_GOAL = 1
@@ -51,45 +28,15 @@ LEFT_BEHIND = 2
 ROUND_LIMIT = 3
 NO_MOVE = 4
 
-# Why an action is refused.
-NO_ACTIONS = 10
-PUSH_ACTION_REQUIRED = 11
-FIRST_ACTION_ACCELERATE = 12
-MOVEMENT_POINTS_LEFT = 13
-ZERO_ACC = 14
-ABOVE_MAX_SPEED = 15
-BELOW_MIN_SPEED = 16
-INSUFFICIENT_COAL = 17
-NOT_ENOUGH_COAL_FOR_ROTATION = 18
-INVALID_DISTANCE = 19
-MOVEMENT_POINTS_MISSING = 20
-FIELD_IS_BLOCKED = 21
-INSUFFICIENT_PUSH = 22
-SHIP_ALREADY_IN_TARGET = 23
-PUSH_POINTS_MISSING = 24
-INVALID_FIELD_PUSH = 25
-BLOCKED_FIELD_PUSH = 26
-SAME_FIELD_PUSH = 27
-BACKWARD_PUSHING_RESTRICTED = 28
-
 LAST_TURN = 60  # §5 "das Rundenlimit von 30 Runden"
 MAX_LEAD = 3  # §5 "mehr als 3 Spielsegmente"
 POINTS_PER_PASSENGER = 5
-POINTS_PER_SEGMENT = 5
 
+_MANY = 9999
 _ATTEMPTS = 200  # rivers drawn before `redeal` takes one that contradicts what was seen
 
 
 # ---- §2 Das Spielbrett ---------------------------------------------------------------------------------------------
-
-
-@kernel
-def river_end(board: Any, state: Any) -> Any:
-    """Return the first field number that may be neither entered nor pushed onto (Q1).
-
-    The book ends the river with the last revealed segment, the referee looks at all eight.
-    """
-    return np.int64(state.visible) * SEGMENT_FIELDS if board.ruling == BOOK else OFF
 
 
 @kernel
@@ -99,274 +46,19 @@ def effective_speed(board: Any, state: Any, seat: Any) -> Any:
 
 
 @kernel
-def progress(state: Any, seat: Any) -> Any:
-    """Return how far down the river a ship is: five for a segment, one for a column."""
-    field = state.field[seat]
-    return field // SEGMENT_FIELDS * POINTS_PER_SEGMENT + field % SEGMENT_FIELDS // ROWS
-
-
-@kernel
 def is_in_goal(board: Any, state: Any, seat: Any) -> Any:
     """§2.4: a goal field, two passengers, effective speed 1, however the ship came there."""
     is_goal = board.kind[state.field[seat]] == GOAL
     return is_goal and state.passengers[seat] >= TO_WIN and effective_speed(board, state, seat) <= MIN_SPEED
 
 
-# ---- §4 Der Zug: what is allowed -----------------------------------------------------------------------------------
+# ---- §4 Der Zug ----------------------------------------------------------------------------------------------------
 
 
 @kernel
 def ends(board: Any, state: Any, action: Any) -> Any:
     """Tell whether an action ends the move."""
     return action == END
-
-
-@kernel
-def check(board: Any, state: Any, action: Any) -> Any:
-    """Return 0 if the player to move may do an action now, otherwise the reason, in the official order of tests."""
-    me = state.to_move
-    if state.over != 0:
-        return GAME_OVER
-    if action < 0 or action >= ACTIONS:
-        return NO_SUCH_ACTION
-    if action == END:
-        return check_end(state)
-    if state.field[me] == state.field[1 - me] and action < PUSH:
-        return PUSH_ACTION_REQUIRED
-    if action < ROTATE:
-        return check_acceleration(state, action - NO_CHANGE)
-    if action < ADVANCE:
-        return check_rotation(state, action - ROTATE)
-    if action < PUSH:
-        return check_advance(board, state, action - NO_DISTANCE)
-    return check_push(board, state, action - PUSH)
-
-
-@kernel
-def check_end(state: Any) -> Any:
-    """§4: at least one action, and all movement points used up."""
-    if state.acted == 0:
-        return NO_ACTIONS
-    return ALLOWED if state.movement == 0 else MOVEMENT_POINTS_LEFT
-
-
-@kernel
-def check_acceleration(state: Any, change: Any) -> Any:
-    """§4.1 Beschleunigungsaktion."""
-    me = state.to_move
-    if state.acted != 0:
-        return FIRST_ACTION_ACCELERATE
-    if change == 0:
-        return ZERO_ACC
-    if state.speed[me] + change > MAX_SPEED:
-        return ABOVE_MAX_SPEED
-    if state.speed[me] + change < MIN_SPEED:
-        return BELOW_MIN_SPEED
-    return ALLOWED if acceleration_coal(change) <= state.coal[me] else INSUFFICIENT_COAL
-
-
-@kernel
-def check_rotation(state: Any, direction: Any) -> Any:
-    """§4.3 Drehaktion."""
-    me = state.to_move
-    coal = rotation_coal(rotation_steps(state.heading[me], direction), state.free[me])
-    return ALLOWED if coal <= state.coal[me] else NOT_ENOUGH_COAL_FOR_ROTATION
-
-
-@kernel
-def check_advance(board: Any, state: Any, distance: Any) -> Any:
-    """§4.5 Bewegungsaktion."""
-    me = state.to_move
-    if distance < 1 or distance > MAX_SPEED:
-        return INVALID_DISTANCE
-    if distance > state.movement:
-        return MOVEMENT_POINTS_MISSING
-    end = river_end(board, state)
-    field = state.field[me]
-    points = state.movement
-    paid = state.paid
-    for _ in range(distance):
-        if field == state.field[1 - me]:
-            return SHIP_ALREADY_IN_TARGET
-        if points == 0:
-            return MOVEMENT_POINTS_MISSING
-        field = board.ahead[field, state.heading[me]]
-        if field >= end:
-            return FIELD_IS_BLOCKED
-        points -= 1
-        if board.current[field] != 0 and paid == 0:
-            if points == 0:
-                return MOVEMENT_POINTS_MISSING
-            points -= 1
-            paid = 1
-        if field == state.field[1 - me] and points == 0:
-            return INSUFFICIENT_PUSH
-    return ALLOWED
-
-
-@kernel
-def check_push(board: Any, state: Any, direction: Any) -> Any:
-    """§4.4 Abdrängaktion."""
-    me = state.to_move
-    if state.movement == 0:
-        return PUSH_POINTS_MISSING
-    target = board.neighbour[state.field[me], direction]
-    if target >= river_end(board, state) or board.kind[target] == HIDDEN:
-        return INVALID_FIELD_PUSH
-    if board.passable[target] == 0:
-        return BLOCKED_FIELD_PUSH
-    if state.field[me] != state.field[1 - me]:
-        return SAME_FIELD_PUSH
-    return ALLOWED if direction != (state.heading[me] + 3) % 6 else BACKWARD_PUSHING_RESTRICTED
-
-
-@kernel
-def steps(board: Any, state: Any, out: Any) -> Any:
-    """Fill `out` with the allowed actions of the normal form and return their number.
-
-    Normal form: never two rotations or two advances in a row, no rotation to where the ship points anyway.
-    """
-    if state.over != 0:
-        return 0
-    me = state.to_move
-    if state.field[me] == state.field[1 - me]:
-        return list_pushes(board, state, out)
-    n = 0
-    if state.movement == 0:
-        out[n] = END
-        n += 1
-    if state.acted == 0:
-        n = list_accelerations(state, out, n)
-    if state.last != ROTATED:
-        n = list_rotations(state, out, n)
-    if state.last != ADVANCED:
-        n = list_advances(board, state, out, n)
-    return n
-
-
-@kernel
-def list_accelerations(state: Any, out: Any, n: Any) -> Any:
-    """§4.1 Beschleunigungsaktion."""
-    me = state.to_move
-    for speed in range(MIN_SPEED, MAX_SPEED + 1):
-        change = speed - state.speed[me]
-        if change != 0 and acceleration_coal(change) <= state.coal[me]:
-            out[n] = NO_CHANGE + change
-            n += 1
-    return n
-
-
-@kernel
-def list_rotations(state: Any, out: Any, n: Any) -> Any:
-    """§4.3 Drehaktion."""
-    me = state.to_move
-    for right in range(1, 6):
-        if min(right, 6 - right) <= state.free[me] + state.coal[me]:
-            out[n] = ROTATE + (state.heading[me] + right) % 6
-            n += 1
-    return n
-
-
-@kernel
-def list_advances(board: Any, state: Any, out: Any, n: Any) -> Any:
-    """§4.5 Bewegungsaktion."""
-    me = state.to_move
-    end = river_end(board, state)
-    field = state.field[me]
-    points = state.movement
-    paid = state.paid
-    for distance in range(1, state.movement + 1):
-        field = board.ahead[field, state.heading[me]]
-        if field >= end:
-            break
-        points -= 1 + (board.current[field] & (1 - paid))
-        paid |= board.current[field]
-        meets = field == state.field[1 - me]
-        if points < meets:
-            break
-        out[n] = NO_DISTANCE + distance
-        n += 1
-        if meets or points == 0:
-            break
-    return n
-
-
-@kernel
-def list_pushes(board: Any, state: Any, out: Any) -> Any:
-    """§4.4 Abdrängaktion."""
-    me = state.to_move
-    end = river_end(board, state)
-    n = 0
-    for d in range(6):
-        if d != (state.heading[me] + 3) % 6 and board.ahead[state.field[me], d] < end:
-            out[n] = PUSH + d
-            n += 1
-    return n
-
-
-# ---- §4.6 Kombination von Aktionen: how many moves there are -------------------------------------------------------
-
-
-@kernel
-def completions(board: Any, state: Any, limit: Any) -> Any:
-    """Return how many complete moves of the normal form can still come of the move begun."""
-    if state.over != 0:
-        return 0
-    me = state.to_move
-    end = river_end(board, state)
-    field = np.int64(state.field[me])
-    heading = np.int64(state.heading[me])
-    other = np.int64(state.field[1 - me])
-    last = np.int64(state.last)
-    total = 0
-    low = MIN_SPEED - state.speed[me] if state.acted == 0 else 0
-    high = MAX_SPEED - state.speed[me] if state.acted == 0 else 0
-    for change in range(low, high + 1):
-        coal = state.coal[me] - (acceleration_coal(change) if change != 0 else 0)
-        if coal >= 0:
-            rotations = coal + state.free[me]
-            points = state.movement + change
-            total += count_moves(board, end, field, heading, points, rotations, other, last, limit - total)
-        if total >= limit:
-            break
-    return total
-
-
-@kernel
-def count_moves(
-    board: Any, end: Any, field: Any, heading: Any, points: Any, rotations: Any, other: Any, last: Any, limit: Any
-) -> Any:
-    """Count the moves that can come of a move begun, given as scalars; stop once `limit` is reached."""
-    if points == 0:
-        return 1 + (OTHER_DIRECTIONS[min(rotations, 3)] if last != ROTATED else 0)
-    total = 0
-    if field == other:
-        for d in range(6):
-            target = np.int64(board.ahead[field, d])
-            if d != (heading + 3) % 6 and target < end and total < limit:
-                total += count_moves(board, end, field, heading, points - 1, rotations, target, PUSHED, limit - total)
-        return total
-    if last != ADVANCED:
-        ahead = field
-        left = points
-        paid = 0
-        while left > 0 and ahead != other and total < limit:
-            ahead = np.int64(board.ahead[ahead, heading])
-            left -= 1 + (board.current[ahead] & (1 - paid))
-            paid |= board.current[ahead]
-            if ahead >= end or left < (ahead == other):
-                break
-            total += count_moves(board, end, ahead, heading, left, rotations, other, ADVANCED, limit - total)
-    if last != ROTATED:
-        for right in range(1, 6):
-            cost = min(right, 6 - right)
-            if cost <= rotations and total < limit:
-                d = (heading + right) % 6
-                total += count_moves(board, end, field, d, points, rotations - cost, other, ROTATED, limit - total)
-    return total
-
-
-# ---- §4 Der Zug: doing it ------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -383,59 +75,14 @@ def apply(board: Any, state: Any, action: Any) -> None:
         advance(board, state, action - NO_DISTANCE)
     else:
         push(board, state, action - PUSH)
-    state.acted += 1
-
-
-@kernel
-def accelerate(state: Any, change: Any) -> None:
-    """§4.1 Beschleunigungsaktion."""
-    me = state.to_move
-    state.speed[me] += change
-    state.coal[me] -= acceleration_coal(change)
-    state.movement += change  # §4.2 Erzeugung der Bewegungspunkte
-    state.last = ACCELERATED
-
-
-@kernel
-def rotate(state: Any, direction: Any) -> None:
-    """§4.3 Drehaktion."""
-    me = state.to_move
-    cost = rotation_steps(state.heading[me], direction)
-    state.coal[me] -= rotation_coal(cost, state.free[me])
-    state.free[me] = max(state.free[me] - cost, 0)
-    state.heading[me] = direction
-    state.last = ROTATED
-    state.paid = 0
-
-
-@kernel
-def advance(board: Any, state: Any, distance: Any) -> None:
-    """§4.5 Bewegungsaktion; the current costs one point extra, once in a row of advances (§2.1)."""
-    me = state.to_move
-    for _ in range(distance):
-        field = board.ahead[state.field[me], state.heading[me]]
-        state.field[me] = field
-        state.movement -= 1 + (board.current[field] & (1 - state.paid))
-        state.paid |= board.current[field]
-    state.last = ADVANCED
-
-
-@kernel
-def push(board: Any, state: Any, direction: Any) -> None:
-    """§4.4 Abdrängaktion; the other ship gets a further free step of rotation for its next move."""
-    me = state.to_move
-    state.field[1 - me] = board.ahead[state.field[me], direction]
-    state.free[1 - me] += 1
-    state.movement -= 1
-    state.last = PUSHED
-    state.paid = 0
-    state.pushed = 1
+    if state.acted < _MANY:  # nothing stops a player from rotating to where his ship points, again and again
+        state.acted += 1
 
 
 @kernel
 def finish_move(board: Any, state: Any) -> None:
     """Do everything that follows from a move, in the official order."""
-    me = state.to_move
+    me = np.int64(state.to_move)
     if effective_speed(board, state, me) <= MIN_SPEED:
         pick_up(board, state, me)
     rate(state, me)
@@ -446,7 +93,7 @@ def finish_move(board: Any, state: Any) -> None:
             pick_up(board, state, 1 - me)
         rate(state, 1 - me)
     # §2: only the ship that moves reveals a segment
-    state.visible = max(state.visible, min(state.field[me] // SEGMENT_FIELDS + 2, SEGMENTS))
+    state.visible = max(state.visible, min(SEGMENT_OF[state.field[me]] + 2, SEGMENTS))
     state.free[me] = 1
     note_arrivals(board, state)
     hand_over(state)
@@ -459,21 +106,24 @@ def finish_move(board: Any, state: Any) -> None:
 def pick_up(board: Any, state: Any, seat: Any) -> None:
     """§2.3: take one passenger whose dock is the ship's field; of two, the first clockwise from R."""
     field = state.field[seat]
+    if board.docks[field] == 0:
+        return
     for d in range(6):
         if (board.docks[field] >> d) & 1 == 0:
             continue
         place = board.neighbour[field, d]
-        bit = 1 << place % SEGMENT_FIELDS
-        if state.waiting[place // SEGMENT_FIELDS] & bit != 0:
-            state.waiting[place // SEGMENT_FIELDS] &= ~bit
+        s = SEGMENT_OF[place]
+        bit = 1 << (place - s * SEGMENT_FIELDS)
+        if state.waiting[s] & bit != 0:
+            state.waiting[s] &= ~bit
             state.passengers[seat] += 1
             return
 
 
 @kernel
 def rate(state: Any, seat: Any) -> None:
-    """§5: count a ship's points anew."""
-    state.points[seat] = progress(state, seat) + POINTS_PER_PASSENGER * state.passengers[seat]
+    """§5: count a ship's points anew: five for a segment, one for a column, five for a passenger."""
+    state.points[seat] = PROGRESS[state.field[seat]] + POINTS_PER_PASSENGER * state.passengers[seat]
 
 
 @kernel
@@ -509,8 +159,8 @@ def begin_move(state: Any) -> None:
 @kernel
 def leader(state: Any) -> Any:
     """Return the seat that begins a round: farther ahead, then faster, then more coal, then ONE."""
-    first = (progress(state, 0) * 10 + state.speed[0]) * 10 + state.coal[0]
-    second = (progress(state, 1) * 10 + state.speed[1]) * 10 + state.coal[1]
+    first = (PROGRESS[state.field[0]] * 10 + state.speed[0]) * 10 + state.coal[0]
+    second = (PROGRESS[state.field[1]] * 10 + state.speed[1]) * 10 + state.coal[1]
     return 1 if second > first else 0
 
 
@@ -522,17 +172,18 @@ def test_end(board: Any, state: Any) -> None:
     """See whether the game is over, and who has won."""
     is_round_over = state.turn % 2 == 0
     is_stuck = state.stuck[0] != 0 or state.stuck[1] != 0
-    lead = state.field[0] // SEGMENT_FIELDS - state.field[1] // SEGMENT_FIELDS
+    lead = SEGMENT_OF[state.field[0]] - SEGMENT_OF[state.field[1]]
     # Q2: the book looks at the end of a round, the referee after every move
     is_far = abs(lead) > MAX_LEAD and (is_round_over or board.ruling != BOOK)
-    one = has_reached(board, state, 0)
-    two = has_reached(board, state, 1)
-    is_won = is_round_over and (one or two)
+    reached = 0
+    for seat in range(2):
+        reached |= has_reached(board, state, seat) << seat
+    is_won = is_round_over and reached != 0
     if not (is_won or is_stuck or is_far or state.turn >= LAST_TURN):
         return
-    if one != two:  # §1, §2.4: whatever the points
+    if reached == 1 or reached == 2:  # §1, §2.4: one ship wins, whatever the points
         state.over = IN_GOAL
-        state.winner = 0 if one else 1
+        state.winner = reached - 1
     elif is_stuck:
         state.over = NO_MOVE
         state.winner = 1 if state.stuck[0] != 0 else 0

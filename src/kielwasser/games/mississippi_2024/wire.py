@@ -6,8 +6,8 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.errors import NotationError, StateXmlError
 from kielwasser.core.play import Move, Position
-from kielwasser.games.mississippi_2024 import rules
-from kielwasser.games.mississippi_2024.board import ACCELERATE, ADVANCE, NO_CHANGE, NO_DISTANCE, PUSH, ROTATE, ROWS
+from kielwasser.games.mississippi_2024 import moving, rules
+from kielwasser.games.mississippi_2024.board import ADVANCE, NO_CHANGE, NO_DISTANCE, PUSH, ROTATE, ROWS
 from kielwasser.games.mississippi_2024.notation import (
     TEAMS,
     Segment,
@@ -28,25 +28,25 @@ _KINDS = {sign: kind for kind, sign in _SIGNS.items()}
 
 # The season's names of the reasons for which a move is refused.
 MISTAKES = {
-    rules.NO_ACTIONS: "MoveMistake.NO_ACTIONS",
-    rules.PUSH_ACTION_REQUIRED: "MoveMistake.PUSH_ACTION_REQUIRED",
-    rules.FIRST_ACTION_ACCELERATE: "MoveMistake.FIRST_ACTION_ACCELERATE",
-    rules.MOVEMENT_POINTS_LEFT: "MoveMistake.MOVEMENT_POINTS_LEFT",
-    rules.ZERO_ACC: "AccelerationProblem.ZERO_ACC",
-    rules.ABOVE_MAX_SPEED: "AccelerationProblem.ABOVE_MAX_SPEED",
-    rules.BELOW_MIN_SPEED: "AccelerationProblem.BELOW_MIN_SPEED",
-    rules.INSUFFICIENT_COAL: "AccelerationProblem.INSUFFICIENT_COAL",
-    rules.NOT_ENOUGH_COAL_FOR_ROTATION: "TurnProblem.NOT_ENOUGH_COAL_FOR_ROTATION",
-    rules.INVALID_DISTANCE: "AdvanceProblem.INVALID_DISTANCE",
-    rules.MOVEMENT_POINTS_MISSING: "AdvanceProblem.MOVEMENT_POINTS_MISSING",
-    rules.FIELD_IS_BLOCKED: "AdvanceProblem.FIELD_IS_BLOCKED",
-    rules.INSUFFICIENT_PUSH: "AdvanceProblem.INSUFFICIENT_PUSH",
-    rules.SHIP_ALREADY_IN_TARGET: "AdvanceProblem.SHIP_ALREADY_IN_TARGET",
-    rules.PUSH_POINTS_MISSING: "PushProblem.MOVEMENT_POINTS_MISSING",
-    rules.INVALID_FIELD_PUSH: "PushProblem.INVALID_FIELD_PUSH",
-    rules.BLOCKED_FIELD_PUSH: "PushProblem.BLOCKED_FIELD_PUSH",
-    rules.SAME_FIELD_PUSH: "PushProblem.SAME_FIELD_PUSH",
-    rules.BACKWARD_PUSHING_RESTRICTED: "PushProblem.BACKWARD_PUSHING_RESTRICTED",
+    moving.NO_ACTIONS: "MoveMistake.NO_ACTIONS",
+    moving.PUSH_ACTION_REQUIRED: "MoveMistake.PUSH_ACTION_REQUIRED",
+    moving.FIRST_ACTION_ACCELERATE: "MoveMistake.FIRST_ACTION_ACCELERATE",
+    moving.MOVEMENT_POINTS_LEFT: "MoveMistake.MOVEMENT_POINTS_LEFT",
+    moving.ZERO_ACC: "AccelerationProblem.ZERO_ACC",
+    moving.ABOVE_MAX_SPEED: "AccelerationProblem.ABOVE_MAX_SPEED",
+    moving.BELOW_MIN_SPEED: "AccelerationProblem.BELOW_MIN_SPEED",
+    moving.INSUFFICIENT_COAL: "AccelerationProblem.INSUFFICIENT_COAL",
+    moving.NOT_ENOUGH_COAL_FOR_ROTATION: "TurnProblem.NOT_ENOUGH_COAL_FOR_ROTATION",
+    moving.INVALID_DISTANCE: "AdvanceProblem.INVALID_DISTANCE",
+    moving.MOVEMENT_POINTS_MISSING: "AdvanceProblem.MOVEMENT_POINTS_MISSING",
+    moving.FIELD_IS_BLOCKED: "AdvanceProblem.FIELD_IS_BLOCKED",
+    moving.INSUFFICIENT_PUSH: "AdvanceProblem.INSUFFICIENT_PUSH",
+    moving.SHIP_ALREADY_IN_TARGET: "AdvanceProblem.SHIP_ALREADY_IN_TARGET",
+    moving.PUSH_POINTS_MISSING: "PushProblem.MOVEMENT_POINTS_MISSING",
+    moving.INVALID_FIELD_PUSH: "PushProblem.INVALID_FIELD_PUSH",
+    moving.BLOCKED_FIELD_PUSH: "PushProblem.BLOCKED_FIELD_PUSH",
+    moving.SAME_FIELD_PUSH: "PushProblem.SAME_FIELD_PUSH",
+    moving.BACKWARD_PUSHING_RESTRICTED: "PushProblem.BACKWARD_PUSHING_RESTRICTED",
 }
 
 
@@ -176,24 +176,28 @@ def _ship_node(seat: int, ship: Ship) -> Element:
 # ---- moves ---------------------------------------------------------------------------------------------------------
 
 
+def action_elements(element: Element) -> list[Element]:
+    """Return the elements of a move's actions, whatever lists they are wrapped in.
+
+    Programs on the JVM wrap them in the inner lists of their list classes; where there are two, they are the same list.
+    """
+    found = [inner for inner in element if inner.tag in _WORDS]
+    wrapped = [inner for inner in element if inner.tag not in _WORDS]
+    return found + (action_elements(wrapped[0]) if wrapped else [])
+
+
 def read_move(element: Element) -> list[int]:
-    """Return the actions of an element that holds a move, whatever lists they are wrapped in."""
-    found = [inner for inner in child(element, "actions").iter() if inner.tag in _READERS]
+    """Return the actions of an element that holds a move."""
     actions: list[int] = []
-    for tag, group in groupby(found, lambda inner: inner.tag):
+    for tag, group in groupby(action_elements(child(element, "actions")), lambda inner: inner.tag):
         if tag == "advance":
             actions += advances(number_of(inner, "distance") for inner in group)
+        elif tag == "acceleration":
+            actions += [acceleration(number_of(inner, "acc")) for inner in group]
         else:
-            actions += [_READERS[tag](inner) for inner in group]
+            first = ROTATE if tag == "turn" else PUSH
+            actions += [first + choice_of(inner, "direction", DIRECTIONS) for inner in group]
     return actions
-
-
-_READERS = {
-    "acceleration": lambda element: acceleration(number_of(element, "acc")),
-    "turn": lambda element: ROTATE + choice_of(element, "direction", DIRECTIONS),
-    "advance": lambda element: advances([number_of(element, "distance")])[0],
-    "push": lambda element: PUSH + choice_of(element, "direction", DIRECTIONS),
-}
 
 
 def write_move(actions: Sequence[int], name: str) -> Element:
@@ -211,25 +215,28 @@ def _action_node(action: int) -> Element:
     return node("acceleration", {"acc": action - NO_CHANGE})
 
 
-def describe_move(actions: Sequence[int]) -> str:
-    """Return a move in the words of the official referee."""
-    return f"Zug[{', '.join(_describe(action) for action in actions)}]"
+_WORDS = {
+    "acceleration": ("acc", "Beschleunige um {}"),
+    "turn": ("direction", "Drehe nach {}"),
+    "advance": ("distance", "Gehe {} Felder vor"),
+    "push": ("direction", "Dränge nach {} ab"),
+}
 
 
-def _describe(action: int) -> str:
-    if action >= PUSH:
-        return f"Dränge nach {DIRECTIONS[action - PUSH]} ab"
-    if action >= ADVANCE:
-        distance = action - NO_DISTANCE
-        return f"Gehe {distance} Felder {'vor' if distance >= 0 else 'zurück'}"
-    if action >= ROTATE:
-        return f"Drehe nach {DIRECTIONS[action - ROTATE]}"
-    return f"Beschleunige um {action - NO_CHANGE}" if action >= ACCELERATE else ""
+def describe_move(element: Element) -> str:
+    """Return the move that an element holds in the words of the official referee, numbers as they came."""
+    described = []
+    for inner in action_elements(child(element, "actions")):
+        attribute, words = _WORDS[inner.tag]
+        if inner.tag == "advance" and number_of(inner, attribute) < 0:
+            words = "Gehe {} Felder zurück"
+        described.append(words.format(text_of(inner, attribute)))
+    return f"Zug[{', '.join(described)}]"
 
 
-def describe_offence(code: int, text: str, actions: Sequence[int]) -> str:
-    """Return the official message about a refused move."""
-    return text if code == rules.NO_ACTIONS else f"{text} bei '{describe_move(actions)}'"
+def describe_offence(code: int, text: str, element: Element) -> str:
+    """Return the official message about a refused move, which an element holds."""
+    return text if code == moving.NO_ACTIONS else f"{text} bei '{describe_move(element)}'"
 
 
 # ---- results -------------------------------------------------------------------------------------------------------
