@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
 from kielwasser.core.game import Game
 from kielwasser.games import NAMES
 from kielwasser.games import game as load

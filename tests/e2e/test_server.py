@@ -7,6 +7,7 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
+
 from kielwasser.core.errors import KielwasserError
 from kielwasser.games.dialects import dialects
 from kielwasser.protocol.document import node, render
@@ -375,9 +376,8 @@ def test_a_reserved_seat_can_be_taken_again_before_the_start():
         async with running(password="secret") as server:
             admin = await Player("hive_2020").connect(server)
             slot = '<slot displayName="A" canTimeout="true"/>'
-            admin.writer.write(
-                f'<protocol><authenticate password="secret"/><prepare gameType="swc_2020_hive">{slot * 2}</prepare>'.encode()
-            )
+            prepare = f'<prepare gameType="swc_2020_hive">{slot * 2}</prepare>'
+            admin.writer.write(f'<protocol><authenticate password="secret"/>{prepare}'.encode())
             codes = [code.text for code in await admin.next("prepared")]
             gone = await Player("hive_2020").connect(server)
             gone.writer.write(f'<protocol><joinPrepared reservationCode="{codes[0]}"/></protocol>'.encode())

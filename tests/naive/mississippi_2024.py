@@ -322,6 +322,7 @@ class Twin:
         self.legal = self.list_moves()
         if self.outcome() is None and not self.legal:  # only an invalid move would be left (§5)
             self.ships[self.current].stuck = True
+            self.ships[self.current].free_turns = 1  # its move is over before it began
             self.next_turn()
 
     def perform(self, action: str, mover: Ship, other: Ship) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from kielwasser.server.settings import Settings, SettingsError, settle
 
 
@@ -33,7 +34,10 @@ def test_the_password_may_lie_in_a_file(tmp_path: Path):
     assert settle({}, {"KIELWASSER_PASSWORD": "other"}, None).secret() == "other"
 
 
-@pytest.mark.parametrize(("host", "local"), [("localhost", True), ("::1", True), ("0.0.0.0", False), ("example.org", False)])
+LOCAL = [("localhost", True), ("::1", True), ("0.0.0.0", False), ("example.org", False)]
+
+
+@pytest.mark.parametrize(("host", "local"), LOCAL)
 def test_loopback_is_recognised(host, local):
     assert Settings(host=host).is_local is local
 

@@ -57,10 +57,14 @@ def script(game: Game, seed: str) -> Script:
         position = Position.deal(game, seed, "referee")
         packets: tuple[list[bytes], list[bytes]] = ([], [])
         while not position.is_over and position.turn < _LONGEST:
-            move = chance.choice(position.legal_moves)
+            moves = position.legal_moves
+            if not moves:
+                break
+            move = chance.choice(moves)
             data = dialect.write_move(move, position)
             packets[position.to_move].append(render(node("room", {"roomId": "ROOM"}, data)).encode())
             position.play(move)
+            dialect.reopen(position)
         found = Script(packets, _token(dialect.request().get("class", "")), position.turn)
         if position.is_over and (best is None or found.moves > best.moves):
             best = found

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli import bench, perft, play, serve, verify, warm
+from kielwasser.cli import bench, connect, perft, play, replay, serve, verify, warm
 from kielwasser.version import VERSION
 
 app = typer.Typer(
@@ -23,6 +23,8 @@ app = typer.Typer(
 )
 app.command("play", rich_help_panel="Play")(play.play)
 app.command("serve", rich_help_panel="Play")(serve.serve)
+app.command("connect", rich_help_panel="Play")(connect.connect)
+app.add_typer(replay.app, name="replay", rich_help_panel="Play")
 app.command("verify", rich_help_panel="Check the rules")(verify.verify)
 app.command("perft", rich_help_panel="Check the rules")(perft.perft)
 app.add_typer(bench.app, name="bench", rich_help_panel="Measure")

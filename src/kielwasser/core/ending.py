@@ -35,6 +35,7 @@ class Ending:
     action: Any = None  # what was refused, as it came in
     detail: str = ""  # how somebody left, in the season's words
     before: Position | None = None  # as it stood before an illegal move
+    unstarted: bool = False  # the match had not begun: somebody was still missing
 
     @property
     def winner(self) -> int | None:

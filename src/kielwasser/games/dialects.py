@@ -8,6 +8,7 @@ from kielwasser.protocol.dialect import Dialect
 #: The class of each game's dialect, in its folder's `dialect.py`; by season.
 CLASSES = {
     "cartagena_2013": "CartagenaDialect",
+    "mississippi_2017": "MississippiDialect",
     "hase_igel_2018": "HaseIgelDialect",
     "hive_2020": "HiveDialect",
 }

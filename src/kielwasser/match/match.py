@@ -6,7 +6,7 @@ server, the in-process runner and the browser are transports of this one authori
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,10 +36,17 @@ class Seat:
 class Match:
     """A game from its first request to its ending."""
 
-    def __init__(self, position: Position, seats: tuple[Seat, Seat], limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        seats: tuple[Seat, Seat],
+        limits: Limits | None = None,
+        reopen: Callable[[Position], None] = lambda position: None,
+    ) -> None:
         self.position = position
         self.seats = seats
         self.limits = limits or Limits()
+        self._reopen = reopen  # see `Dialect.reopen`
         self.started = False
         self.paused = False
         self.ending: Ending | None = None
@@ -56,6 +63,7 @@ class Match:
         if self.started:
             raise KielwasserError("the match has started already")
         self.started = True
+        self._reopen(self.position)
         if self.position.is_over:
             return [Started(), self._finish(Ending(Cause.REGULAR, self.position))]
         return [Started(), *self._ask()]
@@ -78,6 +86,7 @@ class Match:
             return [self._finish(ending)]
         self.expected = None
         self.position.play(move)
+        self._reopen(self.position)
         moved = Moved(seat, self.position.history[-1], seconds, echo)
         if self.position.is_over:
             return [moved, self._finish(Ending(Cause.REGULAR, self.position))]
@@ -101,7 +110,8 @@ class Match:
         """Take notice that a seat has left; whose turn it is does not matter."""
         if self.ending is not None:
             return []
-        return [self._finish(Ending(Cause.LEFT, self.position, seat, text, detail=detail))]
+        ending = Ending(Cause.LEFT, self.position, seat, text, detail=detail, unstarted=not self.started)
+        return [self._finish(ending)]
 
     def cancel(self) -> list[Event]:
         """End the match from outside."""

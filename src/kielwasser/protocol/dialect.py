@@ -117,6 +117,8 @@ class Dialect:
     result_after_cancel = True
     result_before_start = True  # a player who moves before the start is given a result; 2018: only thrown out
     wrong_slots_are_unreadable = True  # a prepare without slots was answered like broken XML
+    dummies = True  # a forced step seats dummies; 2024: it ends the match, and who is missing has left
+    answers_end = True  # a peer that ends its document gets the end of ours; 2024: its connection is just closed
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -167,6 +169,10 @@ class Dialect:
         """Make sense of the data of a player's packet."""
         raise NotImplementedError
 
+    def decline(self, data: Element | None, room: str) -> Element | None:
+        """Return the answer to a player's data that is no move and harmless, whoever is to move: the match waits on."""
+        return None
+
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a player's packet: a move in the position before it, with hints if the season has them."""
         raise NotImplementedError
@@ -182,6 +188,9 @@ class Dialect:
     def load(self, info: Element) -> Position:
         """Return the position of a `loadGameInfo`; a StateXmlError if it is none."""
         return Position.from_xml(self.game, render(info))
+
+    def reopen(self, position: Position) -> None:
+        """Let a game go on that is over for our rules, where the season still asked for a move and judged it."""
 
     def loaded_echo(self, info: Element) -> Element | None:
         """Return the last move of a `loadGameInfo`, as the first state repeats it; a StateXmlError if it is none."""

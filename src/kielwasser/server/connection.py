@@ -57,6 +57,13 @@ class Connection:
         """Return the sending of a packet that is rendered already."""
         return [] if self.closed else [Send(self.number, self.writer.body(packet))]
 
+    def drop(self) -> list[Output]:
+        """Return the closing without another byte."""
+        if self.closed:
+            return []
+        self.closed = True
+        return [Close(self.number)]
+
     def close(self, goodbye: Element | None = None) -> list[Output]:
         """Return the closing, after a last packet."""
         if self.closed:

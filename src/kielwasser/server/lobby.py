@@ -33,7 +33,7 @@ class Rules:
     open_administration: bool = False
     paused: bool = False  # rooms made by plain joins start paused
     max_rooms: int = 2_000
-    max_connections: int = 5_000
+    rooms_each: int = 16  # in which one connection may sit at once
 
 
 class Trap(Exception):
@@ -88,7 +88,7 @@ class Lobby:
                 case Packet(element):
                     out += self._answer(connection, element, at)
                 case Ended():
-                    out += self._part(connection, "LOST_CONNECTION")
+                    out += self._end(connection)
                 case Broken(reason):
                     out += self._complain(connection, Trap(Trouble.UNREADABLE, reason), None)
         if connection.closed:  # who is thrown out of one room has left all others
@@ -150,6 +150,11 @@ class Lobby:
                 out += player.send(node("room", {"roomId": id_}, error))
         return out
 
+    def _end(self, connection: Connection) -> list[Output]:
+        """Close the connection of a peer that has ended its document."""
+        closing = connection.close() if connection.dialect.answers_end else connection.drop()
+        return closing + self._forget(connection, "LOST_CONNECTION")
+
     def _part(self, connection: Connection, detail: str) -> list[Output]:
         return connection.close() + self._forget(connection, detail)
 
@@ -205,6 +210,8 @@ class Lobby:
     def _do_join(self, connection: Connection, element: Element, at: float) -> list[Output]:
         dialect = self._game_type(connection, element)
         connection.dialect = dialect
+        if len(connection.rooms) >= self.rules.rooms_each:
+            raise Trap(Trouble.LIMIT, "too many rooms for one connection")
         for room in self.rooms.values():
             seat = next((i for i, place in enumerate(room.places) if place.free), None)
             mine = room.seat_of(connection) is not None

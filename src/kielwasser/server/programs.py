@@ -1,13 +1,14 @@
 """Foreign programs as players: start them, keep what they print, say what went wrong, and end them without a trace.
 
-Anything that can be started plays: executables, scripts, `.jar` and `.py` files. All seasons' clients take the same options,
-`--host`, `--port` and `--reservation`; where a program wants them otherwise, its parameters hold {host}, {port} and
-{reservation}.
+Anything that can be started plays: executables, scripts, `.jar` and `.py` files. All seasons' clients take the same
+options, `--host`, `--port` and `--reservation`; where a program wants them otherwise, its parameters hold {host}, {port}
+and {reservation}.
 """
 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import os
 import shlex
@@ -203,12 +204,14 @@ class Running:
     def __init__(self, program: Program, family: Family, log: Log) -> None:
         self.program = program
         self.log = log
-        self.was_killed = False  # it did not end when it was asked to
+        self.was_asked = False  # it still ran when it was asked to end
+        self.was_killed = False  # and did not
         self._family = family
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[int] = self._loop.create_future()
         self._drain = threading.Thread(target=self._keep_reading, daemon=True)
         self._drain.start()
+        atexit.register(family.kill)
         threading.Thread(target=self._keep_waiting, daemon=True).start()
 
     @property
@@ -269,7 +272,7 @@ class Running:
     def failure(self) -> ProgramError | None:
         """Return what to say if it has crashed; None while it runs or if it ended in good order."""
         code = self.code
-        if not code or self.was_killed:
+        if not code or self.was_asked:
             return None
         how, by_signal = how_it_ended(code)
         if by_signal:
@@ -307,12 +310,14 @@ class Running:
     async def stop(self, grace: float = GRACE) -> None:
         """End it and everything that it started: first it is asked to, then there is no refusing."""
         if self.code is None:
+            self.was_asked = True
             self._family.terminate()
             try:
                 await asyncio.wait_for(self.ended(), grace)
             except TimeoutError:
                 self.was_killed = True
         await asyncio.to_thread(self._family.kill)
+        atexit.unregister(self._family.kill)
         await self.ended()
         await asyncio.to_thread(self._drain.join, 1.0)
         if self._family.head.stdout is not None and not self._drain.is_alive():
@@ -326,13 +331,20 @@ async def start(
     """Start a program for a game; a ProgramError says why that is impossible."""
     command = program.command(host, port, reservation)
     environment = {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8", **os.environ}
+    mark = uuid.uuid4().hex
+    starting = asyncio.ensure_future(
+        asyncio.to_thread(Family, command, program.home(), environment, mark, program.limits)
+    )
     try:
-        family = await asyncio.to_thread(Family, command, program.home(), environment, uuid.uuid4().hex, program.limits)
+        family = await asyncio.shield(starting)
     except OSError as error:
         why = error.strerror or str(error)
         raise ProgramError(
             Text(f"{program.name} lässt sich nicht starten: {why}.", f"{program.name} cannot be started: {why}.")
         ) from None
+    except asyncio.CancelledError:
+        (await starting).kill()
+        raise
     return Running(program, family, log or Log())
 
 

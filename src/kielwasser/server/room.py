@@ -48,7 +48,8 @@ class Room:
 
     def __post_init__(self) -> None:
         seats = (self.places[0].seat, self.places[1].seat)
-        self.match = Match(self.position, seats, Limits(self.dialect.soft_limit, self.dialect.hard_limit))
+        limits = Limits(self.dialect.soft_limit, self.dialect.hard_limit)
+        self.match = Match(self.position, seats, limits, self.dialect.reopen)
 
     @property
     def names(self) -> Names:
@@ -90,8 +91,6 @@ class Room:
                 for player in self.players:
                     out += player.send(node("joined", {"roomId": self.id}))
             out += self.begin()
-            for absent in (seat for seat, place in enumerate(self.places) if place.connection is None):
-                out += self._tell(self.match.leave(absent, "LOST_CONNECTION"))  # came, and left while waiting
         return out
 
     def begin(self) -> list[Output]:
@@ -132,6 +131,9 @@ class Room:
 
     def receive(self, connection: Connection, seat: int, data: Element | None, at: float) -> list[Output]:
         """Take the data of a player's packet whose bytes arrived at that time."""
+        answer = self.dialect.decline(data, self.id)
+        if answer is not None:
+            return connection.send(answer)
         if self.match.expected != seat:
             return self._breach(connection, seat, data)
         reading = self.dialect.read_move(data, self.position, self.names)
@@ -182,9 +184,9 @@ class Room:
         return [*out, *self._tell(self.match.resume(now), released=not pending), self._wake()]
 
     def step(self, forced: bool) -> list[Output]:
-        """Let one held request pass; forced, start a match with dummies in empty seats."""
+        """Let one held request pass; forced, start a match that waits for players, or end it."""
         if not self.match.started and forced:
-            return self._start_with_dummies()
+            return self._start_with_dummies() if self.dialect.dummies else self._end_without_players()
         return self._tell(self.match.step(self.clock()), released=True)
 
     def _start_with_dummies(self) -> list[Output]:
@@ -195,6 +197,11 @@ class Room:
             for player in self.players:
                 out += player.send(node("joined", {"roomId": self.id}))
         return out + self.begin()
+
+    def _end_without_players(self) -> list[Output]:
+        """End a match that never began: the missing player has left; if nobody has come, it is cancelled."""
+        missing = [seat for seat, place in enumerate(self.places) if not place.taken]
+        return self._tell(self.match.leave(missing[0], "NOT_CONNECTED")) if len(missing) == 1 else self.cancel()
 
     def cancel(self) -> list[Output]:
         """End the match from outside."""

@@ -9,8 +9,7 @@ from kielwasser.games.cartagena_2013.board import ACTIONS, BOARD, STATE
 
 def _points(position: Position) -> tuple[int, int]:
     """What the pirates of both count (§3.4), as they stand now."""
-    red, blue = (int(rules.points_of(position.state, colour)) for colour in (0, 1))
-    return red, blue
+    return divmod(int(rules.points_one(position.states)), 64)
 
 
 GAME = declare(

@@ -447,6 +447,12 @@ def points_of(state: Any, colour: Any) -> Any:
 
 
 @kernel
+def points_one(states: Any) -> Any:
+    """Return both colours' points as one number, red's in front: red * 64 + blue."""
+    return points_of(states[0], 0) << 6 | points_of(states[0], 1)
+
+
+@kernel
 def test_end(board: Any, state: Any) -> None:
     """See after a complete move whether the game is over; at the round limit points decide, be it that all finished."""
     if state.turn >= 2 * board.round_limit:

@@ -1,25 +1,25 @@
 """Cartagena 2013: the official documents, and the result as the official referee reported it."""
 
-from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.errors import NotationError, StateXmlError, Text
 from kielwasser.core.play import Move, Position
 from kielwasser.games.cartagena_2013 import rules
-from kielwasser.games.cartagena_2013.board import BACKWARD, FORWARD, GOAL, LETTERS, PLACES, START, SYMBOL_CHOICES
-from kielwasser.games.cartagena_2013.notation import (
-    COLOURS,
-    backward,
-    build,
-    crews_of,
-    field_at,
-    forward,
-    hand_of,
-    piles_of,
-    symbols_of,
+from kielwasser.games.cartagena_2013.board import (
+    BACKWARD,
+    FORWARD,
+    GOAL,
+    LETTERS,
+    OPEN_CARDS,
+    PLACES,
+    START,
+    SYMBOL_CHOICES,
 )
+from kielwasser.games.cartagena_2013.notation import COLOURS, backward, build, field_at, forward
 from kielwasser.games.cartagena_2013.texts import SEATS, SYMBOL_NAMES
-from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
+from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render, text_of
 
 UNKNOWN_NAMES = ("Unknown", "Unknown")
 SLOTS = ("firstMove", "secondMove", "thirdMove")
@@ -95,39 +95,38 @@ def _read_partial(element: Element) -> int:
     return forward(field, choice_of(element, "symbol", SYMBOL_NAMES))
 
 
-# ---- writing -------------------------------------------------------------------------------------------------------
+# ---- writing. The server writes a state after each move, so it is put together from pieces of text -----------------
 
 
 def write_state(position: Position, names: tuple[str, str] = UNKNOWN_NAMES, last_move: Element | None = None) -> str:
-    """Return the state document of a position."""
-    return render(state_node(position, names, last_move))
-
-
-def state_node(position: Position, names: tuple[str, str] = UNKNOWN_NAMES, last_move: Element | None = None) -> Element:
-    """Return the state document as an element.
+    """Return the state document of a position.
 
     `last_move` is the <lastMove> to echo, with hints and gaps as they came; without it the history's last move is
     written.
     """
-    players = [player_node(position, seat, names[seat]) for seat in (0, 1)]
-    row, _, _ = piles_of(position)
+    state = position.states[0]
     if last_move is None and position.history:
         last_move = move_node("lastMove", position.history[-1])
-    return node(
-        "state",
-        {"turn": position.turn, "currentPlayer": SEATS[position.to_move]},
-        *players,
-        _cards_node("openCards", row),
-        *([] if last_move is None else [last_move]),
-        node("board", None, _path_node(position)),
-        *_condition(position),
+    return (
+        f'<state turn="{state["turn"]}" currentPlayer="{SEATS[state["to_move"]]}">'
+        f"\n{write_player(position, 0, names[0], 'red', '  ')}"
+        f"\n{write_player(position, 1, names[1], 'blue', '  ')}"
+        f"\n  {_write_cards('openCards', _row_of(state), '  ')}"
+        + (f"\n{render(last_move, '  ')}" if last_move is not None else "")
+        + f"\n  <board>\n    <fields>{_write_path(position)}\n    </fields>\n  </board>"
+        + (f"\n  {_write_condition(position)}" if state["over"] else "")
+        + "\n</state>"
     )
 
 
-def player_node(position: Position, seat: int, name: str, tag: str = "") -> Element:
-    """Return a player with points and cards, as he stands in states and results."""
-    attributes = {"displayName": name, "color": SEATS[seat], "points": position.points[seat]}
-    return node(tag or SEATS[seat].lower(), attributes, _cards_node("cards", hand_of(position, seat)))
+def write_player(position: Position, seat: int, name: str, tag: str, indent: str = "", kind: str = "") -> str:
+    """Return a player with points and cards, as he stands in states and, with his class, in other packets."""
+    hand = int(position.states["hands"][0, seat])
+    written = f' class="{kind}"' if kind else ""
+    return (
+        f'{indent}<{tag}{written} displayName="{escape(name)}" color="{SEATS[seat]}" points="{position.points[seat]}">'
+        f"\n{indent}  {_write_cards('cards', _symbols_in(hand), indent + '  ')}\n{indent}</{tag}>"
+    )
 
 
 def move_node(tag: str, move: Move) -> Element:
@@ -143,27 +142,56 @@ def _partial(action: int) -> dict[str, object]:
     return {"class": "forwardMove", "fieldIndex": field, "symbol": SYMBOL_NAMES[1 + symbol]}
 
 
-def _cards_node(tag: str, cards: str) -> Element:
-    return node(tag, None, *(node("card", {"symbol": SYMBOL_NAMES[LETTERS.index(card)]}) for card in cards))
+def _symbols_in(pile: int) -> list[int]:
+    """Return the cards of a pile that begins with them; a place without a card ends it."""
+    symbols = []
+    while symbol := pile & 7:
+        symbols.append(symbol)
+        pile >>= 4
+    return symbols
 
 
-def _path_node(position: Position) -> Element:
-    crews, symbols = crews_of(position), symbols_of(position)
-    fields = node("fields")
-    for field in range(PLACES):
-        attributes: dict[str, object] = {"type": _type_of(field)}
-        if START < field < GOAL:
-            attributes["symbol"] = SYMBOL_NAMES[LETTERS.index(symbols[field - 1])]
-        pirates = (node("pirate", {"owner": SEATS[COLOURS.index(colour)]}) for colour in crews.get(field, ""))
-        fields.append(node("field", attributes, node("pirates", None, *pirates)))
-    return fields
+def _row_of(state: Any) -> list[int]:
+    pile = int.from_bytes(state["cards"].tobytes(), "little") >> 4 * int(state["next"])
+    return _symbols_in(pile & (1 << 4 * (OPEN_CARDS - int(state["drawn"]))) - 1)
 
 
-def _condition(position: Position) -> Iterator[Element]:
-    if position.is_over:
-        winner = int(position.state.winner)
-        attributes: dict[str, object] = {} if winner < 0 else {"winner": SEATS[winner]}
-        yield node("condition", {**attributes, "reason": reason(position)})
+def _write_cards(tag: str, symbols: list[int], indent: str) -> str:
+    if not symbols:
+        return f"<{tag}/>"
+    cards = "".join([f'\n{indent}  <card symbol="{SYMBOL_NAMES[symbol]}"/>' for symbol in symbols])
+    return f"<{tag}>{cards}\n{indent}</{tag}>"
+
+
+def _write_path(position: Position) -> str:
+    heads = _field_heads(position.boards["symbol"][0].tobytes())
+    crews = position.states["crews"][0].tolist()
+    return "".join([head + _write_crew(crew) for head, crew in zip(heads, crews, strict=True)])
+
+
+@lru_cache(1024)
+def _field_heads(symbols: bytes) -> tuple[str, ...]:
+    """Return how the fields of a path begin."""
+    return tuple(
+        f'\n      <field type="{_type_of(field)}"' + (f' symbol="{SYMBOL_NAMES[symbol]}">' if symbol else ">")
+        for field, symbol in enumerate(symbols)
+    )
+
+
+@lru_cache(1 << 13)
+def _write_crew(crew: int) -> str:
+    """Return the pirates of a field in the order in which they came, and how the field ends."""
+    if crew <= 1:
+        return "\n        <pirates/>\n      </field>"
+    owners = (SEATS[int(bit)] for bit in f"{crew:b}"[:0:-1])
+    pirates = "".join(f'\n          <pirate owner="{owner}"/>' for owner in owners)
+    return f"\n        <pirates>{pirates}\n        </pirates>\n      </field>"
+
+
+def _write_condition(position: Position) -> str:
+    winner = int(position.states["winner"][0])
+    attributes: dict[str, object] = {} if winner < 0 else {"winner": SEATS[winner]}
+    return render(node("condition", {**attributes, "reason": reason(position)}))
 
 
 # ---- results. The official texts hold a backslash and an n where a line ends ---------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -25,6 +24,7 @@ from kielwasser.games.hase_igel_2018.wire import (
 )
 from kielwasser.protocol.dialect import Breach, Dialect, Errors, Names, Reading
 from kielwasser.protocol.document import choice_of, node, parse
+from kielwasser.protocol.java import decoded
 
 _PACKAGE = "sc.plugin2018."
 _MOVE_CLASSES = ("move", f"{_PACKAGE}Move")
@@ -32,8 +32,6 @@ _OTHER_DATA = ("welcomeMessage", "memento", "result", "error", "sc.framework.plu
 _NAMES = {name: name for name in ACTION_CLASSES} | {
     f"{_PACKAGE}{name[0].upper()}{name[1:]}": name for name in ACTION_CLASSES
 }
-_NUMBER = re.compile(r"([+-]?)(?:0[xX]([0-9a-fA-F]+)|#([0-9a-fA-F]+)|0([0-7]+)|(0|[1-9][0-9]*))", re.ASCII)
-_BASES = (16, 16, 8, 10)
 _WINNER = 'winner class="player"'
 
 
@@ -205,31 +203,16 @@ def _parse_move(data: Element) -> _Parsed:
 
 
 def _parse_action(kind: str, element: Element) -> _Item:
-    place = _decoded(element, "order")
+    place = decoded(element, "order")
     amount, card = 0, ""
     attributes: dict[str, object] = {"order": place}
     if kind == "card":
         card = CARD_TYPES[choice_of(element, "type", CARD_TYPES)]
         attributes["type"] = card
     if kind in AMOUNTS:
-        amount = _decoded(element, AMOUNTS[kind])
+        amount = decoded(element, AMOUNTS[kind])
         attributes[AMOUNTS[kind]] = amount
     return _Item(place, amount, action_of(kind, amount, card), node(kind, attributes))
-
-
-def _decoded(element: Element, name: str) -> int:
-    """Return a number as Java's `decode` reads it, with octal and hexadecimal forms, in 32 bits; none is 0."""
-    text = element.get(name)
-    if text is None:
-        return 0
-    match = _NUMBER.fullmatch(text)
-    if match is None or len(text) > 20:
-        raise StateXmlError(f'<{element.tag} {name}="{text}"> is no whole number')
-    digits, base = next((part, base) for part, base in zip(match.groups()[1:], _BASES, strict=True) if part)
-    value = int(match[1] + digits, base)
-    if not -(2**31) <= value < 2**32:
-        raise StateXmlError(f'<{element.tag} {name}="{text}"> is too large')
-    return value - 2**32 if value >= 2**31 else value
 
 
 def _as_parsed(data: Element | None, is_sorted: bool = False) -> Element | None:

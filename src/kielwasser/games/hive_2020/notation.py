@@ -1,7 +1,8 @@
 """Hive 2020 as text.
 
-Moves as recorded: `S:T@x,y` places a piece (T of Q bee, S spider, G grasshopper, B beetle, A ant), `D:x,y>x,y` moves one,
-`SKIP` skips. A position: turn, colour to move, stacks from bottom to top, both reserves, obstructed fields; `-` is none:
+Moves as recorded: `S:T@x,y` places a piece (T of Q bee, S spider, G grasshopper, B beetle, A ant), `D:x,y>x,y` moves
+one, `SKIP` skips. A position: turn, colour to move, stacks from bottom to top, both reserves, obstructed fields; `-` is
+none:
 
     2 R 0,0=RQ/1,0=BG SSGGGBBAAA QSSGGBBAAA -4,-1/-1,4/1,4
 """
@@ -14,7 +15,19 @@ from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import draw_cells
 from kielwasser.core.play import Position
 from kielwasser.games.hive_2020 import rules
-from kielwasser.games.hive_2020.board import BEE, BEETLE, CELLS, CODE_KIND, FIELDS, LETTERS, MOVE, NUMBER, OFF, PLACE, SKIP
+from kielwasser.games.hive_2020.board import (
+    BEE,
+    BEETLE,
+    CELLS,
+    CODE_KIND,
+    FIELDS,
+    LETTERS,
+    MOVE,
+    NUMBER,
+    OFF,
+    PLACE,
+    SKIP,
+)
 
 COLOURS = "RB"
 _PLACE = re.compile(r"S:([QSGBA])@(-?\d+),(-?\d+)")

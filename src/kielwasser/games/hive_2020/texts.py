@@ -11,7 +11,8 @@ REASONS = {
         "Dieser Spielstein ist nicht mehr im Vorrat.", "That piece is not an undeployed piece of the current player."
     ),
     rules.BEE_OVERDUE: Text(
-        "Spätestens in der vierten Runde muss die Biene gesetzt werden.", "The bee must be placed in fourth round latest."
+        "Spätestens in der vierten Runde muss die Biene gesetzt werden.",
+        "The bee must be placed in fourth round latest.",
     ),
     rules.NOT_BESIDE_OWN: Text(
         "Ein neuer Spielstein muss an einen eigenen Spielstein angrenzen.",
@@ -26,7 +27,8 @@ REASONS = {
         "The first piece has to touch the piece of the other player.",
     ),
     rules.BEE_FIRST: Text(
-        "Vor dem Bewegen muss die eigene Biene gesetzt sein.", "You have to place the Bee to be able to perform dragmoves."
+        "Vor dem Bewegen muss die eigene Biene gesetzt sein.",
+        "You have to place the Bee to be able to perform dragmoves.",
     ),
     rules.NO_PIECE: Text("Auf dem Startfeld liegt kein Spielstein.", "There is no piece to move."),
     rules.NOT_YOUR_PIECE: Text(
@@ -67,12 +69,14 @@ ENDINGS = {
 
 RULINGS = (
     Text(
-        "V1: Nach dem Regelheft hat jeder 2 Spinnen und 3 Grashüpfer, beim offiziellen Server 3 Spinnen und 2 Grashüpfer.",
+        "V1: Nach dem Regelheft hat jeder 2 Spinnen und 3 Grashüpfer, beim offiziellen Server 3 Spinnen und 2 "
+        "Grashüpfer.",
         "V1: by the book each player has 2 spiders and 3 grasshoppers, with the official referee 3 and 2.",
     ),
     Text(
-        "V2: Nach dem Regelheft endet das Spiel sofort, wenn eine Biene umzingelt ist; der offizielle Server prüft das nur "
-        "nach Blaus Zug.",
-        "V2: by the book the game ends at once when a bee is surrounded; the official referee looks only after blue's move.",
+        "V2: Nach dem Regelheft endet das Spiel sofort, wenn eine Biene umzingelt ist; der offizielle Server prüft das "
+        "nur nach Blaus Zug.",
+        "V2: by the book the game ends at once when a bee is surrounded; the official referee looks only after blue's "
+        "move.",
     ),
 )

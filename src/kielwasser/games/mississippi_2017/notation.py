@@ -156,18 +156,18 @@ def boats_of(position: Position) -> list[Boat]:
     return boats
 
 
-def segments_of(position: Position) -> list[Segment | None]:
-    """Return all segments, None for those that are unknown."""
+def segments_of(position: Position, numbers: range = range(SEGMENTS)) -> list[Segment | None]:
+    """Return segments, all or a stretch of them; None for those that are unknown."""
     board = position.boards[0]
-    letters = [KIND_LETTERS[kind] for kind in board["kind"].tolist()]
+    start = numbers.start * SEGMENT_FIELDS
+    letters = [KIND_LETTERS[kind] for kind in board["kind"][start : numbers.stop * SEGMENT_FIELDS].tolist()]
     for passenger in position.states[0]["waiting"].tolist():
-        if passenger >= 0:
-            letters[passenger // 6] = str(mirrored(passenger))
+        if passenger >= 0 and passenger // (6 * SEGMENT_FIELDS) in numbers:
+            letters[passenger // 6 - start] = str(mirrored(passenger))
+    directions, centres = (board[name][numbers.start : numbers.stop].tolist() for name in ("direction", "centre"))
     segments: list[Segment | None] = []
-    for number, (direction, centre) in enumerate(
-        zip(board["direction"].tolist(), board["centre"].tolist(), strict=True)
-    ):
-        fields = "".join(letters[number * SEGMENT_FIELDS : (number + 1) * SEGMENT_FIELDS])
+    for i, (direction, centre) in enumerate(zip(directions, centres, strict=True)):
+        fields = "".join(letters[i * SEGMENT_FIELDS : (i + 1) * SEGMENT_FIELDS])
         segments.append(Segment(mirrored(direction), offset(*centre), fields) if direction >= 0 else None)
     return segments
 

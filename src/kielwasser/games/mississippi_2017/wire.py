@@ -1,6 +1,7 @@
 """Mississippi Queen 2017: the official documents, and the result as the official referee reported it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.errors import NotationError, StateXmlError
@@ -25,12 +26,11 @@ from kielwasser.games.mississippi_2017.notation import (
     boats_of,
     build,
     mirrored,
-    places_of,
     segments_of,
 )
 from kielwasser.games.mississippi_2017.texts import ENDINGS
 from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
-from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render
+from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render
 
 SEATS = ("RED", "BLUE")
 DIRECTIONS = ("RIGHT", "UP_RIGHT", "UP_LEFT", "LEFT", "DOWN_LEFT", "DOWN_RIGHT")
@@ -109,50 +109,62 @@ def _read_boat(element: Element, free: int) -> Boat:
 
 def write_state(position: Position, names: tuple[str, str] = ("Unknown", "Unknown"), hidden: bool = True) -> str:
     """Return the state document; without `hidden` only with the segments on the table, as the server sent it."""
-    state = position.state
-    attributes = {
-        "turn": position.turn,
-        "startPlayer": SEATS[0],
-        "currentPlayer": SEATS[position.to_move],
-        "freeTurn": bool(state.free[position.to_move] == 2),
-    }
-    boats = [_boat(position, seat, boat, names[seat]) for seat, boat in enumerate(boats_of(position))]
-    last = [node("lastMove", None, *move_nodes(position.history[-1].actions))] if position.history else []
-    document = node("state", attributes, *boats, node("board", None, node("tiles", text="-")), *last)
-    head, tail = render(document).split("    <tiles>-</tiles>\n")
-    return f"{head}{_tiles(position, hidden)}{tail}"
+    last = node("lastMove", None, *move_nodes(position.history[-1].actions)) if position.history else None
+    return write_with_last(position, names, hidden, last)
 
 
-def _tiles(position: Position, hidden: bool) -> str:
-    """Return the segments; they are most of a document and take most of the time, so no elements are made."""
-    places, rows = places_of(position), ROW.tolist()
-    lines = ["    <tiles>"]
-    for number, segment in enumerate(segments_of(position)):
-        visible = bool(position.state.first <= number <= position.state.last)
-        if segment is None or not (visible or hidden):
-            continue
-        lines.append(f'      <tile visible="{_BOOLEANS[visible]}" index="{number}" direction="{segment.direction}">')
-        lines.append("        <fields>")
-        for letter, (x, y), row in zip(segment.fields, places[number * SEGMENT_FIELDS :], rows, strict=False):
-            lines.append(f'          <field type="{TYPES[letter]}" x="{x}" y="{y}" points="{row}"/>')
-        lines.extend(("        </fields>", "      </tile>"))
-    return "\n".join([*lines, "    </tiles>", ""])
+def write_with_last(position: Position, names: tuple[str, str], hidden: bool, last: Element | None) -> str:
+    """Return the state document with that last move; no elements are made, the server writes many."""
+    state, to_move = position.states[0], position.to_move
+    boats = boats_of(position)
+    lines = [
+        f'<state turn="{position.turn}" startPlayer="{SEATS[0]}" currentPlayer="{SEATS[to_move]}" '
+        f'freeTurn="{_BOOLEANS[boats[to_move].free == 2]}">',
+        *(f"  {write_player(position, seat, names[seat], SEATS[seat].lower(), boats[seat])}" for seat in (0, 1)),
+        "  <board>",
+        "    <tiles>",
+    ]
+    on_table = range(int(state["first"]), int(state["last"]) + 1)
+    shown = range(SEGMENTS) if hidden else on_table
+    for number, segment in zip(shown, segments_of(position, shown), strict=True):
+        if segment is not None:
+            lines.append(_tile(number, segment, number in on_table))
+    lines += ["    </tiles>", "  </board>"]
+    if last is not None:
+        lines.append(render(last, "  "))
+    return "\n".join([*lines, "</state>"])
 
 
-def _boat(position: Position, seat: int, boat: Boat, name: str) -> Element:
-    attributes = {
-        "displayName": name,
-        "color": SEATS[seat],
-        "points": boat.points,
-        "x": boat.x,
-        "y": boat.y,
-        "direction": DIRECTIONS[boat.direction],
-        "speed": boat.speed,
-        "coal": boat.coal,
-        "tile": int(rules.segment_of(position.board, position.state, seat)),
-        "passenger": boat.passengers,
-    }
-    return node(SEATS[seat].lower(), attributes)
+@lru_cache(maxsize=8192)
+def _tile(number: int, segment: Segment, visible: bool) -> str:
+    """Return a segment; from turn to turn most stay as they are."""
+    (q, r), rows = axial(*segment.centre), ROW.tolist()
+    places = [offset(q + dq, r + dr) for dq, dr in OFFSETS[mirrored(segment.direction)].tolist()]
+    lines = [
+        f'      <tile visible="{_BOOLEANS[visible]}" index="{number}" direction="{segment.direction}">',
+        "        <fields>",
+    ]
+    for letter, (x, y), row in zip(segment.fields, places, rows, strict=True):
+        lines.append(f'          <field type="{TYPES[letter]}" x="{x}" y="{y}" points="{row}"/>')
+    return "\n".join([*lines, "        </fields>", "      </tile>"])
+
+
+def write_player(position: Position, seat: int, name: str, tag: str, boat: Boat | None = None) -> str:
+    """Return a player under a tag, which may carry attributes of its own."""
+    boat = boat or boats_of(position)[seat]
+    return (
+        f'<{tag} displayName="{escape(name)}" color="{SEATS[seat]}" points="{boat.points}" x="{boat.x}" y="{boat.y}" '
+        f'direction="{DIRECTIONS[boat.direction]}" speed="{boat.speed}" coal="{boat.coal}" '
+        f'tile="{_segment(position, seat)}" passenger="{boat.passengers}"/>'
+    )
+
+
+def _segment(position: Position, seat: int) -> int:
+    """Return the segment on which a boat is; the rules are asked only where two share a field."""
+    field = int(position.states[0]["field"][seat])
+    if field == position.boards[0]["shared"]:
+        return int(rules.segment_of(position.board, position.state, seat))
+    return field // SEGMENT_FIELDS
 
 
 # ---- moves ---------------------------------------------------------------------------------------------------------
@@ -228,7 +240,7 @@ def result(
         winner, end = 1 - culprit, cause
     else:
         winner, end = int(state.winner), _REASONS[int(state.over)]
-    passengers = _passengers(position, code)
+    passengers = counted(position, code).states[0]["passengers"].tolist()
     scores = {}
     for seat, score in enumerate(points(position)):
         if seat == culprit and cause == VIOLATION and position.ruling == "book":  # M5
@@ -243,9 +255,10 @@ def result(
     return {"end": end, **scores, "winners": winners, "regular": culprit is None}
 
 
-def _passengers(position: Position, code: int) -> list[int]:
-    """Return both players' passengers; they come on board before the referee looks at coal and points."""
-    if code in (moving.NO_COAL, moving.POINTS_LEFT, moving.POINTS_OVERDRAWN):
-        position = position.copy()
-        rules.pick_up_both(position.board, position.state)
-    return [int(number) for number in position.state.passengers]
+def counted(position: Position, code: int) -> Position:
+    """Return the position that counts at a refusal: passengers come on board before coal and points are looked at."""
+    if code not in (moving.NO_COAL, moving.POINTS_LEFT, moving.POINTS_OVERDRAWN):
+        return position
+    position = position.copy()
+    rules.pick_up_both(position.board, position.state)
+    return position

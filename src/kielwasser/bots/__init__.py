@@ -1,0 +1,1 @@
+"""Computer players that run in this process: simple ones first."""

@@ -1,0 +1,167 @@
+"""Simple players: at random, greedy, and each season's official simple player. The same seed plays the same game.
+
+A player is anything with `choose(position, deadline) -> Move`, as `kielwasser.client.kit` has it. What it is handed may
+be the truth; it looks only at what its seat may see.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from kielwasser.bots import official
+from kielwasser.core.errors import KielwasserError, Text
+from kielwasser.core.play import Move, Position
+
+Seed = int | str | None
+
+
+class UnknownPlayer(KielwasserError, KeyError):
+    """There is no player of that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Player(Protocol):
+    """Whatever chooses moves."""
+
+    def choose(self, position: Position, deadline: float) -> Move:
+        """Return a move by the deadline, a value of `time.monotonic()`."""
+        ...
+
+
+class RandomPlayer:
+    """Every legal move is equally likely."""
+
+    def __init__(self, seed: Seed = None) -> None:
+        self._chance = random.Random(seed)
+
+    def choose(self, position: Position, deadline: float) -> Move:
+        """Return any legal move."""
+        return draw(position.hide(position.to_move), self._chance)
+
+
+class GreedyPlayer:
+    """The most points right after the move, and never a lost game where another move is; ties at random. No search."""
+
+    def __init__(self, seed: Seed = None) -> None:
+        self._chance = random.Random(seed)
+
+    def choose(self, position: Position, deadline: float) -> Move:
+        """Return one of the moves that give the most; half of the time is enough on any board."""
+        seen = position.hide(position.to_move)
+        now = time.monotonic()
+        best: list[Move] = []
+        most = (-1, 0)
+        for reached in _reached(seen):
+            value = _value(reached, seen.to_move)
+            if value > most:
+                most, best = value, []
+            if value == most:
+                best.append(reached.history[-1])
+            if time.monotonic() > now + (deadline - now) / 2:
+                break
+        return self._chance.choice(best) if best else draw(seen, self._chance)
+
+
+class SimplePlayer:
+    """What the official simple player of the position's season did, as its recorded games show."""
+
+    def __init__(self, seed: Seed = None, game: str | None = None) -> None:
+        self._chance = random.Random(seed)
+        self.game = game
+
+    def choose(self, position: Position, deadline: float) -> Move:
+        """Return one of the moves that the official simple player could have sent."""
+        seen = position.hide(position.to_move)
+        if self.game is not None and seen.game.name != self.game:
+            raise KielwasserError(f"this player plays {self.game}, not {seen.game.name}")
+        return official.PLAYERS[seen.game.name](seen, self._chance)
+
+
+def draw(seen: Position, chance: random.Random) -> Move:
+    """Return a random legal move; where a seat sees none it steps into the unknown, and has lost if there is none.
+
+    A ship that sees no way may have one on the unrevealed river: what is hidden is dealt anew, and a move that is legal
+    there is tried.
+    """
+    moves, lengths = seen.move_table()
+    if not len(lengths) and not seen.is_over:
+        moves, lengths = seen.redeal(seen.to_move, chance.getrandbits(32)).move_table()
+    if not len(lengths):
+        return Move(seen.game, ())
+    row = chance.randrange(len(lengths))
+    return Move(seen.game, tuple(moves[row, : lengths[row]].tolist()))
+
+
+def _reached(position: Position) -> Iterator[Position]:
+    """Walk through all positions that one move can reach, each of them once."""
+    turn = position.turn
+    known = set()
+    begun = [position]
+    while begun:
+        here = begun.pop()
+        for action in here.legal_actions:
+            there = here.copy().act(action)
+            key = there.states.tobytes()
+            if key in known:
+                continue
+            known.add(key)
+            if there.turn != turn or there.is_over:
+                yield there
+            else:
+                begun.append(there)
+
+
+def _value(reached: Position, seat: int) -> tuple[int, int]:
+    """Return the points that the rules give: victory points if the game is over, then what the season counts."""
+    outcome = reached.outcome()
+    if outcome is None or outcome.winner is None:
+        return 1, reached.points[seat]
+    return 2 * (outcome.winner == seat), reached.points[seat]
+
+
+# ---- registry ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A player that can be asked for by name."""
+
+    name: str
+    text: Text
+    game: str | None  # None: it plays every game
+    make: Callable[[Seed], Player]
+
+
+def players() -> list[Entry]:
+    """Return all players of this package, by name."""
+    general = [
+        Entry("random", Text("zieht zufällig", "plays at random"), None, RandomPlayer),
+        Entry("greedy", Text("nimmt sofort die meisten Punkte", "takes the most points at once"), None, GreedyPlayer),
+        Entry("simple", Text("spielt wie der Simpleclient", "plays as the simple client"), None, SimplePlayer),
+    ]
+    return general + [_simple(game) for game in official.PLAYERS]
+
+
+def _simple(game: str) -> Entry:
+    season = game.rpartition("_")[2]
+    text = Text(f"der Simpleclient von {season}", f"the simple client of {season}")
+    return Entry(f"simple_{season}", text, game, lambda seed: SimplePlayer(seed, game))
+
+
+def player(name: str, seed: Seed = None) -> Player:
+    """Return a new player of that name.
+
+    >>> import kielwasser
+    >>> player("random", seed=1).choose(kielwasser.new("hive_2020", seed=1), deadline=0.0)
+    <Move S:Q@3,-5>
+    """
+    for entry in players():
+        if entry.name == name:
+            return entry.make(seed)
+    raise UnknownPlayer(f"there is no player {name!r}; the players are {', '.join(e.name for e in players())}")

@@ -1,0 +1,77 @@
+"""`kielwasser connect`: one of our players, or your own, at any game server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kielwasser.cli.common import Json, language, print_json
+
+if TYPE_CHECKING:
+    from kielwasser.client.events import Result
+
+
+def connect(
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player", metavar="NAME|FILE.py[:Class]", help="random, greedy, simple, simple_2013 …, or a file."
+        ),
+    ],
+    host: Annotated[str, typer.Option("--host", "-h", help="Where the game server is.")] = "localhost",
+    port: Annotated[int, typer.Option("--port", "-p", min=1, max=65_535, help="Its port.")] = 13050,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="The game, such as hive_2020; its beginning is enough.")
+    ] = None,
+    reservation: Annotated[str | None, typer.Option("--reservation", "-r", help="The code of a reserved seat.")] = None,
+    room: Annotated[str | None, typer.Option("--room", help="The number of a room.")] = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="Play so many games one after the other.")] = 1,
+    seed: Annotated[str | None, typer.Option("--seed", help="The same seed plays the same game.")] = None,
+    json: Json = False,
+) -> None:
+    """Play on a game server: ours ([cyan]kielwasser serve[/cyan]) or an official one of any of the five seasons.
+
+    A player of your own is a class with [cyan]choose(self, position, deadline)[/cyan] that returns a move.
+    """
+    from kielwasser.client.kit import run
+    from kielwasser.client.loading import load_player
+
+    if reservation is not None and room is not None:
+        raise typer.BadParameter("either a reservation or a room, not both")
+    result = run(load_player(player, seed), host, port, _full_name(game), reservation, room, games)
+    if json:
+        print_json(_as_object(result))
+    else:
+        typer.echo(_as_text(result))
+
+
+def _full_name(game: str | None) -> str | None:
+    if game is None:
+        return None
+    from kielwasser.games import NAMES
+    from kielwasser.games import game as find
+
+    matches = [known for known in NAMES if known.startswith(game)] if game else []
+    return find(matches[0] if len(matches) == 1 else game).name
+
+
+def _as_object(result: Result | None) -> dict[str, object]:
+    if result is None:
+        return {"winner": None}
+    causes = [cause.value for cause in result.causes]
+    return {"winner": result.winner, "causes": causes, "reasons": list(result.reasons), "scores": list(result.scores)}
+
+
+def _as_text(result: Result | None) -> str:
+    german = language().startswith("de")
+    if result is None:
+        return "kein Ergebnis" if german else "no result"
+    if result.winner is None:
+        told = "unentschieden" if german else "draw"
+    else:
+        told = f"Platz {result.winner + 1} gewinnt" if german else f"seat {result.winner + 1} wins"
+    causes = " : ".join(cause.value for cause in result.causes)
+    scores = " : ".join("/".join(f"{part:g}" for part in score) for score in result.scores)
+    reason = next((reason for reason in result.reasons if reason), "")
+    return f"{told}, {scores}, {causes}" + (f" ({' '.join(reason.split())})" if reason else "")

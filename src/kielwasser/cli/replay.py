@@ -1,0 +1,244 @@
+"""`kielwasser replay`: show, convert, check and export recorded games."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kielwasser.cli.common import Json, errors, language, print_json, progress, ready
+
+if TYPE_CHECKING:
+    from kielwasser.replay import Replay
+
+PICTURES = (".png", ".gif", ".svg", ".webp", ".apng", ".mp4", ".webm", ".jpg", ".jpeg", ".pdf")
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help="""Show, convert, check and export recorded games.
+
+    Reads our own records (.jsonl) and the official replay files of all five seasons (.xml, .xml.gz), also damaged ones
+    as far as they go.""",
+)
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, ours or an official one.")]
+Out = Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; its ending says what.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")]
+
+
+# ---- commands ------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def show(
+    file: File,
+    ply: Annotated[int | None, typer.Option("--ply", help="Show the board after so many moves [the last one].")] = None,
+    json: Json = False,
+) -> None:
+    """Print a recorded game: who played, the board, the moves with their times, the result."""
+    replay = _read(file, json)
+    number = len(replay.positions) - 1 if ply is None else ply
+    position = replay.position(number)
+    if json:
+        print_json({**_heading(replay), "ply": number, "position": position.text})
+        for item in _moves(replay):
+            print_json(item)
+        if replay.result is not None:
+            print_json({"result": _result(replay)})
+        return
+    for line in (*_title(replay), "", f"After {number} of {len(replay.plies)} moves:", str(position), ""):
+        typer.echo(line)
+    for line in _listing(replay, number):
+        typer.echo(line)
+    typer.echo(_ending(replay))
+
+
+@app.command()
+def convert(file: File, out: Out, force: Force = False) -> None:
+    """Write a recorded game in the other form: .jsonl is ours, .xml and .xml.gz are the season's official ones."""
+    from kielwasser.core.errors import KielwasserError
+    from kielwasser.replay import write_official, write_record
+
+    name = out.name.lower()
+    if not name.endswith((".jsonl", ".xml", ".gz")):
+        raise KielwasserError(f"{out}: write our own form as .jsonl, the official one as .xml or .xml.gz")
+    replay = _read(file)
+    is_packed = name.endswith(".gz")
+    if name.removesuffix(".gz").endswith(".jsonl"):
+        import gzip
+
+        content = write_record(replay)
+        _write(out, gzip.compress(content, mtime=0) if is_packed else content, force)
+    else:
+        _write(out, write_official(replay, is_packed), force)
+
+
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Recorded games, ours or official ones.")],
+    json: Json = False,
+) -> None:
+    """Play recorded games by our rules and tell the first difference of each.
+
+    Exit code 0: no difference; 1: some; 2: a file that cannot be read.
+    """
+    from kielwasser.replay import check as check_replay
+
+    different = 0
+    with progress("checking", len(files), json) as advance:
+        for number, file in enumerate(files):
+            advance(number, file.name)
+            replay = _read(file, json)
+            found = check_replay(replay)
+            different += found is not None
+            counts = {"file": file.name, "game": replay.game.name, "plies": len(replay.plies)}
+            if json:
+                said = None if found is None else vars(found)
+                print_json({**counts, "difference": said, "warnings": list(replay.warnings)})
+            else:
+                verdict = "no difference" if found is None else f"differs at {found}"
+                typer.echo(f"{file}: {replay.game.name}, {len(replay.plies)} moves, {verdict}")
+    if json:
+        print_json({"files": len(files), "different": different})
+    elif len(files) > 1:
+        typer.echo(f"{len(files)} files, {different} different")
+    raise typer.Exit(1 if different else 0)
+
+
+@app.command()
+def export(file: File, out: Out, force: Force = False) -> None:
+    """Write a recorded game for other uses: .txt with every board, .json with every position."""
+    import json
+
+    from kielwasser.core.errors import KielwasserError
+
+    ending = out.suffix.lower()
+    if ending in PICTURES:
+        raise KielwasserError(f"{out}: pictures cannot be exported yet, only .txt and .json")
+    if ending not in (".txt", ".json"):
+        raise KielwasserError(f"{out}: a game is exported as .txt or .json")
+    replay = _read(file)
+    if ending == ".txt":
+        content = "\n".join(_as_text(replay)) + "\n"
+    else:
+        content = json.dumps(_as_json(replay), ensure_ascii=False, indent=2) + "\n"
+    _write(out, content.encode(), force)
+
+
+# ---- files ---------------------------------------------------------------------------------------------------------
+
+
+def _read(file: Path, quiet: bool = False) -> Replay:
+    """Read a file; what is wrong with it is told, as far as it can be shown at all."""
+    from kielwasser.replay import read
+
+    replay = read(file, ready)
+    if not quiet:
+        for warning in replay.warnings:
+            errors.print(f"{file.name}: {warning}", markup=False, soft_wrap=True)
+    return replay
+
+
+def _write(out: Path, content: bytes, force: bool) -> None:
+    """Write a file as a whole or not at all."""
+    from kielwasser.core.errors import KielwasserError
+
+    if out.exists() and not force:
+        raise KielwasserError(f"{out}: is there already; --force replaces it")
+    part = out.with_name(f".{out.name}.{os.getpid()}.tmp")
+    try:
+        part.write_bytes(content)
+        part.replace(out)
+    except OSError as error:
+        part.unlink(missing_ok=True) if part.parent.is_dir() else None
+        raise KielwasserError(f"{out}: cannot be written ({error.strerror or error})") from None
+
+
+# ---- what is told --------------------------------------------------------------------------------------------------
+
+
+def _heading(replay: Replay) -> dict[str, Any]:
+    return {
+        "game": replay.game.name,
+        "ruling": replay.ruling,
+        "names": list(replay.names),
+        "began": replay.began,
+        "room": replay.room,
+        "seed": replay.seed,
+        "plies": len(replay.plies),
+        "is_complete": replay.is_complete,
+        "warnings": list(replay.warnings),
+    }
+
+
+def _moves(replay: Replay) -> list[dict[str, Any]]:
+    return [
+        {
+            "ply": number,
+            "seat": replay.game.seats[ply.seat],
+            "move": ply.move,
+            "seconds": ply.seconds,
+            "hints": list(ply.hints),
+        }
+        for number, ply in enumerate(replay.plies, 1)
+    ]
+
+
+def _result(replay: Replay) -> dict[str, Any] | None:
+    result, seats = replay.result, replay.game.seats
+    if result is None:
+        return None
+    return {
+        "cause": result.cause.value,
+        "culprit": None if result.culprit is None else seats[result.culprit],
+        "winner": None if result.winner is None else seats[result.winner],
+        "why": result.why,
+        "text": None if result.text is None else result.text.said(language()),
+        "points": list(result.points),
+        "parts": [list(parts) for parts in result.parts],
+    }
+
+
+def _as_json(replay: Replay) -> dict[str, Any]:
+    positions = [position.text for position in replay.positions]
+    return {**_heading(replay), "positions": positions, "moves": _moves(replay), "result": _result(replay)}
+
+
+def _title(replay: Replay) -> list[str]:
+    players = (f"{seat} {name or '-'}" for seat, name in zip(replay.game.seats, replay.names, strict=True))
+    lines = [f"{replay.game.title} {replay.game.season}, ruling {replay.ruling}: {' against '.join(players)}"]
+    return [*lines, f"begun {replay.began}"] if replay.began else lines
+
+
+def _listing(replay: Replay, shown: int) -> list[str]:
+    """Return the moves, a line each, with times and hints; the one that led to the board is marked."""
+    lines = []
+    for number, ply in enumerate(replay.plies, 1):
+        time = "" if ply.seconds is None else f"{ply.seconds:8.3f} s"
+        mark = ">" if number == shown else " "
+        hints = "".join(f"  [{hint}]" for hint in ply.hints)
+        move = "(not told)" if ply.move is None else ply.move or "-"
+        lines.append(f"{mark}{number:3}. {replay.game.seats[ply.seat]:4} {move:<24}{time}{hints}".rstrip())
+    return lines
+
+
+def _ending(replay: Replay) -> str:
+    result, seats = replay.result, replay.game.seats
+    if result is None:
+        return "The file tells no result."
+    who = "nobody wins" if result.winner is None else f"{seats[result.winner]} wins"
+    blame = "" if result.culprit is None else f" by {seats[result.culprit]}"
+    points = f", points {result.points[0]} : {result.points[1]}" if len(result.points) == 2 else ""
+    scores = f", scores {' : '.join('/'.join(map(str, parts)) for parts in result.parts)}" if result.parts else ""
+    text = f" ({' '.join(result.text.said(language()).split())})" if result.text is not None else ""
+    return f"Result: {result.why or result.cause.value.lower()}{blame}, {who}{points}{scores}{text}"
+
+
+def _as_text(replay: Replay) -> list[str]:
+    lines = [*_title(replay)]
+    listing = _listing(replay, -1)
+    for number, position in enumerate(replay.positions):
+        lines += ["", *listing[number - 1 : number], position.text, str(position)]
+    return [*lines, *listing[len(replay.positions) - 1 :], "", _ending(replay)]

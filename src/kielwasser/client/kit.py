@@ -1,0 +1,289 @@
+"""Write a computer player in ten lines.
+
+    import random
+    from kielwasser.client.kit import main
+
+    class MyPlayer:
+        game = "hive_2020"
+
+        def choose(self, position, deadline):
+            return random.choice(position.legal_moves)
+
+    if __name__ == "__main__":
+        main(MyPlayer())
+
+Started as it is, it looks for a game on this machine; it takes the options that the official clients take, `--host`,
+`--port`, `--reservation`. `run(MyPlayer(), "localhost", 13050)` does the same inside a program.
+
+`position` is a `kielwasser.Position` as your seat sees it, `deadline` a value of `time.monotonic()` by which the move
+has to be returned. Return a `Move` or its text. A player may also have
+
+    welcome(seat)      called when the game begins
+    result(result)     called with a `Result` when it has ended
+    hints              a text, or several, that go out with the move for people to see (2013 to 2020)
+    game               the game that it plays, such as "hive_2020"
+"""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from kielwasser.client.events import (
+    Closed,
+    Error,
+    Event,
+    Joined,
+    Left,
+    MoveRequested,
+    Result,
+    State,
+    Welcome,
+)
+from kielwasser.client.session import Session
+from kielwasser.core.errors import KielwasserError
+from kielwasser.core.game import Game
+from kielwasser.core.play import Move, Position
+from kielwasser.core.warm import is_warm, warm
+from kielwasser.games.dialects import dialect, dialects
+from kielwasser.protocol.dialect import Dialect
+
+PORT = 13050
+MARGIN = 0.2  # seconds of the limit that are kept for the way there and back
+_CONNECTING = 10.0  # seconds
+_PARTING = 0.5  # seconds
+_LOOK_UP = 1.0  # seconds after which a waiting read lets Ctrl-C through; Windows would not otherwise
+
+
+class ClientError(KielwasserError):
+    """A game could not be played to its end."""
+
+
+class CannotConnect(ClientError):
+    """There is no game server at that address."""
+
+
+class Refused(ClientError):
+    """The server does not let us join."""
+
+
+class ServerClosed(ClientError):
+    """The server closed the connection before the game was over."""
+
+
+class PlayerFailed(ClientError):
+    """The player itself raised an error, or returned what is no move."""
+
+
+class Player(Protocol):
+    """Whatever chooses moves. `welcome`, `result`, `hints` and `game` may be there too."""
+
+    def choose(self, position: Position, deadline: float) -> Move | str:
+        """Return a move by the deadline, a value of `time.monotonic()`."""
+        ...
+
+
+def run(
+    player: Player,
+    host: str = "localhost",
+    port: int = PORT,
+    game: str | None = None,
+    reservation: str | None = None,
+    room: str | None = None,
+    games: int = 1,
+) -> Result | None:
+    """Join a game server, play, and return the last result (None where the server sent none).
+
+    A reservation or a room tells the server where to seat us; otherwise it looks for an opponent in the game named, or
+    in its own default game. Several games are played one after the other on the same connection.
+    """
+    if reservation and room:
+        raise ClientError("either a reservation or a room, not both")
+    session = Session(_spoken(game or getattr(player, "game", None)))
+    for spoken in session.candidates:
+        _make_ready(spoken.game)
+    if reservation:
+        joining, wish = session.join_prepared(reservation), f"the reservation {reservation}"
+    elif room:
+        joining, wish = session.join_room(room), f"room {room}"
+    else:
+        joining, wish = session.join(), "the game"
+    with _connect(host, port) as connection:
+        return _Talk(player, session, connection, wish, games).play(joining)
+
+
+def main(player: Player, arguments: Sequence[str] | None = None) -> None:
+    """Run a player with the options of the official clients; what goes wrong is one line and exit code 1."""
+    parser = argparse.ArgumentParser(description="A computer player of the Software-Challenge.", add_help=False)
+    parser.add_argument("-h", "--host", default="localhost", help="where the game server is [localhost]")
+    parser.add_argument("-p", "--port", type=int, default=PORT, help=f"its port [{PORT}]")
+    parser.add_argument("-r", "--reservation", help="the code of a reserved seat")
+    parser.add_argument("-R", "--room", help="the number of a room")
+    parser.add_argument("-g", "--game", help="the game, such as hive_2020")
+    parser.add_argument("--help", action="help", help="show this and stop")
+    options = parser.parse_args(arguments)
+    try:
+        run(player, options.host, options.port, options.game, options.reservation, options.room)
+    except KielwasserError as error:
+        _say(str(error))
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+
+
+def _spoken(game: str | None) -> Sequence[Dialect]:
+    return dialects() if game is None else [dialect(game)]
+
+
+def _make_ready(game: Game) -> None:
+    """Load the rules before the clock runs; the first time they are compiled, which takes a while."""
+    if not is_warm(game):
+        _say(f"compiling {game.name}, once, about 20 seconds …")
+    warm(game)
+
+
+def _connect(host: str, port: int) -> socket.socket:
+    try:
+        connection = socket.create_connection((host, port), _CONNECTING)
+    except (OSError, OverflowError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise CannotConnect(f"no game server answers at {host} port {port}: {why}") from None
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    connection.settimeout(_LOOK_UP)
+    return connection
+
+
+class _Talk:
+    """One connection from its join to its end."""
+
+    def __init__(self, player: Player, session: Session, connection: socket.socket, wish: str, games: int) -> None:
+        self._player = player
+        self._session = session
+        self._connection = connection
+        self._wish = wish
+        self._games = games
+        self._joined = False
+        self._result: Result | None = None
+        self._complaint = ""
+
+    def play(self, joining: bytes) -> Result | None:
+        """Join and play until the last game is over."""
+        try:
+            self._send(joining)
+            while self._games:
+                data, arrived = self._receive()
+                for event in self._session.receive(data) if data else self._session.lost():
+                    self._handle(event, arrived)
+            return self._result
+        finally:
+            self._part()
+
+    def _handle(self, event: Event, arrived: float) -> None:
+        match event:
+            case Joined():
+                self._joined, self._result = True, None
+            case Welcome(_, seat):
+                self._tell("welcome", seat)
+            case State():
+                self._joined = True
+            case MoveRequested(_, position):
+                self._answer(position, arrived)
+            case Result():
+                self._result = event
+                self._tell("result", event)
+            case Left():
+                self._games -= 1
+                if self._games:
+                    self._send(self._session.join())
+            case Error(text):
+                self._complain(text)
+            case Closed(reason):
+                self._end(reason)
+
+    def _answer(self, position: Position, arrived: float) -> None:
+        assert self._session.dialect is not None
+        limit = self._session.dialect.soft_limit
+        deadline = arrived + limit - min(MARGIN, limit / 4)
+        move = self._ask(lambda: _as_move(self._player.choose(position.copy(), deadline), position))
+        hints = getattr(self._player, "hints", ())
+        data = self._ask(lambda: self._session.move(move, [hints] if isinstance(hints, str) else list(hints or ())))
+        self._send(data)
+        took = time.monotonic() - arrived
+        if took > limit:
+            _say(f"the move {move} took {took:.1f} s; the limit is {limit:g} s")
+        verdict = position.judge(move)
+        if verdict.text is not None:
+            _say(f"the move {move} is not allowed as far as can be seen: {verdict.text.en}")
+
+    def _tell(self, name: str, value: object) -> None:
+        method = getattr(self._player, name, None)
+        if callable(method):
+            self._ask(lambda: method(value))
+
+    def _ask(self, question: Callable[[], Any]) -> Any:
+        """Let the player do something; if it fails, show where, and leave."""
+        try:
+            return question()
+        except Exception as error:
+            traceback.print_exc()
+            raise PlayerFailed(f"the player failed: {type(error).__name__}: {error}") from error
+
+    def _complain(self, text: str) -> None:
+        self._complaint = text
+        if not self._joined:
+            raise Refused(f"the server refuses {self._wish}: {text}")
+        _say(f"the server says: {text}")
+
+    def _end(self, reason: str) -> None:
+        if self._result is not None:  # some servers close right after the result
+            self._games = 0
+            return
+        why = self._complaint or reason
+        if not self._joined:
+            raise Refused(f"the server refuses {self._wish}" + (f": {why}" if why else " and closed the connection"))
+        raise ServerClosed("the server closed the connection before the game was over" + (f": {why}" if why else ""))
+
+    def _send(self, data: bytes) -> None:
+        try:
+            self._connection.sendall(data)
+        except OSError as error:  # what the server said last is still worth reading
+            self._complaint = self._complaint or f"nothing can be sent any more ({error.strerror or error})"
+
+    def _receive(self) -> tuple[bytes, float]:
+        while True:
+            try:
+                data = self._connection.recv(65_536)
+            except TimeoutError:
+                continue
+            except OSError:
+                data = b""
+            return data, time.monotonic()
+
+    def _part(self) -> None:
+        """Say goodbye, whatever has happened, and wait a moment for the answer: closed too early, a socket is reset."""
+        until = time.monotonic() + _PARTING
+        try:
+            self._connection.settimeout(_PARTING)
+            self._connection.sendall(self._session.goodbye())
+            self._connection.shutdown(socket.SHUT_WR)
+            while self._connection.recv(65_536) and time.monotonic() < until:
+                pass
+        except OSError:
+            pass
+
+
+def _as_move(chosen: object, position: Position) -> Move:
+    if isinstance(chosen, str):
+        return position.parse(chosen)
+    if isinstance(chosen, Move):
+        return chosen
+    raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
+
+
+def _say(text: str) -> None:
+    print(f"kielwasser: {text}", file=sys.stderr, flush=True)

@@ -1,0 +1,65 @@
+"""Find a player by what people type: a name of this package, or a file with a class."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from kielwasser.bots.simple import player as built_in
+from kielwasser.client.kit import ClientError, Player
+
+
+def load_player(text: str, seed: str | None = None) -> Player:
+    """Return the player that `NAME`, `FILE.py` or `FILE.py:Class` means.
+
+    Without a class the file must have exactly one that can `choose`. A class that takes a `seed` is given it.
+    """
+    file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
+    if not file.endswith(".py"):
+        return built_in(text, seed)
+    return _made(_class(_module(Path(file)), name), seed)
+
+
+def _module(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise ClientError(f"there is no file {path}")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(path.resolve().parent))  # what lies beside it can be imported, as if it were run
+    sys.modules[path.stem] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise ClientError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _class(module: ModuleType, name: str) -> Any:
+    own = {
+        key: value
+        for key, value in vars(module).items()
+        if inspect.isclass(value) and value.__module__ == module.__name__ and callable(getattr(value, "choose", None))
+    }
+    if name:
+        if name not in own:
+            raise ClientError(f"{module.__file__} has no class {name} with a method choose")
+        return own[name]
+    if len(own) != 1:
+        listed = f": {', '.join(own)}; add one as FILE.py:Class" if own else ""
+        raise ClientError(f"{module.__file__} has {len(own)} classes with a method choose{listed}")
+    return next(iter(own.values()))
+
+
+def _made(chosen: Any, seed: str | None) -> Player:
+    try:
+        takes_seed = "seed" in inspect.signature(chosen).parameters
+        made: Player = chosen(seed=seed) if takes_seed else chosen()
+    except Exception as error:
+        raise ClientError(f"{chosen.__name__} cannot be made: {type(error).__name__}: {error}") from error
+    return made

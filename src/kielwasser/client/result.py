@@ -1,0 +1,65 @@
+"""Read a result packet of any season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element
+
+from kielwasser.client.events import Result
+from kielwasser.core.ending import Cause
+from kielwasser.core.errors import StateXmlError
+
+# The season 2024 sends no cause but a sentence about the loser; these words of it tell the cause.
+_TOLD = (
+    ("Regelverletzung", Cause.RULE_VIOLATION),
+    ("Missachtung des Spielablaufs", Cause.RULE_VIOLATION),
+    ("laenger als", Cause.SOFT_TIMEOUT),
+    ("keinen Zug gesendet", Cause.HARD_TIMEOUT),
+    ("verlassen", Cause.LEFT),
+)
+
+
+def read_result(room: str, data: Element, names: Iterable[tuple[str, str]]) -> Result:
+    """Return the result that a packet's data tells; `names` are those that the seats may have."""
+    scores = list(data.iter("score"))
+    if len(scores) != 2:
+        raise StateXmlError(f"a result has two scores, not {len(scores)}")
+    winner = data.find("winner")
+    seat = _seat(winner, names)
+    if winner is not None and "regular" in winner.attrib:
+        causes, reasons = _told(winner, seat)
+    else:
+        causes = (_cause(scores[0]), _cause(scores[1]))
+        reasons = (scores[0].get("reason", ""), scores[1].get("reason", ""))
+    return Result(room, seat, causes, reasons, (_parts(scores[0]), _parts(scores[1])))
+
+
+def _seat(winner: Element | None, names: Iterable[tuple[str, str]]) -> int | None:
+    if winner is None:
+        return None
+    named = winner.get("team", winner.get("color", "")).upper()
+    return next((seats.index(named) for seats in names if named in seats), None)
+
+
+def _told(winner: Element, seat: int | None) -> tuple[tuple[Cause, Cause], tuple[str, str]]:
+    reason = winner.get("reason", "")
+    if winner.get("regular") == "true":
+        return (Cause.REGULAR, Cause.REGULAR), (reason, reason)
+    cause = next((cause for words, cause in _TOLD if words in reason), Cause.REGULAR)
+    first = cause if seat != 0 else Cause.REGULAR
+    second = cause if seat != 1 else Cause.REGULAR
+    return (first, second), (reason, reason)
+
+
+def _cause(score: Element) -> Cause:
+    try:
+        return Cause(score.get("cause", "REGULAR"))
+    except ValueError:  # UNKNOWN stands in the official lists and was never seen
+        return Cause.LEFT
+
+
+def _parts(score: Element) -> tuple[float, ...]:
+    try:
+        return tuple(float(part.text or "") for part in score.findall("part"))
+    except ValueError:
+        raise StateXmlError("a part of a score is no number") from None

@@ -1,0 +1,295 @@
+"""Mississippi Queen 2017 on the wire: what the official server of the season said and understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from secrets import token_hex
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.ending import Cause, Ending
+from kielwasser.core.errors import StateXmlError, Text
+from kielwasser.core.play import Move, Position
+from kielwasser.games.mississippi_2017 import moving, notation, rules
+from kielwasser.games.mississippi_2017.texts import REASONS
+from kielwasser.games.mississippi_2017.wire import (
+    DIRECTIONS,
+    VIOLATION,
+    counted,
+    move_nodes,
+    points,
+    result,
+    write_player,
+    write_with_last,
+)
+from kielwasser.protocol.dialect import Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Trouble
+from kielwasser.protocol.document import choice_of, node, parse, render
+from kielwasser.protocol.java import decoded
+
+_PACKAGE = "sc.plugin2017."
+_MOVE_CLASSES = ("move", f"{_PACKAGE}Move")
+_OTHER_DATA = frozenset(
+    {
+        *("welcomeMessage", "memento", "state", "player", "board", "result", "error", "paused", "string"),
+        "sc.framework.plugins.protocol.MoveRequest",
+    }
+)
+_AMOUNTS = {"acceleration": "acc", "turn": "direction", "advance": "distance", "push": "direction"}
+_NAMES = {name: name for name in _AMOUNTS} | {f"{_PACKAGE}{name.capitalize()}": name for name in _AMOUNTS}
+_LISTS = frozenset({"actions", "hints"})  # what a program writes that knows nothing of implicit collections
+
+
+class MississippiDialect(Dialect):
+    """The language of the season 2017."""
+
+    hold = Hold.REQUEST
+    open_administration = True
+    definition = (("Siegpunkte", "SUM", False), ("Punkte", "SUM", True), ("Passagiere", "SUM", True))
+
+    # ---- what players and observers are told -----------------------------------------------------------------------
+
+    def state(self, position: Position, names: Names, echo: Element | None) -> str:
+        """Return the state document with the segments on the table."""
+        return write_with_last(position, names, False, echo).replace("<state ", '<state class="state" ', 1)
+
+    def result(self, ending: Ending, names: Names) -> Element:
+        """Return the result; the winner is shown with all that belongs to him."""
+        scores = [self._score(ending, seat) for seat in (0, 1)]
+        winner = ending.winner
+        shown = [] if winner is None else [_player(counted(ending.position, ending.code), winner, names, "winner")]
+        return node("data", {"class": "result"}, self.define(), *scores, *shown)
+
+    def parts(self, ending: Ending) -> tuple[Sequence[int], Sequence[int]]:
+        """Victory points, points as they stood before an illegal move, and passengers."""
+        red, blue = (_counted_score(ending, seat)[1] for seat in (0, 1))
+        return red, blue
+
+    def _score(self, ending: Ending, seat: int) -> Element:
+        attributes, parts = _counted_score(ending, seat)
+        return node("score", attributes, *(node("part", text=str(part)) for part in parts))
+
+    def paused(self, position: Position, names: Names, paused: bool, held: bool) -> Element | None:
+        """Tell observers whose request is held; the pause itself is not told."""
+        if not held:
+            return None
+        return node("data", {"class": "paused"}, _player(position, position.to_move, names, "nextPlayer"))
+
+    def errors(self, ending: Ending, names: Names, room: str, data: Element | None) -> Errors:
+        """Tell everybody the same."""
+        assert ending.culprit is not None
+        request = node("room", {"roomId": room}, *([] if data is None else [_as_read(data, is_sorted=True)]))
+        error = self.error(f"Ungueltiger Zug von '{names[ending.culprit]}'.\n{official_reason(ending)}", request)
+        return Errors(error, error, error, close=True)
+
+    def error(self, message: str, data: Element | None) -> Element:
+        """Return an error with the whole request that caused it."""
+        original = [] if data is None else [_original(data)]
+        return node("data", {"class": "error", "message": message}, *original)
+
+    def breach(self, position: Position, names: Names, seat: int, requested: bool, data: Element | None) -> Breach:
+        """Throw out who was not asked, without a word."""
+        return Breach(close=True, lost=True)
+
+    # ---- what players say ------------------------------------------------------------------------------------------
+
+    def read_move(self, data: Element | None, position: Position, names: Names) -> Reading:
+        """Make sense of a move: its actions in the order that they give themselves, then its hints."""
+        kind = "" if data is None else data.get("class")
+        if data is None or kind in _OTHER_DATA:
+            text = f"{names[position.to_move]} hat kein Zug-Objekt gesendet."
+            return Reading(fault=Text(text, text), data=data)
+        if kind not in _MOVE_CLASSES:
+            return Reading(unreadable=f"data of class {kind} is no move" if kind else "data without class", data=data)
+        try:
+            parsed = _parse_move(data)
+            listed = sorted(parsed.actions, key=_place)
+            _demand_order(listed, position)
+        except StateXmlError as error:
+            return Reading(unreadable=str(error), data=data)
+        if listed and listed[0].element.tag == "acceleration" and listed[0].place != 0:
+            return Reading(fault=REASONS[moving.NOT_FIRST], data=data)
+        echo = _written("lastMove", {}, parsed, is_sorted=True)
+        hints = tuple(hint.get("content", "") for hint in parsed.hints)
+        return Reading([item.action for item in listed], echo, hints, data=data)
+
+    def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
+        """Return the data of a move with its hints."""
+        shown = (node("hint", {"content": hint}) for hint in hints)
+        return node("data", {"class": "move"}, *move_nodes(move.actions), *shown)
+
+    def read_state(self, state: Element) -> Position:
+        """Return the position of a state: segments that are not shown are unknown, removed ones too."""
+        return Position.from_xml(self.game, render(_named(state, "state")))
+
+    def load(self, info: Element) -> Position:
+        """Return the position of a `loadGameInfo` with the colours that it gives; segments that it lacks are dealt."""
+        position = self.read_state(info)
+        hidden = position.boards[0]["direction"][int(position.states[0]["last"]) + 1 :]
+        return position.redeal(0, token_hex(16)) if (hidden < 0).any() else position
+
+    def loaded_echo(self, info: Element) -> Element | None:
+        """Return the last move of a `loadGameInfo`."""
+        last = info.find("lastMove")
+        return None if last is None else _written("lastMove", {}, _parse_move(last))
+
+    def reopen(self, position: Position) -> None:
+        """Let a player who has no move left be asked: the official server did not look ahead."""
+        if position.states["over"][0] == rules.NO_MOVE:
+            position.states["over"], position.states["winner"] = 0, -1
+
+    # ---- the lobby -------------------------------------------------------------------------------------------------
+
+    def starts_paused(self, prepare: Element) -> bool:
+        """Tell that a prepared match is not paused: its seats only can be."""
+        return False
+
+    def announce(self, room: str, players: int) -> Element | None:
+        """Tell administrators nothing of joins."""
+        return None
+
+    def complain(self, trouble: Trouble, text: str, request: Element | None) -> Complaint:
+        """Close; the reason is told where the sender plays or has just played."""
+        answer = super().complain(trouble, text, request)
+        if not answer.close:
+            return answer
+        if request is not None and request.tag == "left":
+            error, shared = self.error("The packet wasn't processed/recognized.", request), True
+        elif trouble is Trouble.UNREADABLE:
+            error, shared = self.error(text, None), False
+        elif trouble is Trouble.UNKNOWN_ROOM:
+            error, shared = self.error(f"Couldn't find a room with id {text}", request), True
+        else:
+            error, shared = self.error(trouble.value, None), True  # the request may hold a password
+        return Complaint(answer.packets, error=error, shared=shared)
+
+
+def _player(position: Position, seat: int, names: Names, tag: str) -> Element:
+    return parse(write_player(position, seat, names[seat], f'{tag} class="player"'))
+
+
+def _named(element: Element, name: str) -> Element:
+    copy = Element(name, element.attrib)
+    copy.extend(element)
+    return copy
+
+
+# ---- scores --------------------------------------------------------------------------------------------------------
+
+
+def _counted_score(ending: Ending, seat: int) -> tuple[dict[str, object], Sequence[int]]:
+    """Return the attributes and the parts of a seat's score."""
+    position = ending.position
+    if ending.cancelled:
+        return {"cause": Cause.REGULAR.value}, (1, points(position)[seat], int(position.states["passengers"][0, seat]))
+    text = official_reason(ending) if ending.cause.value == VIOLATION else None
+    told = result(position, ending.cause.value, ending.culprit, text, ending.code)
+    score = told["red" if seat == 0 else "blue"]
+    assert isinstance(score, dict)
+    reason = {"reason": score["reason"]} if score["reason"] is not None else {}
+    return {"cause": score["cause"], **reason}, score["parts"]
+
+
+def official_reason(ending: Ending) -> str:
+    """Return why a move was refused, in the official words.
+
+    The official server looked for the action before by number. Where the numbers have gaps it overlooked that the move
+    had ended on a sandbank, and stumbled over the next test.
+    """
+    text = ending.text.de if ending.text is not None else ""
+    data = ending.action.data if isinstance(ending.action, Reading) else None
+    if ending.code != moving.MOVE_IS_OVER or data is None:
+        return text
+    i = int(ending.position.states["acted"][0])
+    offence = sorted(_parse_move(data).actions, key=_place)[i]
+    stumbled = {"turn": moving.ROTATE_ON_SANDBANK, "acceleration": moving.NOT_FIRST}
+    return text if offence.place == i else REASONS[stumbled.get(offence.element.tag, moving.NO_POINTS)].de
+
+
+# ---- reading moves -------------------------------------------------------------------------------------------------
+
+
+class _Item(NamedTuple):
+    """An action of a document: its place in the move, and how the official server wrote it again."""
+
+    place: int
+    action: int
+    element: Element
+
+
+class _Parsed(NamedTuple):
+    """A move of a document, in the order of the document."""
+
+    actions: list[_Item]
+    hints: list[Element]
+
+
+def _place(item: _Item) -> int:
+    return item.place
+
+
+def _parse_move(data: Element) -> _Parsed:
+    """Read actions and hints as the official server did: unknown attributes are lost, anything else is refused."""
+    parsed = _Parsed([], [])
+    for element in _flat(data):
+        if element.tag == "hint":
+            content = element.get("content")
+            parsed.hints.append(node("hint", None if content is None else {"content": content}))
+        elif element.tag in _NAMES:
+            parsed.actions.append(_parse_action(_NAMES[element.tag], element))
+        else:
+            raise StateXmlError(f"<{element.tag}> is no action")
+    return parsed
+
+
+def _flat(data: Element) -> Iterator[Element]:
+    for element in data:
+        if element.tag in _LISTS:
+            yield from element
+        else:
+            yield element
+
+
+def _parse_action(kind: str, element: Element) -> _Item:
+    place, name = decoded(element, "order"), _AMOUNTS[kind]
+    if kind == "push":
+        number = choice_of(element, name, DIRECTIONS)
+        return _Item(place, notation.push(number), node(kind, {"order": place, name: DIRECTIONS[number]}))
+    number = decoded(element, name)
+    make = {"acceleration": notation.accelerate, "turn": notation.rotate, "advance": notation.advance}[kind]
+    return _Item(place, make(number), node(kind, {"order": place, name: number}))
+
+
+def _demand_order(listed: list[_Item], position: Position) -> None:
+    """Refuse an order by which the official server found no action before this one.
+
+    It died of that, unless an action before or the boat beneath came first.
+    """
+    for i, item in enumerate(listed[1:], 1):
+        if not 1 <= item.place <= len(listed):
+            verdict = position.judge([item.action for item in listed[: i + 1]])
+            if verdict.accepted or verdict.index > i or (verdict.index == i and verdict.code != moving.MUST_PUSH):
+                tag = item.element.tag
+                raise StateXmlError(f'<{tag} order="{item.place}"> cannot be action {i} of {len(listed)}')
+            return
+
+
+def _written(tag: str, attributes: dict[str, object], parsed: _Parsed, is_sorted: bool = False) -> Element:
+    """Return a move as the official server wrote it again."""
+    actions = sorted(parsed.actions, key=_place) if is_sorted else parsed.actions
+    return node(tag, attributes, *(item.element for item in actions), *parsed.hints)
+
+
+def _as_read(data: Element, is_sorted: bool = False) -> Element:
+    """Return the data of a packet as the official server wrote it again: what it had not read is gone."""
+    if data.get("class") not in _MOVE_CLASSES:
+        return data
+    try:
+        return _written(data.tag, {"class": "move"}, _parse_move(data), is_sorted)
+    except StateXmlError:
+        return data
+
+
+def _original(request: Element) -> Element:
+    """Return a request as errors repeat it."""
+    others = {key: value for key, value in request.attrib.items() if key != "class"}
+    return node("originalRequest", {"class": request.tag, **others}, *(_as_read(data) for data in request))

@@ -1,0 +1,153 @@
+"""How a recorded game ended: as a value, as a match reports it, and as the seasons' result documents tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.ending import Cause, Ending
+from kielwasser.core.errors import KielwasserError, Text
+from kielwasser.core.play import Position
+from kielwasser.protocol.dialect import Dialect, Names, Reading
+from kielwasser.protocol.document import render
+from kielwasser.replay.replay import CANCELLED, Replay, Result
+
+# How a player can leave, in the words of the seasons that tell it.
+_DETAILS = ("", "LOST_CONNECTION", "RECEIVED_DISCONNECT", "PROTOCOL_ERROR", "NOT_CONNECTED", "UNKNOWN")
+
+
+# ---- from and to a match -------------------------------------------------------------------------------------------
+
+
+def result_of(ending: Ending, last: Position, dialect: Dialect | None = None) -> Result:
+    """Return how a match ended, `last` being the position after the last move."""
+    outcome = ending.position.outcome() if ending.culprit is None else None
+    refused = ending.action.data if isinstance(ending.action, Reading) else ending.action
+    return Result(
+        cause=ending.cause,
+        culprit=ending.culprit,
+        winner=ending.winner,
+        why=outcome.why if outcome else CANCELLED if ending.cancelled else ending.cause.value.lower(),
+        text=outcome.text if outcome else ending.text,
+        points=tuple(int(points) for points in ending.position.points),
+        parts=() if dialect is None else tuple(tuple(int(part) for part in parts) for parts in dialect.parts(ending)),
+        code=ending.code,
+        refused=refused if isinstance(refused, Element) else None,
+        detail=ending.detail,
+        position="" if ending.position == last else ending.position.write(),
+    )
+
+
+def ending_of(replay: Replay, dialect: Dialect) -> Ending | None:
+    """Return the ending as the match reported it; None if the game has none."""
+    result, last = replay.result, replay.positions[-1]
+    if result is None:
+        return None
+    position = Position.from_text(replay.game, result.position) if result.position else last
+    action: Reading | Element | None = result.refused
+    if result.refused is not None:
+        reading = dialect.read_move(result.refused, last, replay.names)
+        action = reading if reading.actions is not None else result.refused
+    text = result.text if result.culprit is not None else None
+    before = last if result.cause is Cause.RULE_VIOLATION else None
+    return Ending(result.cause, position, result.culprit, text, result.code, action, result.detail, before)
+
+
+# ---- official documents --------------------------------------------------------------------------------------------
+
+
+def read_result(
+    element: Element, error: Element | None, last: Position, names: Names, dialect: Dialect
+) -> tuple[Result, str]:
+    """Return what a result document says, and a warning if its season's referee would have written another.
+
+    The document tells only causes and texts, so the ending is found by trying which one is reported in these words.
+    """
+    wanted = _inside(element)
+    for ending in _endings(element, error, last, names, dialect):
+        try:
+            if _inside(dialect.result(ending, names)) == wanted:
+                return result_of(ending, last, dialect), ""
+        except (KielwasserError, LookupError, ValueError, TypeError, AttributeError):
+            continue  # this ending cannot be in this position
+    return _literally(element, dialect), "the result is not the one that the rules give for the last state"
+
+
+def _inside(element: Element) -> str:
+    return "\n".join(render(child) for child in element)
+
+
+def _endings(
+    element: Element, error: Element | None, last: Position, names: Names, dialect: Dialect
+) -> Iterator[Ending]:
+    """Yield the endings that a result can mean."""
+    yield Ending(Cause.REGULAR, last)
+    for culprit in (0, 1):
+        yield from _refusals(element, error, last, names, dialect, culprit)
+        yield Ending(Cause.SOFT_TIMEOUT, last, culprit)
+        yield Ending(Cause.HARD_TIMEOUT, last, culprit)
+        for detail in _DETAILS:
+            yield Ending(Cause.LEFT, last, culprit, detail=detail)
+
+
+def _refusals(
+    element: Element, error: Element | None, last: Position, names: Names, dialect: Dialect, culprit: int
+) -> Iterator[Ending]:
+    data = _original(error)
+    if culprit == last.to_move and data is not None:
+        reading = dialect.read_move(data, last, names)
+        if reading.fault is not None:
+            yield Ending(Cause.RULE_VIOLATION, last, culprit, reading.fault, action=data)
+        if reading.actions is not None:
+            verdict = _running(last).judge(reading.actions)
+            for reached in (verdict.reached, last):  # seasons differ in what they counted
+                yield Ending(Cause.RULE_VIOLATION, reached, culprit, verdict.text, verdict.code, reading, before=last)
+    for score in element.iter():
+        reason = score.get("reason")
+        if reason:  # what was refused is not told, only why
+            yield Ending(Cause.RULE_VIOLATION, last, culprit, Text(reason, reason))
+
+
+def _original(error: Element | None) -> Element | None:
+    """Return the data of the packet that an error document repeats."""
+    found = next((child for child in error if child.tag.startswith("original")), None) if error is not None else None
+    if found is None:
+        return None
+    inner = found.find("data")
+    if inner is not None:
+        return inner
+    data = Element("data", found.attrib)
+    data.extend(found)
+    return data
+
+
+def _running(position: Position) -> Position:
+    """Return a position in which a move is judged even though none is left."""
+    if not position.is_over:
+        return position
+    running = position.copy()
+    running.states["over"] = 0
+    running.states["winner"] = -1
+    return running
+
+
+def _literally(element: Element, dialect: Dialect) -> Result:
+    """Return what a result document says in so many words."""
+    scores = list(element.iter("score"))
+    causes = {cause.value: cause for cause in Cause}
+    cause, culprit = Cause.REGULAR, None
+    for seat, score in enumerate(scores[:2]):
+        if score.get("cause", "REGULAR") != "REGULAR":
+            cause, culprit = causes.get(score.get("cause", ""), Cause.LEFT), seat
+    reasons = [found for inner in element.iter() if (found := inner.get("reason"))]
+    said = element.find("winner")
+    named = said.get("color") or said.get("team") if said is not None else None
+    winner = dialect.game.seats.index(named) if named in dialect.game.seats else None
+    why = cause.value.lower() if culprit is not None else ""
+    text = Text(reasons[0], reasons[0]) if reasons else None
+    return Result(cause, culprit, winner, why, text, parts=tuple(_parts(score) for score in scores[:2]))
+
+
+def _parts(score: Element) -> tuple[int, ...]:
+    texts = [(part.text or "").strip() for part in score.findall("part")]
+    return tuple(int(text) for text in texts if text.lstrip("-").isdecimal() and len(text) < 10)

@@ -1,0 +1,161 @@
+"""What is known of a position that a file shows without its hidden parts.
+
+Positions are compared and completed as lines of text: words with a blank between, lists with a slash, and a question
+mark for what is hidden. So a river's later segments can be filled in from later positions, and what the rules decide
+can be told from what chance decided, whatever the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from kielwasser.core.errors import IllegalMove, KielwasserError
+from kielwasser.core.game import Game
+from kielwasser.core.play import Move, Position
+
+UNKNOWN = "?"
+_WORLDS = 12  # a card that chance decides is the same in all of them once in a hundred million times
+
+
+# ---- hidden parts that other positions of the same game show -------------------------------------------------------
+
+
+def fill(lines: Sequence[str], index: int) -> str:
+    """Return a line in which unknown parts of lists are taken from the nearest line that knows them.
+
+    >>> fill(["2 a/b/?", "3 ?/b/c/d"], 0)
+    '2 a/b/c/d'
+    """
+    words = lines[index].split()
+    listed = [(number, word.split("/")) for number, word in enumerate(words) if "/" in word]
+    unclear = [(number, parts) for number, parts in listed if any(_is_unknown(part) for part in parts)]
+    if not unclear:
+        return lines[index]
+    near = [lines[i].split() for i in (*range(index - 1, -1, -1), *range(index + 1, len(lines)))]
+    for number, parts in unclear:
+        words[number] = "/".join(_filled(parts, [line[number].split("/") for line in near if number < len(line)]))
+    return " ".join(words)
+
+
+def _is_unknown(part: str) -> bool:
+    return part.rpartition(":")[2] == UNKNOWN
+
+
+def _filled(parts: list[str], others: list[list[str]]) -> list[str]:
+    filled = []
+    for place in range(max(len(list_) for list_ in (parts, *others))):
+        shown = [list_[place] for list_ in (parts, *others) if place < len(list_)]
+        known = [part for part in shown if not _is_unknown(part)]
+        filled.append((known or shown)[0])
+    return filled
+
+
+def fill_position(position: Position, lines: Sequence[str], index: int) -> Position:
+    """Return the position of a line with everything that the other lines know of it."""
+    filled = fill(lines, index)
+    if filled == lines[index]:
+        return position
+    return _read(position.game, filled.split()) or position  # or: the lines do not belong together
+
+
+def is_open(position: Position) -> bool:
+    """Tell whether nothing is hidden in a position: however it is dealt, it stays the same."""
+    return all(position.redeal(0, seed) == position for seed in range(2))
+
+
+def complete(positions: Sequence[Position], index: int, seed: int | str) -> Position:
+    """Return a position in which what no position of its game shows is dealt."""
+    lines = [position.write() for position in positions]
+    lines.append(positions[-1].redeal(0, seed).write())  # the one that knows most leaves least to be dealt
+    position = fill_position(positions[index].copy(), lines, index)
+    if position.hide(0) == position:  # nothing hidden was filled in, or nothing is hidden
+        return position.redeal(0, seed)
+    return position
+
+
+# ---- what a move led to --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is known after a move, and the pairs of words in which rules and file contradict each other."""
+
+    position: Position
+    contradicted: tuple[tuple[str, str], ...] = ()
+
+
+def play(before: Position, move: str) -> Position:
+    """Return the position after a move, without a history; an illegal one raises IllegalMove."""
+    verdict = before.judge(move)
+    if verdict.text is not None:
+        raise IllegalMove(verdict.text, verdict.code, verdict.index)
+    return verdict.reached
+
+
+def follow(
+    before: Position,
+    move: str,
+    shown: Position | None,
+    looks_same: Callable[[Position, Position], bool] = lambda ours, theirs: False,
+) -> Step:
+    """Play a move and compare with the position that was shown afterwards; None: nothing was shown.
+
+    What chance decided is as it was shown. Where the rest differs but `looks_same` to everybody, the rules know more
+    than what was shown, otherwise that holds. An illegal move raises IllegalMove.
+    """
+    played = play(before, move)
+    if shown is None or played.hide(0) == shown.hide(0):
+        return Step(played)
+    ours, theirs = played.write(hidden=False).split(), shown.write(hidden=False).split()
+    if ours == theirs:
+        return Step(played)
+    chance = _words_of_chance(before, move, ours)
+    pairs = [(a, b) for i, (a, b) in enumerate(zip_longest(ours, theirs, fillvalue="")) if a != b and i not in chance]
+    if not pairs:
+        return Step(shown)
+    if len(ours) == len(theirs):
+        mixed = _read(before.game, [b if i in chance else a for i, (a, b) in enumerate(zip(ours, theirs, strict=True))])
+        if mixed is not None and looks_same(mixed, shown):
+            return Step(mixed)
+    return Step(shown, tuple(pairs))
+
+
+def _words_of_chance(before: Position, move: str, ours: list[str]) -> set[int]:
+    """Return the places of the words that come out otherwise if what is hidden is dealt otherwise."""
+    places: set[int] = set()
+    for seed in range(_WORLDS):
+        try:
+            words = play(before.redeal(0, seed), move).write(hidden=False).split()
+        except KielwasserError:  # not legal there
+            continue
+        places.update(i for i, (a, b) in enumerate(zip_longest(words, ours)) if a != b)
+    return places
+
+
+def _read(game: Game, words: list[str]) -> Position | None:
+    try:
+        return Position.from_text(game, " ".join(words))
+    except KielwasserError:
+        return None
+
+
+class Watcher:
+    """Follows a game as everybody sees it, and notices when a move shows what could not be known."""
+
+    def __init__(self, position: Position, is_open: bool | None = None) -> None:
+        """Begin with a position; `is_open`: nothing is hidden in it, found out if not told."""
+        self.seen = position.hide(0)
+        self.is_open = self.seen == position if is_open is None else is_open
+
+    def look(self, move: Move | str | None, position: Position) -> str:
+        """Take notice of a move and the position after it; return that as a line if it could not be known before."""
+        before, self.seen = self.seen, position.hide(0)
+        if self.is_open and move is not None:
+            return ""
+        if move is not None:
+            verdict = before.judge(move)
+            if verdict.accepted and verdict.reached.hide(0) == self.seen:
+                return ""
+        return self.seen.text

@@ -1,0 +1,130 @@
+"""Read a replay file, ours or an official one, packed or not, whole or damaged.
+
+Files come from anywhere: what is read is bounded, packed files may not grow without limit, and whatever cannot be read
+is told in the replay's warnings. Only where nothing at all can be shown a ReplayError is raised.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from kielwasser.core.game import Game
+from kielwasser.replay.documents import Prepare, read_documents
+from kielwasser.replay.lines import read_record
+from kielwasser.replay.replay import Replay, ReplayError
+
+MAX_FILE = 16_000_000  # bytes, as they lie on the disk
+MAX_TEXT = 32_000_000  # bytes, unpacked; the longest official game has half a million
+_PIECE = 16_384
+_GZIP = b"\x1f\x8b"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def _nothing(game: Game) -> None:
+    """Do nothing."""
+
+
+def read(path: Path | str, prepare: Prepare = _nothing) -> Replay:
+    """Return the game in a file; `prepare` is called with the game as soon as that is known."""
+    path = Path(path)
+    try:
+        if path.is_dir():
+            raise ReplayError(f"{path}: is a folder, name the files in it")
+        with path.open("rb") as file:
+            content = file.read(MAX_FILE + 1)
+    except FileNotFoundError:
+        raise ReplayError(f"{path}: there is no such file") from None
+    except OSError as error:
+        raise ReplayError(f"{path}: cannot be read ({error.strerror or error})") from None
+    try:
+        return parse(content, prepare)
+    except ReplayError as error:
+        raise ReplayError(f"{path}: {error}") from None
+
+
+def parse(content: bytes, prepare: Prepare = _nothing) -> Replay:
+    """Return the game in the bytes of a file."""
+    if len(content) > MAX_FILE:
+        raise ReplayError(f"has more than {MAX_FILE // 1_000_000} MB, no replay is that long")
+    warnings: list[str] = []
+    text = b"".join(_unpacked(content, warnings)) if content.startswith(_GZIP) else content
+    text = text.removeprefix(_BYTE_ORDER_MARK)
+    first = text.lstrip()[:1]
+    if first == b"{":
+        replay = read_record(text, prepare)
+    elif first == b"<":
+        text = _as_unicode(text, warnings)
+        replay = read_documents(lambda: _cut(text), prepare)
+    elif not first:
+        raise ReplayError(warnings[0] if warnings else "is empty")
+    else:
+        raise ReplayError("is no replay: neither XML nor one of our records")
+    return replace(replay, warnings=(*warnings, *replay.warnings))
+
+
+def _cut(content: bytes) -> Iterator[bytes]:
+    for start in range(0, len(content), _PIECE):
+        yield content[start : start + _PIECE]
+
+
+# ---- packed files --------------------------------------------------------------------------------------------------
+
+
+def _unpacked(content: bytes, warnings: list[str]) -> Iterator[bytes]:
+    """Yield what a packed file holds, up to where it is damaged; a file that grows without limit is refused."""
+    inflater = zlib.decompressobj(wbits=31)
+    size = 0
+    for piece in _cut(content):
+        for out in _inflated(inflater, piece, warnings):
+            size += len(out)
+            if size > MAX_TEXT:
+                raise ReplayError(f"unpacks to more than {MAX_TEXT // 1_000_000} MB, no replay is that long")
+            yield out
+        if inflater.eof or warnings:
+            break
+    if not inflater.eof and not warnings:
+        warnings.append("the packed file is cut off")
+
+
+def _inflated(inflater: zlib._Decompress, piece: bytes, warnings: list[str]) -> Iterator[bytes]:
+    """Yield what a piece holds; where it is damaged, byte by byte up to the damage."""
+    while piece:
+        before = inflater.copy()
+        try:
+            out = inflater.decompress(piece, _PIECE)
+        except zlib.error as error:
+            warnings.append(f"the packed file is damaged ({error})")
+            yield from _up_to_damage(before, piece)
+            return
+        piece = inflater.unconsumed_tail
+        yield out
+
+
+def _up_to_damage(inflater: zlib._Decompress, piece: bytes) -> Iterator[bytes]:
+    try:
+        for i in range(len(piece)):
+            rest = piece[i : i + 1]
+            while rest:
+                yield inflater.decompress(rest, _PIECE)
+                rest = inflater.unconsumed_tail
+    except zlib.error:
+        return
+
+
+# ---- characters ----------------------------------------------------------------------------------------------------
+
+
+def _as_unicode(content: bytes, warnings: list[str]) -> bytes:
+    """Return XML as UTF-8; some programs wrote it in the characters of their Windows."""
+    try:
+        content.decode("utf-8")
+        return content
+    except UnicodeDecodeError as error:
+        is_cut = error.start >= len(content) - 3
+        if is_cut or not content.decode("utf-8", "ignore").isascii():
+            return content  # UTF-8 with a damage: read as far as it goes
+    warnings.append("the file is not in UTF-8, it is read as Windows text")
+    return content.decode("cp1252", "replace").encode("utf-8")

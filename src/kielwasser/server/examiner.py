@@ -1,0 +1,317 @@
+"""A lobby on a loopback port with one client that is examined and an opponent of ours.
+
+What the client gets is what it would get from the real server, in the same order; only the way it comes can be made harder:
+in small pieces, with pauses, with packets between that no season knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+
+from kielwasser.bots.simple import RandomPlayer
+from kielwasser.core.ending import Ending
+from kielwasser.core.play import Position
+from kielwasser.match.events import Event, Moved, Over, Requested
+from kielwasser.protocol.dialect import Dialect, Reading
+from kielwasser.protocol.document import node, render
+from kielwasser.protocol.framing import Broken, Opened, Packet, Reader, Writer
+from kielwasser.server.connection import Close, Connection, Output, Send, Wake
+from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.room import Room
+
+HOST = "127.0.0.1"
+_PASSWORD = "course"
+_PIECE_PAUSE = 0.01  # seconds
+_PIECES = 8
+_FUTURE = (
+    b'\n  <futurePacket version="9">\n    <note>a later season may send this</note>\n  </futurePacket>'
+    b'\n  <room roomId="%s">\n    <data class="futureMessage" text="and this"/>\n  </room>'
+)
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """How a game is played with the client."""
+
+    position: Callable[[Dialect], Position]
+    seat: int = 0
+    reserved: bool = False
+    names: tuple[str, str] = ("Client", "Kielwasser")
+    alone: float = 0.0  # seconds that it waits for its opponent
+    in_pieces: bool = False
+    with_unknown_packets: bool = False
+    paused_for: float = 0.0  # seconds before its second move
+    moves: int | None = None  # the opponent leaves when the client has made so many
+
+
+@dataclass
+class Heard:
+    """What the client did."""
+
+    root: str | None = None
+    packets: list[Element] = field(default_factory=list)
+    broken: str = ""
+    unasked: int = 0  # moves for which nobody had asked
+    seconds: list[float] = field(default_factory=list)  # thinking times
+    hints: int = 0
+    legal_choices: list[int] = field(default_factory=list)  # how many moves it could choose from
+    endings: list[Ending] = field(default_factory=list)
+
+    def of(self, *tags: str) -> list[Element]:
+        """Return its packets of some names."""
+        return [packet for packet in self.packets if packet.tag in tags]
+
+
+class _Wire(asyncio.Protocol):
+    """The client's socket."""
+
+    def __init__(self, examiner: Examiner) -> None:
+        self._examiner = examiner
+        self._transport: asyncio.Transport | None = None
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._sender: asyncio.Task[None] | None = None
+        self.connection: Connection | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take the client in."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self._sender = asyncio.get_running_loop().create_task(self._send_slowly())
+        self.connection = self._examiner.take_in(self)
+
+    def data_received(self, data: bytes) -> None:
+        """Hand bytes on."""
+        assert self.connection is not None
+        self._examiner.receive(self.connection, data)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Take notice that the client has gone."""
+        assert self.connection is not None
+        assert self._sender is not None
+        self._sender.cancel()
+        self._examiner.lose(self.connection)
+
+    def send(self, data: bytes | None) -> None:
+        """Send, or close after all has been sent."""
+        self._waiting.put_nowait(data)
+
+    async def _send_slowly(self) -> None:
+        assert self._transport is not None
+        while (data := await self._waiting.get()) is not None:
+            size = len(data) // _PIECES + 1 if self._examiner.conditions.in_pieces else len(data)
+            for start in range(0, len(data), max(size, 1)):
+                if start:
+                    await asyncio.sleep(_PIECE_PAUSE)
+                self._transport.write(data[start : start + size])
+        self._transport.close()
+
+
+class Examiner:
+    """One game, sometimes two, with one client. Start it, start the client, wait for `over`, then for `gone`."""
+
+    def __init__(self, dialects: Sequence[Dialect], default: str, conditions: Conditions, patience: float) -> None:
+        rules = Rules(default_game=default, password=_PASSWORD)
+        self.lobby = Lobby(
+            dialects,
+            lambda game: conditions.position(self._dialect),
+            lambda: str(uuid.uuid4()),
+            time.monotonic,
+            rules,
+            self._hear,
+        )
+        self.conditions = conditions
+        self.heard = Heard()
+        self.room: Room | None = None
+        self.came, self.joined, self.over, self.gone = (asyncio.Event() for _ in range(4))
+        self.hangs = False
+        self._dialect = self.lobby.default
+        self._patience = patience
+        self._tap = Reader()
+        self._wires: dict[int, _Wire] = {}
+        self._player = RandomPlayer("course")
+        self._opponent: tuple[Connection, Writer] | None = None
+        self._admin: tuple[Connection, Writer] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._server: asyncio.Server | None = None
+
+    # ---- life ------------------------------------------------------------------------------------------------------
+
+    async def open(self, dialect: Dialect | None) -> tuple[int, str | None]:
+        """Listen, prepare what the conditions want, and return the port and the client's reservation."""
+        self._server = await asyncio.get_running_loop().create_server(lambda: _Wire(self), HOST, 0)
+        port = int(self._server.sockets[0].getsockname()[1])
+        if dialect is not None:
+            self._dialect = dialect
+        if self.conditions.reserved:
+            return port, self._prepare()
+        if self.conditions.seat:
+            self._opponent_says("join", {"gameType": self._dialect.game.wire_type})
+        return port, None
+
+    async def close(self) -> None:
+        """Stop listening and drop whoever is there."""
+        assert self._server is not None
+        self._server.close()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for wire in list(self._wires.values()):
+            wire.send(None)
+        await asyncio.sleep(0)
+
+    def _prepare(self) -> str:
+        """Prepare a game as an administrator; the opponent takes its seat at once."""
+        slots = (node("slot", {"displayName": name, "canTimeout": False}) for name in self.conditions.names)
+        self._say_as_admin(node("authenticate", {"password": _PASSWORD}))
+        self._say_as_admin(node("prepare", {"gameType": self._dialect.game.wire_type}, *slots))
+        self.room = next(iter(self.lobby.rooms.values()))
+        codes = [place.reservation or "" for place in self.room.places]
+        self._opponent_says("joinPrepared", {"reservationCode": codes[1 - self.conditions.seat]})
+        return codes[self.conditions.seat]
+
+    def _say_as_admin(self, request: Element) -> None:
+        self._admin = self._admin or (self.lobby.connect(), Writer())
+        connection, writer = self._admin
+        self.perform(self.lobby.receive(connection, writer.packet(request), time.monotonic()))
+
+    # ---- the opponent ----------------------------------------------------------------------------------------------
+
+    def _opponent_says(self, tag: str, attributes: dict[str, str], *children: Element) -> None:
+        self._opponent = self._opponent or (self.lobby.connect(), Writer())
+        connection, writer = self._opponent
+        packet = writer.packet(node(tag, attributes, *children))
+        self.perform(self.lobby.receive(connection, packet, time.monotonic()))
+
+    def _opponent_moves(self, room: Room) -> None:
+        assert self._opponent is not None
+        if room.over:
+            return
+        enough = self.conditions.moves is not None and len(self.heard.seconds) >= self.conditions.moves
+        if enough or self.heard.endings:  # a second game is only tried
+            connection, self._opponent = self._opponent[0], None
+            self.perform(self.lobby.disconnect(connection))
+            return
+        move = self._player.choose(room.position, time.monotonic() + 1)
+        data = room.dialect.write_move(move, room.position.hide(room.position.to_move))
+        self._opponent_says("room", {"roomId": room.id}, data)
+
+    # ---- the client ------------------------------------------------------------------------------------------------
+
+    def take_in(self, wire: _Wire) -> Connection:
+        """Take a client that has connected."""
+        connection = self.lobby.connect()
+        self._wires[connection.number] = wire
+        self.came.set()
+        return connection
+
+    def receive(self, connection: Connection, data: bytes) -> None:
+        """Take the client's bytes: note what they say, then let the lobby answer."""
+        at = time.monotonic()
+        joins = 0
+        for frame in self._tap.feed(data):
+            match frame:
+                case Opened(root):
+                    self.heard.root = root
+                case Packet(element):
+                    self.heard.packets.append(element)
+                    self._note(element)
+                    joins += element.tag in ("join", "joinPrepared", "joinRoom")
+                case Broken(reason):
+                    self.heard.broken = reason
+        self.perform(self.lobby.receive(connection, data, at))
+        if joins:
+            self._seat(connection)
+
+    def _note(self, packet: Element) -> None:
+        room = self.lobby.rooms.get(packet.get("roomId", ""))
+        if packet.tag == "room" and room is not None and room.match.expected != self._seat_in(room):
+            self.heard.unasked += 1
+
+    def _seat_in(self, room: Room) -> int | None:
+        return next((seat for wire in self._wires.values() if (seat := self._place(room, wire)) is not None), None)
+
+    @staticmethod
+    def _place(room: Room, wire: _Wire) -> int | None:
+        return room.seat_of(wire.connection) if wire.connection is not None else None
+
+    def _seat(self, connection: Connection) -> None:
+        """Find the room into which the client was let, and send its opponent after it."""
+        room = next((room for room in self.lobby.rooms.values() if room.seat_of(connection) is not None), None)
+        if room is None:
+            return
+        self.room, self._dialect = room, room.dialect
+        for place in room.places:
+            place.seat.timed = False  # what is too slow is said, but the game goes on
+        self.joined.set()
+        if not room.match.started:
+            loop = asyncio.get_running_loop()
+            wanted = {"gameType": room.dialect.game.wire_type}
+            loop.call_later(self.conditions.alone, self._opponent_says, "join", wanted)
+
+    def lose(self, connection: Connection) -> None:
+        """Take notice that the client has gone."""
+        self._wires.pop(connection.number, None)
+        self.perform(self.lobby.disconnect(connection))
+        self.gone.set()
+
+    # ---- what happens ----------------------------------------------------------------------------------------------
+
+    def _hear(self, room: Room, event: Event) -> None:
+        loop = asyncio.get_running_loop()
+        match event:
+            case Requested(seat):
+                self._watch(None)
+                if seat != self._seat_in(room):
+                    loop.call_soon(self._opponent_moves, room)
+                    return
+                self.heard.legal_choices.append(room.position.hide(seat).count_moves())
+                self._watch(self._patience)
+            case Moved(seat, _, seconds, Reading(hints=hints)) if seat == self._seat_in(room):
+                self.heard.seconds.append(seconds)
+                self.heard.hints += bool(hints)
+                if self.conditions.paused_for and len(self.heard.seconds) == 1:
+                    loop.call_soon(self._pause, room)
+            case Over(ending):
+                self._watch(None)
+                self.heard.endings.append(ending)
+                self.over.set()
+
+    def _watch(self, patience: float | None) -> None:
+        """Set the alarm that tells a client that hangs, or none."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = None if patience is None else asyncio.get_running_loop().call_later(patience, self._give_up)
+
+    def _give_up(self) -> None:
+        self.hangs = True
+        self.over.set()
+
+    def _pause(self, room: Room) -> None:
+        if room.over:
+            return
+        self.perform(room.pause(True))
+        loop = asyncio.get_running_loop()
+        loop.call_later(self.conditions.paused_for, lambda: self.perform(room.pause(False)))
+
+    def perform(self, outputs: list[Output]) -> None:
+        """Do what the lobby wants done; nobody reads what the opponent gets."""
+        for output in outputs:
+            match output:
+                case Send(number, data) if number in self._wires:
+                    if self.conditions.with_unknown_packets and b'class="memento"' in data and self.room is not None:
+                        self._wires[number].send(_FUTURE % self.room.id.encode())
+                    self._wires[number].send(data)
+                case Close(number) if number in self._wires:
+                    self._wires[number].send(None)
+                case Wake() | Send() | Close():
+                    pass
+
+
+def shown(element: Element, length: int = 300) -> str:
+    """Return a packet as one line, for messages."""
+    text = " ".join(render(element).split())
+    return text if len(text) <= length else text[:length] + " …"

@@ -1,0 +1,592 @@
+"""The lobby and its rooms without sockets: what the recorded traffic does not show."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, field
+
+import pytest
+from transcripts import kind, packets
+
+import kielwasser
+from kielwasser.games.dialects import CLASSES, dialect, dialects
+from kielwasser.match.events import Moved, Over
+from kielwasser.protocol.document import render
+from kielwasser.server.connection import Close, Connection, Send, Wake
+from kielwasser.server.lobby import Lobby, Rules
+
+HIVE = "swc_2020_hive"
+PASSWORD = "open sesame"
+GOODBYE = "CloseConnection"
+
+
+@dataclass
+class Peer:
+    """Somebody connected to a hall."""
+
+    hall: Hall
+    connection: Connection
+    stream: bytes = b""
+    is_closed: bool = False
+    _seen: int = 0
+
+    def say(self, *packets_: str) -> list[str]:
+        """Send packets, in one piece; return what comes back to me, by kind."""
+        self.hall.perform(self.hall.lobby.receive(self.connection, "".join(packets_).encode(), self.hall.now))
+        return self.news()
+
+    def news(self) -> list[str]:
+        """Return the kinds of the packets since I last looked; the root's start tag is nothing new."""
+        fresh, self._seen = self.stream[self._seen :], len(self.stream)
+        return [name for packet in packets(fresh) if (name := kind(packet)) != "protocol"]
+
+    def join(self, game_type: str = HIVE) -> list[str]:
+        """Ask for a seat."""
+        return self.say(f'<join gameType="{game_type}"/>')
+
+    def move(self, move: str | None = None) -> list[str]:
+        """Send a move in my only room: that one, or any legal one."""
+        room = self.hall.room
+        chosen = room.position.parse(move) if move else room.position.legal_moves[0]
+        return self.say(f'<room roomId="{room.id}">{render(room.dialect.write_move(chosen, room.position))}</room>')
+
+    def drop(self) -> None:
+        """Cut the connection."""
+        self.hall.perform(self.hall.lobby.disconnect(self.connection))
+
+    def last(self, name: str) -> str:
+        """Return the last packet of a kind that I got."""
+        return [packet for packet in packets(self.stream) if kind(packet) == name][-1].decode()
+
+
+@dataclass
+class Hall:
+    """A lobby with a clock that the test moves."""
+
+    rules: Rules
+    languages: list = field(default_factory=lambda: [dialect("hive_2020")])
+    now: float = 100.0
+    peers: dict[int, Peer] = field(default_factory=dict)
+    alarms: dict[str, float | None] = field(default_factory=dict)
+    events: list = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._ids = iter(f"00000000-0000-0000-0000-{number:012d}" for number in range(1000))
+        self.lobby = Lobby(
+            self.languages,
+            lambda game: kielwasser.new(game.name, seed=5, ruling="referee"),
+            lambda: next(self._ids),
+            lambda: self.now,
+            self.rules,
+            lambda room, event: self.events.append(event),
+        )
+
+    @property
+    def room(self):
+        """The only room."""
+        (room,) = self.lobby.rooms.values()
+        return room
+
+    def enter(self) -> Peer:
+        """Let somebody connect."""
+        connection = self.lobby.connect()
+        peer = self.peers[connection.number] = Peer(self, connection)
+        connection.reader.feed(b"<protocol>")
+        return peer
+
+    def admin(self) -> Peer:
+        """Let an administrator connect."""
+        peer = self.enter()
+        assert peer.say(f'<authenticate password="{PASSWORD}"/>') == []
+        return peer
+
+    def pair(self, game_type: str = HIVE) -> tuple[Peer, Peer]:
+        """Let two players start a match."""
+        red, blue = self.enter(), self.enter()
+        for player in (red, blue):
+            player.join(game_type)
+        for player in (red, blue):
+            player.news()
+        return red, blue
+
+    def perform(self, outputs) -> None:
+        """Do what the lobby wants to be done."""
+        for output in outputs:
+            match output:
+                case Send(number, data):
+                    assert data
+                    self.peers[number].stream += data
+                case Close(number):
+                    self.peers[number].is_closed = True
+                case Wake(room, at):
+                    self.alarms[room] = at
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and wake rooms when they want to."""
+        until = self.now + seconds
+        while due := [(at, room) for room, at in self.alarms.items() if at is not None and at <= until]:
+            at, room = min(due)
+            self.now, self.alarms[room] = max(self.now, at), None
+            self.perform(self.lobby.wake(room))
+        self.now = until
+
+
+@pytest.fixture
+def hall():
+    return Hall(Rules("hive_2020", PASSWORD))
+
+
+def prepare(admin: Peer, *slots: str) -> tuple[str, list[str]]:
+    """Prepare a match; return its room and the reservations."""
+    written = "".join(f"<slot {slot}/>" for slot in slots)
+    assert admin.say(f'<prepare gameType="{HIVE}">{written}</prepare>') == ["prepared"]
+    room = next(reversed(admin.hall.lobby.rooms.values()))
+    return room.id, [place.reservation for place in room.places]
+
+
+# ---- joining ---------------------------------------------------------------------------------------------------------
+
+
+def test_two_joins_make_a_match(hall):
+    red, blue = hall.enter(), hall.enter()
+    assert red.join() == ["joined"]
+    assert blue.join() == ["joined", "welcome", "state"]
+    assert red.news() == ["welcome", "state", "request"]
+
+
+def test_nothing_is_sent_before_the_first_message(hall):
+    assert hall.enter().stream == b""
+
+
+def test_one_connection_does_not_get_both_seats(hall):
+    greedy, other = hall.enter(), hall.enter()
+    assert greedy.join() == ["joined"]
+    assert greedy.join() == ["joined"]
+    assert len(hall.lobby.rooms) == 2
+    assert all(len(room.players) == 1 and not room.match.started for room in hall.lobby.rooms.values())
+    assert other.join() == ["joined", "welcome", "state"]
+
+
+def test_one_connection_does_not_get_both_reservations(hall):
+    admin, greedy = hall.admin(), hall.enter()
+    _, codes = prepare(admin, 'displayName="A"', 'displayName="B"')
+    greedy.say(f'<joinPrepared reservationCode="{codes[0]}"/>')
+    assert greedy.say(f'<joinPrepared reservationCode="{codes[1]}"/>') == [GOODBYE, "end"]
+    assert not hall.room.match.started
+
+
+def test_join_without_a_type_means_the_default_game():
+    hall = Hall(Rules("hive_2020"), dialects())
+    assert hall.enter().say("<join/>") == ["joined"]
+    assert hall.room.dialect.game.name == "hive_2020"
+
+
+def test_the_type_really_chooses_the_game():
+    hall = Hall(Rules("hive_2020"), dialects())
+    for spoken in hall.languages:
+        assert hall.enter().join(spoken.game.wire_type)[0] == "joined"
+    assert [room.dialect for room in hall.lobby.rooms.values()] == hall.languages
+
+
+def test_a_type_that_no_game_has_is_answered(hall):
+    lost = hall.enter()
+    assert lost.join("swc_1999_halma") == [GOODBYE, "end"]
+    assert lost.is_closed
+    assert not hall.lobby.rooms
+
+
+def test_rooms_are_bounded_but_those_that_exist_go_on():
+    hall = Hall(Rules("hive_2020", PASSWORD, max_rooms=2))
+    red, blue = hall.pair()
+    waiting = hall.enter()
+    assert waiting.join() == ["joined"]
+    admin = hall.admin()
+    assert admin.say(f'<prepare gameType="{HIVE}"><slot/><slot/></prepare>')[-2:] == [GOODBYE, "end"]
+    assert waiting.join() == [GOODBYE, "end"]  # he would need a second room
+    assert len(hall.lobby.rooms) == 1
+    assert red.move() == ["state"]
+    assert blue.news() == ["state", "request"]
+    assert hall.enter().join() == ["joined"]  # and there is room again
+
+
+def test_a_room_whose_waiting_player_leaves_disappears(hall):
+    for leave in (Peer.drop, lambda peer: peer.say("</protocol>"), lambda peer: peer.say("<nonsense/>")):
+        waiting = hall.enter()
+        waiting.join()
+        assert len(hall.lobby.rooms) == 1
+        leave(waiting)
+        assert not hall.lobby.rooms
+
+
+def test_the_same_connection_plays_again(hall):
+    red, blue = hall.pair()
+    blue.drop()
+    assert red.news() == ["result", "left"]
+    assert red.join() == ["joined"]
+    assert hall.enter().join() == ["joined", "welcome", "state"]
+    assert red.news() == ["welcome", "state", "request"]
+
+
+# ---- offenders -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("nonsense", ["<nonsense/>", "<a></b>", "<!DOCTYPE a>", '<room roomId="nowhere"/>'])
+def test_who_breaks_the_protocol_in_a_match_gets_its_result_first(hall, nonsense):
+    red, blue = hall.pair()
+    assert red.say(nonsense) == ["result", "left", GOODBYE, "end"]
+    assert red.is_closed
+    assert blue.news() == ["result", "left"]
+    assert '<winner color="BLUE"' in blue.last("result")
+
+
+def test_who_is_thrown_out_of_one_room_leaves_all_others(hall):
+    red, blue = hall.pair()
+    first, second = hall.room, hall.enter()
+    red.join(), second.join()
+    red.news(), second.news()
+    answer = red.say(f'<room roomId="{first.id}"><data class="flymove"/></room>')
+    assert answer == ["error", "result", "left", GOODBYE, "end"]
+    assert blue.news() == second.news() == ["result", "left"]
+    assert not hall.lobby.rooms
+
+
+def test_nobody_else_notices_an_offender(hall):
+    red, blue = hall.pair()
+    stranger = hall.enter()
+    assert stranger.move() == [GOODBYE, "end"]  # he does not play there
+    assert red.news() == blue.news() == []
+    assert red.move() == ["state"]
+    assert blue.news() == ["state", "request"]
+
+
+def test_a_move_that_was_not_asked_for_loses(hall):
+    red, blue = hall.pair()
+    assert blue.move() == ["error", "result", "left", GOODBYE, "end"]
+    assert red.news() == ["result", "left"]
+
+
+def test_a_lone_player_who_moves_is_thrown_out_and_his_room_goes(hall):
+    lone = hall.enter()
+    lone.join()
+    assert lone.move()[-2:] == [GOODBYE, "end"]
+    assert "We didn&apos;t request a data from you yet." in lone.last("error")
+    assert not hall.lobby.rooms
+
+
+# ---- administration --------------------------------------------------------------------------------------------------
+
+
+def test_administration_is_closed_without_a_password():
+    hall = Hall(Rules("hive_2020", password=None))
+    for attempt in ("", 'password=""', 'password="None"', 'passphrase="examplepassword"'):
+        assert hall.enter().say(f"<authenticate {attempt}/>") == [GOODBYE, "end"]
+
+
+@pytest.mark.parametrize("name", ["password", "passphrase"])
+def test_both_names_of_the_password_are_read(hall, name):
+    peer = hall.enter()
+    assert peer.say(f'<authenticate {name}="{PASSWORD}"/>') == []
+    assert peer.connection.is_admin
+    assert hall.enter().say(f'<authenticate {name}="{PASSWORD} "/>') == [GOODBYE, "end"]
+
+
+def test_passwords_are_compared_in_constant_time(hall, monkeypatch):
+    compared = []
+
+    def compare(a, b):
+        compared.append((a, b))
+        return real(a, b)
+
+    real = hmac.compare_digest
+    monkeypatch.setattr(hmac, "compare_digest", compare)
+    hall.enter().say('<authenticate password="öpen"/>')
+    assert compared == [("öpen".encode(), PASSWORD.encode())]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "<prepare gameType='swc_2020_hive'><slot/><slot/></prepare>",
+        "<observe roomId='{room}'/>",
+        "<pause roomId='{room}' pause='true'/>",
+        "<step roomId='{room}'/>",
+        "<cancel roomId='{room}'/>",
+        "<timeout roomId='{room}' slot='0' activate='false'/>",
+        "<freeReservation reservation='x'/>",
+        "<testMode testMode='true'/>",
+        "<scoreForPlayer displayName='A'/>",
+    ],
+)
+def test_administration_is_for_administrators(hall, request_):
+    red, _ = hall.pair()
+    assert red.say(request_.format(room=hall.room.id)) == []
+    assert not red.is_closed
+    assert red.move() == ["state"]  # and nothing has changed
+    assert len(hall.lobby.rooms) == 1
+
+
+def test_open_administration_is_only_for_seasons_that_had_it():
+    hall = Hall(Rules("hive_2020", open_administration=True))
+    assert hall.enter().say(f'<prepare gameType="{HIVE}"><slot/><slot/></prepare>') == []
+    assert not hall.lobby.rooms
+
+
+def test_a_late_observer_gets_the_state_at_once(hall):
+    red, _ = hall.pair()
+    red.move("S:A@0,0")
+    admin = hall.admin()
+    assert admin.say(f'<observe roomId="{hall.room.id}"/>') == ["observed", "state"]
+    assert admin.last("state") == red.last("state")
+    assert ' turn="1" ' in admin.last("state")
+
+
+def test_an_early_observer_gets_the_state_with_the_players_and_once(hall):
+    hall.enter().join()
+    admin = hall.admin()
+    watch = f'<observe roomId="{hall.room.id}"/>'
+    assert admin.say(watch, watch) == ["observed", "observed"]
+    hall.enter().join()
+    assert admin.news() == ["state", "joinedGameRoom"]
+
+
+def test_an_observer_may_go(hall):
+    red, blue = hall.pair()
+    admin = hall.admin()
+    admin.say(f'<observe roomId="{hall.room.id}"/>')
+    admin.drop()
+    assert red.move() == ["state"]
+    assert blue.news() == ["state", "request"]
+
+
+def test_freed_reservations_are_for_anybody(hall):
+    admin, guest, late = hall.admin(), hall.enter(), hall.enter()
+    _, (first, second) = prepare(admin, 'displayName="A"', 'displayName="B"')
+    assert admin.say(f'<freeReservation reservation="{first}"/>') == []
+    assert guest.join() == []  # prepared: `joined` comes when everybody is there
+    assert late.say(f'<joinPrepared reservationCode="{first}"/>') == [GOODBYE, "end"]
+    assert hall.enter().say(f'<joinPrepared reservationCode="{second}"/>') == ["joined", "welcome", "state"]
+    assert guest.news() == ["joined", "welcome", "state", "request"]
+    assert len(hall.lobby.rooms) == 1
+
+
+def test_reserved_seats_are_not_for_anybody(hall):
+    prepare(hall.admin(), 'displayName="A"', 'displayName="B"')
+    assert hall.enter().join() == ["joined"]
+    assert len(hall.lobby.rooms) == 2
+
+
+def test_a_reservation_is_good_once(hall):
+    _, codes = prepare(hall.admin(), 'displayName="A"', 'displayName="B"')
+    hall.enter().say(f'<joinPrepared reservationCode="{codes[0]}"/>')
+    assert hall.enter().say(f'<joinPrepared reservationCode="{codes[0]}"/>') == [GOODBYE, "end"]
+
+
+def test_who_leaves_before_a_prepared_match_may_come_back(hall):
+    _, codes = prepare(hall.admin(), 'displayName="A"', 'displayName="B"')
+    early = hall.enter()
+    early.say(f'<joinPrepared reservationCode="{codes[0]}"/>')
+    early.drop()
+    late, again = hall.enter(), hall.enter()
+    assert late.say(f'<joinPrepared reservationCode="{codes[1]}"/>') == []
+    assert again.say(f'<joinPrepared reservationCode="{codes[0]}"/>') == ["joined", "welcome", "state", "request"]
+    assert late.news() == ["joined", "welcome", "state"]
+
+
+@pytest.mark.parametrize("slots", ["", "<slot/>" * 3])
+def test_a_failed_prepare_leaves_nothing(hall, slots):
+    assert hall.admin().say(f'<prepare gameType="{HIVE}">{slots}</prepare>') == [GOODBYE, "end"]
+    assert not hall.lobby.rooms
+    assert hall.enter().join() == ["joined"]
+
+
+def test_a_match_is_prepared_from_a_stored_state(hall):
+    position = kielwasser.new("hive_2020", seed=9, ruling="referee").play("S:A@0,0")
+    state = hall.languages[0].state(position, ("X", "Y"), None)
+    admin = hall.admin()
+    slots = '<slot displayName="A"/><slot displayName="B"/>'
+    request = f'<prepare gameType="{HIVE}">{slots}<loadGameInfo>{state}</loadGameInfo></prepare>'
+    assert admin.say(request) == ["prepared"]
+    players = [hall.enter(), hall.enter()]
+    for player, place in zip(players, hall.room.places, strict=True):
+        player.say(f'<joinPrepared reservationCode="{place.reservation}"/>')
+    assert players[0].news() == ["joined", "welcome", "state"]
+    assert "request" in kinds(players[1])  # the colours are kept: blue is to move
+    assert '<lastMove class="setmove">' in players[0].last("state")
+    assert admin.say(f'<prepare gameType="{HIVE}">{slots}<loadGameInfo/></prepare>') == [GOODBYE, "end"]
+
+
+def kinds(peer: Peer) -> list[str]:
+    """Return everything that somebody has got, by kind."""
+    return [kind(packet) for packet in packets(peer.stream)]
+
+
+def test_scores_are_added_up_in_test_mode(hall):
+    admin = hall.admin()
+    assert admin.say('<testMode testMode="true"/>') == ["testing"]
+    for _ in range(2):
+        _, codes = prepare(admin, 'displayName="A"', 'displayName="B"')
+        players = [hall.enter(), hall.enter()]
+        for player, code in zip(players, codes, strict=True):
+            player.say(f'<joinPrepared reservationCode="{code}"/>')
+        players[0].drop()
+    assert admin.say('<scoreForPlayer displayName="B"/>') == ["playerScore"]
+    assert '<score displayName="B" numberOfTests="2">' in admin.last("playerScore")
+    assert "<value>4</value>" in admin.last("playerScore")
+    assert "<value>-1.0000000</value>" in admin.last("playerScore")
+    assert admin.say('<scoreForPlayer displayName="C"/>') == [GOODBYE, "end"]
+
+
+# ---- cancelling, in every season's form ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_cancel_ends_the_match_for_everybody_and_nothing_else(name):
+    spoken = dialect(name)
+    hall = Hall(Rules(name, PASSWORD), [spoken])
+    red, blue = hall.pair(spoken.game.wire_type)
+    admin = hall.admin()
+    room = hall.room
+    admin.say(f'<observe roomId="{room.id}"/>')
+    admin.say(f'<cancel roomId="{room.id}"/>')
+    for peer in (red, blue, admin):
+        told = kinds(peer)
+        assert told[-2:] == ["result", "left"] if spoken.result_after_cancel else told[-1] == "left"
+        assert peer.last("left") == f'\n  <left roomId="{room.id}"/>'
+        assert not peer.is_closed
+        peer.news()
+    assert not hall.lobby.rooms
+    assert hall.alarms[room.id] is None
+    assert red.join(spoken.game.wire_type)[0] == "joined"  # they go on
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_a_match_that_has_not_begun_can_be_cancelled(name):
+    spoken = dialect(name)
+    hall = Hall(Rules(name, PASSWORD), [spoken])
+    waiting, admin = hall.enter(), hall.admin()
+    waiting.join(spoken.game.wire_type)
+    admin.say(f'<cancel roomId="{hall.room.id}"/>')
+    assert kinds(waiting)[-1] == "left"
+    assert not admin.is_closed
+    assert not hall.lobby.rooms
+
+
+# ---- time ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_hard_limit_ends_a_match(hall):
+    red, blue = hall.pair()
+    hall.wait(9.99)
+    assert red.news() == []
+    hall.wait(0.01)
+    assert red.news() == blue.news() == ["result", "left"]
+    assert not red.is_closed
+    assert 'cause="HARD_TIMEOUT"' in red.last("result")
+
+
+def test_the_soft_limit_counts_from_arrival_not_from_our_reading(hall):
+    red, _ = hall.pair()
+    arrived = hall.now + 1.9
+    hall.wait(5.0)  # our own lag
+    room = hall.room
+    data = render(room.dialect.write_move(room.position.legal_moves[0], room.position))
+    hall.perform(hall.lobby.receive(red.connection, f'<room roomId="{room.id}">{data}</room>'.encode(), arrived))
+    assert red.news() == ["state"]
+
+
+def test_a_late_move_loses(hall):
+    red, blue = hall.pair()
+    hall.wait(2.01)
+    assert red.move() == ["result", "left"]
+    assert 'cause="SOFT_TIMEOUT"' in blue.last("result")
+
+
+def test_limits_can_be_switched_off_for_one_seat(hall):
+    red, blue = hall.pair()
+    hall.admin().say(f'<timeout roomId="{hall.room.id}" slot="0" activate="false"/>')
+    hall.wait(1000.0)
+    assert red.move() == ["state"]
+    assert blue.news() == ["state", "request"]
+    hall.wait(10.0)
+    assert blue.news() == ["result", "left"]
+
+
+def test_pausing_stops_the_clock_and_resuming_starts_it_again(hall):
+    red, blue = hall.pair()
+    admin, room = hall.admin(), hall.room.id
+    hall.wait(1.5)
+    admin.say(f'<pause roomId="{room}" pause="true"/>')
+    hall.wait(1000.0)
+    admin.say(f'<pause roomId="{room}" pause="false"/>')
+    hall.wait(8.4)
+    assert red.news() == []
+    hall.wait(0.2)
+    assert red.news() == blue.news() == ["result", "left"]
+
+
+def test_thinking_before_and_after_a_pause_adds_up(hall):
+    red, _ = hall.pair()
+    admin, room = hall.admin(), hall.room.id
+    hall.wait(1.5)
+    admin.say(f'<pause roomId="{room}" pause="true"/>')
+    hall.wait(60.0)
+    admin.say(f'<pause roomId="{room}" pause="false"/>')
+    hall.wait(0.4)
+    assert red.move() == ["state"]
+
+
+def test_a_request_is_never_sent_twice(hall):
+    red, blue = hall.pair()
+    admin, room = hall.admin(), hall.room.id
+    pause, go_on = (f'<pause roomId="{room}" pause="{value}"/>' for value in ("true", "false"))
+    step, forced = f'<step roomId="{room}"/>', f'<step roomId="{room}" forced="true"/>'
+    admin.say(step, forced, pause, pause, step, forced, go_on, go_on, step)
+    assert red.news() == blue.news() == []
+    admin.say(pause)
+    assert red.move() == blue.news() == []  # held back
+    admin.say(step, step, forced)
+    assert red.news() == ["state"]
+    assert blue.news() == ["state", "request"]
+    admin.say(go_on, step)
+    assert red.news() == blue.news() == []
+    assert blue.move() == ["state"]
+    assert red.news() == ["state", "request"]
+
+
+def test_a_paused_match_steps_move_by_move(hall):
+    hall = Hall(Rules("hive_2020", PASSWORD, paused=True))
+    admin, red, blue = hall.admin(), hall.enter(), hall.enter()
+    assert red.join() == ["joined"]
+    assert blue.join() == ["joined", "welcome"]
+    room = hall.room.id
+    hall.wait(1000.0)  # no clock runs
+    for player, other in ((red, blue), (blue, red), (red, blue)):
+        player.news(), other.news()
+        admin.say(f'<step roomId="{room}"/>')
+        assert player.news() == ["state", "request"]
+        assert other.news() == ["state"]
+        assert player.move() == []
+    assert sum(isinstance(event, Moved) for event in hall.events) == 3
+
+
+def test_a_forced_start_puts_dummies_in_empty_seats(hall):
+    admin, blue = hall.admin(), hall.enter()
+    room, codes = prepare(admin, 'displayName="A" canTimeout="true"', 'displayName="B"')
+    blue.say(f'<joinPrepared reservationCode="{codes[1]}"/>')
+    assert admin.say(f'<step roomId="{room}"/>') == []
+    assert blue.news() == []
+    admin.say(f'<step roomId="{room}" forced="true"/>')
+    assert blue.news() == ["joined", "welcome", "state"]
+    hall.wait(10.0)
+    assert blue.news() == ["result", "left"]
+    assert '<winner color="BLUE" displayName="B"/>' in blue.last("result")
+
+
+def test_a_whole_game_over_the_lobby(hall):
+    red, blue = hall.pair()
+    room, players = hall.room, (red, blue)
+    while hall.lobby.rooms:
+        players[room.position.to_move].move()
+    assert kinds(red)[-2:] == kinds(blue)[-2:] == ["result", "left"]
+    assert isinstance(hall.events[-1], Over)
+    assert not red.is_closed
