@@ -297,7 +297,7 @@ def test_the_hard_limit_ends_a_game(name, monkeypatch):
         async with running() as server:
             for dialect in server.lobby.dialects.values():
                 dialect.soft_limit, dialect.hard_limit = 0.05, 0.2
-            first, second = await pair(server, name)
+            _, second = await pair(server, name)
             result = render(await second.next("room", "result"))
             assert "HARD_TIMEOUT" in result or "keinen Zug gesendet" in result
 

@@ -47,3 +47,40 @@ def spell(figure: dict[str, object]) -> str:
     rest = {key: value for key, value in figure.items() if key not in ("game", "what", "per_second")}
     extras = "  ".join(f"{key} {value}" for key, value in rest.items())
     return f"{figure['game']!s:18}{figure['what']!s:34}{shown}  {extras}"
+
+
+@app.command("server")
+def server(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    games: Annotated[int, typer.Option(help="How many games at once.", min=1)] = 500,
+    think: Annotated[int, typer.Option(help="Milliseconds that clients think before each move.", min=0)] = 500,
+    closed_loop: Annotated[
+        bool, typer.Option("--closed-loop/--no-closed-loop", help="Also measure the most moves a second.")
+    ] = True,
+    soak: Annotated[int, typer.Option(help="So many quick games in a row as well, to see whether memory grows.")] = 0,
+    json: Json = False,
+) -> None:
+    """Measure the server over loopback: many games at once, and the most moves a second, for each dialect.
+
+    The server runs in a process of its own. `p99_ms` is the 99th percentile of the time from a move's arrival to the next
+    request; `memory_mb` is the server's memory before and after.
+    """
+    from kielwasser.bench.server import measure
+    from kielwasser.cli.common import print_json, ready
+    from kielwasser.games import game
+    from kielwasser.games.dialects import CLASSES
+
+    for name in names or CLASSES:
+        found = game(name)
+        ready(found)
+        runs = [(games, think / 1000, 1)]
+        if closed_loop:
+            runs.append((20, 0.0, 2))
+        if soak:
+            runs.append((50, 0.0, max(soak // 50, 1)))
+        for at_once, thinking, rounds in runs:
+            for figure in measure(found, at_once, thinking, rounds):
+                if json:
+                    print_json(figure)
+                else:
+                    typer.echo(spell(figure))

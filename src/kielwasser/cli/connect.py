@@ -39,14 +39,15 @@ def connect(
 
     if reservation is not None and room is not None:
         raise typer.BadParameter("either a reservation or a room, not both")
-    result = run(load_player(player, seed), host, port, _full_name(game), reservation, room, games)
+    result = run(load_player(player, seed), host, port, full_name(game), reservation, room, games)
     if json:
         print_json(_as_object(result))
     else:
         typer.echo(_as_text(result))
 
 
-def _full_name(game: str | None) -> str | None:
+def full_name(game: str | None) -> str | None:
+    """Return the name of the game that an unambiguous beginning means."""
     if game is None:
         return None
     from kielwasser.games import NAMES

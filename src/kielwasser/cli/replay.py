@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -152,7 +153,8 @@ def _write(out: Path, content: bytes, force: bool) -> None:
         part.write_bytes(content)
         part.replace(out)
     except OSError as error:
-        part.unlink(missing_ok=True) if part.parent.is_dir() else None
+        with suppress(OSError):
+            part.unlink()
         raise KielwasserError(f"{out}: cannot be written ({error.strerror or error})") from None
 
 

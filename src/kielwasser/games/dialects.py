@@ -11,6 +11,7 @@ CLASSES = {
     "mississippi_2017": "MississippiDialect",
     "hase_igel_2018": "HaseIgelDialect",
     "hive_2020": "HiveDialect",
+    "mississippi_2024": "QueenDialect",
 }
 
 

@@ -1,19 +1,21 @@
 """A course for foreign clients: is mine conformant, and if not, what does it do wrong?
 
-Each lesson starts the client anew and plays a game with it. Faults are what a server or another client would suffer from;
-advice is what official clients do otherwise.
+Each lesson starts the client anew and plays a game with it. Faults lose games or are refused by servers; advice is what
+official clients do otherwise.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from kielwasser.bots.simple import draw
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.errors import Text
+from kielwasser.core.game import Game
 from kielwasser.core.play import Position
 from kielwasser.core.warm import warm
 from kielwasser.protocol.dialect import Dialect
@@ -23,6 +25,7 @@ from kielwasser.server.programs import CONNECTING, Program, ProgramError, Runnin
 PATIENCE = 12.0  # seconds for a move: more than any season's hard limit
 JOINING = 5.0  # seconds from the connection to the request to join
 PARTING = 5.0  # seconds from the end of the game to the end of the client
+LONGEST = 1_800.0  # seconds for a game: longer than any can last
 _GOODBYES = ("sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection")
 _KNOWN = ("join", "joinPrepared", "joinRoom", "room", *_GOODBYES)
 
@@ -57,42 +60,41 @@ class Lesson:
 # ---- positions -----------------------------------------------------------------------------------------------------
 
 
-def dealt(dialect: Dialect) -> Position:
+def dealt(game: Game) -> Position:
     """Return a new deal."""
-    return Position.deal(dialect.game, "course", "referee", fair=True)
+    return Position.deal(game, "course", "referee", fair=True)
 
 
-def forced(dialect: Dialect) -> Position:
-    """Return a position in which the second seat has as few moves as random games offer, mostly one."""
+def forced(game: Game) -> Position:
+    """Return a position in which the second seat has as few moves as some random games offer, mostly one."""
     best: tuple[int, Position] | None = None
-    for seed in range(40):
-        position = Position.deal(dialect.game, f"forced {seed}", "referee")
-        chance = random.Random(seed)
-        while not position.is_over:
-            if position.to_move == 1 and position.turn > 0:
-                count = position.hide(1).count_moves()
-                if count and (best is None or count < best[0]):
-                    best = count, position.copy()
+    for seed in range(12):
+        for position in _random_game(game, f"forced {seed}"):
+            if (
+                position.to_move == 1
+                and (count := position.hide(1).count_moves())
+                and (best is None or count < best[0])
+            ):
+                best = count, position
             if best is not None and best[0] == 1:
                 return best[1]
-            position.play(chance.choice(position.legal_moves))
     assert best is not None
     return best[1]
 
 
-def near_the_end(dialect: Dialect) -> Position:
-    """Return a position a few moves before a random game's end."""
-    longest: list[Position] = []
-    for seed in range(10):
-        position = Position.deal(dialect.game, f"end {seed}", "referee")
-        chance = random.Random(seed)
-        passed = []
-        while not position.is_over:
-            passed.append(position.copy())
-            position.play(chance.choice(position.legal_moves))
-        if len(passed) > len(longest):
-            longest = passed
+def near_the_end(game: Game) -> Position:
+    """Return a position a few moves before the end of the longest of some random games."""
+    longest = max((list(_random_game(game, f"end {seed}")) for seed in range(8)), key=len)
     return longest[max(len(longest) - 8, 0)]
+
+
+def _random_game(game: Game, seed: str) -> Iterator[Position]:
+    """Walk through the positions of a random game."""
+    position = Position.deal(game, seed, "referee")
+    chance = random.Random(seed)
+    while not position.is_over:
+        yield position.copy()
+        position.play(draw(position, chance))
 
 
 LESSONS = (
@@ -106,7 +108,7 @@ LESSONS = (
     ),
     Lesson(
         Text("langsamer Server, Pause, Spielende", "slow server, pause, end of the game"),
-        Conditions(near_the_end, seat=1, reserved=True, in_pieces=True, paused_for=1.0),
+        Conditions(near_the_end, seat=1, in_pieces=True, paused_for=1.0),
     ),
     Lesson(
         Text("unbekannte Nachrichten", "unknown packets"),
@@ -151,8 +153,8 @@ class Course:
     async def _teach(self, lesson: Lesson) -> bool:
         """Play one lesson and tell whether there is any point in going on."""
         default = self._dialect or next((d for d in self._dialects if d.game.season == 2024), self._dialects[0])
-        if self._dialect is not None:
-            await asyncio.to_thread(warm, self._dialect.game)
+        for possible in self._dialects if self._dialect is None else [self._dialect]:
+            await asyncio.to_thread(warm, possible.game)  # our own compiling must not look like its slowness
         examiner = Examiner(self._dialects, default.game.name, lesson.conditions, PATIENCE)
         port, code = await examiner.open(self._dialect)
         client: Running | None = None
@@ -213,13 +215,16 @@ class Course:
     # ---- playing ---------------------------------------------------------------------------------------------------
 
     async def _play(self, lesson: Lesson, examiner: Examiner, client: Running) -> None:
-        await examiner.over.wait()
+        await asyncio.wait_for(examiner.over.wait(), LONGEST)
         heard = examiner.heard
         if examiner.hangs:
             text = Text(
                 f"Es antwortet auf eine Zugaufforderung {PATIENCE:g} Sekunden lang nicht.",
                 f"It does not answer a request for a move for {PATIENCE:g} seconds.",
             )
+            self._say(lesson, Grade.FAULT, text, client.log.tail())
+        elif not heard.endings:
+            text = Text("Es geht, bevor das Spiel beginnt.", "It leaves before the game has begun.")
             self._say(lesson, Grade.FAULT, text, client.log.tail())
         for ending in heard.endings[:1]:
             self._judge(lesson, examiner, client, ending)
@@ -244,8 +249,8 @@ class Course:
                 f"After {moves} moves it sends no readable XML ({heard.broken}).",
             )
         elif heard.unasked:
-            text = Text("Es zieht, ohne gefragt worden zu sein.", "It moves without having been asked.")
-        elif examiner.gone.is_set() or client.code is not None or ending.detail == "RECEIVED_DISCONNECT":
+            return  # `_judge_packets` tells
+        elif ending.detail in ("LOST_CONNECTION", "RECEIVED_DISCONNECT"):
             text = Text(
                 f"Es verlässt das laufende Spiel nach {moves} Zügen.",
                 f"It leaves the running game after {moves} moves.",
@@ -280,6 +285,18 @@ class Course:
     def _judge_packets(self, lesson: Lesson, examiner: Examiner) -> None:
         heard = examiner.heard
         assert examiner.room is not None
+        if heard.unasked:
+            text = Text(
+                f"Es sendet {len(heard.of('room'))} Züge auf {heard.requests} Aufforderungen.",
+                f"It sends {len(heard.of('room'))} moves for {heard.requests} requests.",
+            )
+            self._say(lesson, Grade.FAULT, text)
+        if any(packet.find(".//hint") is not None for packet in heard.of("room")) and not self._has_hints(examiner):
+            text = Text(
+                "Es hängt Hinweise (hint) an Züge; der Server dieser Saison wirft es dafür hinaus.",
+                "It attaches hints to moves; the server of this season throws it out for that.",
+            )
+            self._say(lesson, Grade.FAULT, text)
         for packet in heard.packets:
             if packet.tag not in _KNOWN:
                 text = Text(
@@ -295,6 +312,14 @@ class Course:
                 f"It names a room that does not exist: {shown(strange[0])}",
             )
             self._say(lesson, Grade.FAULT, text)
+
+    @staticmethod
+    def _has_hints(examiner: Examiner) -> bool:
+        """Tell whether the season has hints: whether a move of ours with one shows it."""
+        assert examiner.room is not None
+        position = dealt(examiner.room.dialect.game)
+        move = draw(position, random.Random(0))
+        return examiner.room.dialect.write_move(move, position, ["x"]).find(".//hint") is not None
 
     # ---- parting ---------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """A lobby on a loopback port with one client that is examined and an opponent of ours.
 
-What the client gets is what it would get from the real server, in the same order; only the way it comes can be made harder:
-in small pieces, with pauses, with packets between that no season knows.
+What the client gets is what it would get from the real server, in the same order; only the way it comes can be made
+harder: in small pieces, with pauses, with packets between that no season knows.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.bots.simple import RandomPlayer
 from kielwasser.core.ending import Ending
+from kielwasser.core.game import Game
 from kielwasser.core.play import Position
 from kielwasser.match.events import Event, Moved, Over, Requested
-from kielwasser.protocol.dialect import Dialect, Reading
+from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Broken, Opened, Packet, Reader, Writer
 from kielwasser.server.connection import Close, Connection, Output, Send, Wake
@@ -38,7 +39,7 @@ _FUTURE = (
 class Conditions:
     """How a game is played with the client."""
 
-    position: Callable[[Dialect], Position]
+    position: Callable[[Game], Position]
     seat: int = 0
     reserved: bool = False
     names: tuple[str, str] = ("Client", "Kielwasser")
@@ -56,11 +57,15 @@ class Heard:
     root: str | None = None
     packets: list[Element] = field(default_factory=list)
     broken: str = ""
-    unasked: int = 0  # moves for which nobody had asked
+    requests: int = 0  # requests for a move that it got
     seconds: list[float] = field(default_factory=list)  # thinking times
-    hints: int = 0
     legal_choices: list[int] = field(default_factory=list)  # how many moves it could choose from
     endings: list[Ending] = field(default_factory=list)
+
+    @property
+    def unasked(self) -> int:
+        """How many moves it sent for which nobody had asked."""
+        return max(len(self.of("room")) - self.requests, 0)
 
     def of(self, *tags: str) -> list[Element]:
         """Return its packets of some names."""
@@ -118,7 +123,7 @@ class Examiner:
         rules = Rules(default_game=default, password=_PASSWORD)
         self.lobby = Lobby(
             dialects,
-            lambda game: conditions.position(self._dialect),
+            conditions.position,
             lambda: str(uuid.uuid4()),
             time.monotonic,
             rules,
@@ -218,18 +223,12 @@ class Examiner:
                     self.heard.root = root
                 case Packet(element):
                     self.heard.packets.append(element)
-                    self._note(element)
                     joins += element.tag in ("join", "joinPrepared", "joinRoom")
                 case Broken(reason):
                     self.heard.broken = reason
         self.perform(self.lobby.receive(connection, data, at))
         if joins:
             self._seat(connection)
-
-    def _note(self, packet: Element) -> None:
-        room = self.lobby.rooms.get(packet.get("roomId", ""))
-        if packet.tag == "room" and room is not None and room.match.expected != self._seat_in(room):
-            self.heard.unasked += 1
 
     def _seat_in(self, room: Room) -> int | None:
         return next((seat for wire in self._wires.values() if (seat := self._place(room, wire)) is not None), None)
@@ -257,6 +256,7 @@ class Examiner:
         self._wires.pop(connection.number, None)
         self.perform(self.lobby.disconnect(connection))
         self.gone.set()
+        self.over.set()  # also if no game had begun
 
     # ---- what happens ----------------------------------------------------------------------------------------------
 
@@ -268,11 +268,11 @@ class Examiner:
                 if seat != self._seat_in(room):
                     loop.call_soon(self._opponent_moves, room)
                     return
+                self.heard.requests += 1
                 self.heard.legal_choices.append(room.position.hide(seat).count_moves())
                 self._watch(self._patience)
-            case Moved(seat, _, seconds, Reading(hints=hints)) if seat == self._seat_in(room):
+            case Moved(seat, _, seconds) if seat == self._seat_in(room):
                 self.heard.seconds.append(seconds)
-                self.heard.hints += bool(hints)
                 if self.conditions.paused_for and len(self.heard.seconds) == 1:
                     loop.call_soon(self._pause, room)
             case Over(ending):
