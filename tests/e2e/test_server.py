@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from kielwasser.core.errors import KielwasserError
+from kielwasser.core.play import Move
 from kielwasser.games.dialects import dialects
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Packet, Reader
@@ -90,8 +91,10 @@ class Player:
         self.writer.write(render(node("room", {"roomId": self.room}, data)).encode())
 
     def move(self) -> None:
-        """Send a random legal move."""
-        move = self.chance.choice(self.position.legal_moves)
+        """Send a random legal move; on a river there may be none on what is revealed, or none at all."""
+        seen = self.position
+        moves = seen.legal_moves or seen.redeal(seen.to_move).legal_moves or [Move(seen.game, ())]
+        move = self.chance.choice(moves)
         self.send_data(self.dialect.write_move(move, self.position))
 
     async def play(self):

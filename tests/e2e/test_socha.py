@@ -71,7 +71,7 @@ def test_two_foreign_clients_play_a_whole_game(socha, tmp_path):
             endings.append(event.ending)
 
     async def scenario() -> list[bytes]:
-        server = GameServer(Settings(port=0, replays="", default_game=GAME), listener=listen)
+        server = GameServer(Settings(port=0, replays="", default_game=GAME, time_limit=False), listener=listen)
         await server.start()
         clients = [await start(socha, server.port, tmp_path) for _ in range(2)]
         try:
@@ -102,7 +102,7 @@ def test_a_foreign_client_plays_against_our_player(socha, tmp_path):
             endings.append(event.ending)
 
     async def scenario() -> None:
-        server = GameServer(Settings(port=0, replays="", default_game=GAME), listener=listen)
+        server = GameServer(Settings(port=0, replays="", default_game=GAME, time_limit=False), listener=listen)
         await server.start()
         foreign = await start(socha, server.port, tmp_path)
         loop = asyncio.get_running_loop()

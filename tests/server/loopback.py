@@ -42,7 +42,8 @@ class Served:
     def prepare(self) -> tuple[str, list[str]]:
         """Prepare a game as an administrator does: its room and its two reservations."""
         writer, reader = Writer(), Reader()
-        slots = [node("slot", {"displayName": name, "canTimeout": True}) for name in ("Anna", "Ben")]
+        wish = {"canTimeout": True, "reserved": True}
+        slots = [node("slot", {"displayName": name, **wish}) for name in ("Anna", "Ben")]
         with socket.create_connection((HOST, self.port), PATIENCE) as connection:
             connection.sendall(writer.packet(node("authenticate", {"password": PASSWORD, "passphrase": PASSWORD})))
             connection.sendall(writer.packet(node("prepare", {"gameType": self.game.wire_type}, *slots)))

@@ -24,7 +24,7 @@ app = typer.Typer(
 app.command("play", rich_help_panel="Play")(play.play)
 app.command("serve", rich_help_panel="Play")(serve.serve)
 app.command("connect", rich_help_panel="Play")(connect.connect)
-app.command("check-client", rich_help_panel="Play")(check_client.check_client)
+app.command("check-client", rich_help_panel="Play", context_settings=check_client.SETTINGS)(check_client.check_client)
 app.add_typer(replay.app, name="replay", rich_help_panel="Play")
 app.command("verify", rich_help_panel="Check the rules")(verify.verify)
 app.command("perft", rich_help_panel="Check the rules")(perft.perft)

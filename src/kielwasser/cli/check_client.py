@@ -20,6 +20,8 @@ _WORDS = {
     "fault": Text("FEHLER", "FAULT"),
 }
 
+SETTINGS = {"allow_interspersed_args": False}  # what stands behind the command is the command's
+
 
 def check_client(
     command: Annotated[
@@ -41,8 +43,8 @@ def check_client(
     """Play a client through a course and say in plain words what it does wrong.
 
     Joining by type and by reservation, both seats, forced moves, a slow server, a pause, the end of a game, an opponent
-    who leaves, unknown packets. The exit code is 0 if there are no faults, otherwise 1. Write [cyan]--[/cyan] before a
-    command that has options of its own.
+    who leaves, unknown packets. The exit code is 0 if there are no faults, otherwise 1. Our options stand before the
+    command: [cyan]kielwasser check-client --game hive_2020 java -jar client.jar --depth 3[/cyan].
     """
     from kielwasser.games.dialects import dialects
     from kielwasser.server.course import Course

@@ -105,7 +105,7 @@ def run(
     if reservation and room:
         raise ClientError("either a reservation or a room, not both")
     session = Session(_spoken(game or getattr(player, "game", None)))
-    for spoken in session.candidates:
+    for spoken in session.known:
         _make_ready(spoken.game)
     if reservation:
         joining, wish = session.join_prepared(reservation), f"the reservation {reservation}"
@@ -191,8 +191,8 @@ class _Talk:
                 self._tell("welcome", seat)
             case State():
                 self._joined = True
-            case MoveRequested(_, position):
-                self._answer(position, arrived)
+            case MoveRequested():
+                self._answer(event, arrived)
             case Result():
                 self._result = event
                 self._tell("result", event)
@@ -205,13 +205,14 @@ class _Talk:
             case Closed(reason):
                 self._end(reason)
 
-    def _answer(self, position: Position, arrived: float) -> None:
-        assert self._session.dialect is not None
-        limit = self._session.dialect.soft_limit
+    def _answer(self, request: MoveRequested, arrived: float) -> None:
+        position = request.position
+        limit = next(spoken.soft_limit for spoken in self._session.known if spoken.game is position.game)
         deadline = arrived + limit - min(MARGIN, limit / 4)
         move = self._ask(lambda: _as_move(self._player.choose(position.copy(), deadline), position))
         hints = getattr(self._player, "hints", ())
-        data = self._ask(lambda: self._session.move(move, [hints] if isinstance(hints, str) else list(hints or ())))
+        listed = [hints] if isinstance(hints, str) else list(hints or ())
+        data = self._ask(lambda: self._session.move(move, listed, request))
         self._send(data)
         took = time.monotonic() - arrived
         if took > limit:

@@ -22,8 +22,9 @@ _TOLD = (
 def read_result(room: str, data: Element, names: Iterable[tuple[str, str]]) -> Result:
     """Return the result that a packet's data tells; `names` are those that the seats may have."""
     scores = list(data.iter("score"))
-    if len(scores) != 2:
+    if not 1 <= len(scores) <= 2:
         raise StateXmlError(f"a result has two scores, not {len(scores)}")
+    scores.append(Element("score"))  # 2024: there is one if the game ended before anybody else had come
     winner = data.find("winner")
     seat = _seat(winner, names)
     if winner is not None and "regular" in winner.attrib:

@@ -56,9 +56,9 @@ class Session:
         self.closed = False
 
     @property
-    def candidates(self) -> list[Dialect]:
-        """The seasons that may be spoken."""
-        return list(self._possible)
+    def known(self) -> list[Dialect]:
+        """All seasons that this session understands."""
+        return list(self._all)
 
     @property
     def dialect(self) -> Dialect | None:
@@ -80,13 +80,14 @@ class Session:
         """Ask for a free seat in a room (only the season 2024 and our server know this)."""
         return self._say(node("joinRoom", {"roomId": room}))
 
-    def move(self, move: Move | str, hints: Sequence[str] = ()) -> bytes:
-        """Answer the last request, with hints where the season has them."""
-        if self.position is None or self.dialect is None:
+    def move(self, move: Move | str, hints: Sequence[str] = (), request: MoveRequested | None = None) -> bytes:
+        """Answer a request, by default the last state's, with hints where the season has them."""
+        room, position = (self.room, self.position) if request is None else (request.room, request.position)
+        if position is None:
             raise KielwasserError("no state has come yet, so there is nothing to move")
-        chosen = self.position.parse(move) if isinstance(move, str) else move
-        data = self.dialect.write_move(chosen, self.position, hints)
-        return self._say(node("room", {"roomId": self.room}, data))
+        chosen = position.parse(move) if isinstance(move, str) else move
+        spoken = next(dialect for dialect in self._all if dialect.game is position.game)
+        return self._say(node("room", {"roomId": room}, spoken.write_move(chosen, position, hints)))
 
     def goodbye(self) -> bytes:
         """Leave in good order; the socket may be closed when this is sent."""

@@ -49,8 +49,8 @@ class Reading:
     """What the data of a player's packet turned out to be.
 
     Either `actions` (with `echo`, the element that later states show as the last move), or `fault` (a rule violation
-    with that text), or `unreadable` (why: the player is told, has left and is thrown out), or `ignored` (answered with
-    that packet, and the game waits on).
+    with that text), or `unreadable` (why: the player is told, has left and is thrown out). What is answered and then
+    forgotten never gets here: `Dialect.decline`.
     """
 
     actions: Sequence[int] | None = None
@@ -59,7 +59,6 @@ class Reading:
     fault: Text | None = None
     unreadable: str = ""
     detail: str = ""  # how the sender of something unreadable has left, in the season's words
-    ignored: Element | None = None
     data: Element | None = None  # what came in
 
 

@@ -76,7 +76,7 @@ def _check_result(replay: Replay) -> Difference | None:
     if outcome is None:
         if result.why == CANCELLED or not replay.is_complete:  # what nobody saw may have ended it
             return None
-        return Difference(number, "the end", result.why, "the game goes on")
+        return Difference(number, "the end", result.why or result.cause.value.lower(), "the game goes on")
     for what, file, rules in (
         ("the end", result.why, outcome.why),
         ("the winner", result.winner, outcome.winner),

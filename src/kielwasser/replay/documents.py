@@ -24,7 +24,6 @@ from kielwasser.replay.endings import read_result
 from kielwasser.replay.replay import Ply, Replay, ReplayError, Result
 
 MAX_STATES = 1_000
-_MAX_TRIED = 5_000  # moves that are tried where a state does not tell the last one
 _MAX_WARNINGS = 8
 # Whatever a damaged document can provoke in a reader; none of it may get out.
 UNREADABLE = (KielwasserError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
@@ -67,6 +66,7 @@ class _Collector:
     warnings: list[str] = field(default_factory=list)
     is_too_long: bool = False  # a state follows one in which the game is over
     is_done: bool = False
+    _has_lied: bool = False  # a state says something else than its position; once is enough
 
     def read(self, pieces: Iterable[bytes]) -> _Collector:
         """Read as far as possible."""
@@ -107,10 +107,13 @@ class _Collector:
             kind = data.get("class", "")
             inner = next(iter(data), None) if kind == "memento" else data
             if inner is not None:
-                self._put(inner, inner.get("class", inner.tag))
+                self._put(inner, inner.get("class", inner.tag).rpartition(":")[2])
 
     def _put(self, element: Element, kind: str) -> None:
-        if kind == "state":
+        if kind == "state" and self.result is not None:
+            self.warn("what follows the result is left out")
+            self.is_done = True
+        elif kind == "state":
             self._add_state(element)
         elif kind == "result":
             self.result = element
@@ -185,11 +188,17 @@ class _Collector:
             ours = parse(self.dialect.state(position, names, last))
         except UNREADABLE:
             return
-        pairs = zip(ours.iter(), element.iter(), strict=False)
-        odd = next(((a, b) for a, b in pairs if a is not ours and (a.tag, a.attrib) != (b.tag, b.attrib)), None)
-        if odd is not None:
-            ours_, theirs = (render(Element(part.tag, part.attrib)) for part in odd)
-            self.warn(f"the state of turn {position.turn} has {theirs} where {ours_} was expected")
+        pairs = ((_tag(a), _tag(b)) for a, b in zip(ours.iter(), element.iter(), strict=False) if a is not ours)
+        odd = next(((expected, found) for expected, found in pairs if expected != found), None)
+        if odd is not None and not self._has_lied:
+            self._has_lied = True
+            self.warn(f"the state of turn {position.turn} has {odd[1]} where {odd[0]} was expected")
+
+
+def _tag(element: Element) -> str:
+    """Return an element without what is in it; builds differ in prefixes and classes."""
+    attributes = {name: value for name, value in element.attrib.items() if name != "class"}
+    return render(Element(element.tag.rpartition(":")[2], attributes))
 
 
 # ---- from states to a game -----------------------------------------------------------------------------------------
@@ -240,7 +249,7 @@ def _follow(found: _Collector, dialect: Dialect, names: Names) -> tuple[list[Pos
         before, after = positions[-1], state.position
         move = _move(dialect, before, state, names)
         if move is None:
-            move = _infer(before, after)
+            move = knowledge.infer(before, after)
             if state.last is not None:
                 found.warn(f"the last move of turn {after.turn} cannot be read")
         if move is None:
@@ -273,17 +282,6 @@ def _move(dialect: Dialect, before: Position, state: _State, names: Names) -> st
 def _class_of_moves(dialect: Dialect, before: Position) -> str:
     """Return the class that a move's data has in this season."""
     return dialect.write_move(before.legal_moves[0], before).get("class", "")
-
-
-def _infer(before: Position, after: Position) -> str | None:
-    """Return a move that leads from one position to another, if there is one among not too many."""
-    if before.count_moves() > _MAX_TRIED:
-        return None
-    shown = after.write(hidden=False)
-    for move in before.legal_moves:
-        if before.judge(move).reached.write(hidden=False) == shown:
-            return str(move)
-    return None
 
 
 def _hints(last: Element | None) -> tuple[str, ...]:

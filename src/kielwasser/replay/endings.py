@@ -9,7 +9,6 @@ from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.play import Position
 from kielwasser.protocol.dialect import Dialect, Names, Reading
-from kielwasser.protocol.document import render
 from kielwasser.replay.replay import CANCELLED, Replay, Result
 
 # How a player can leave, in the words of the seasons that tell it.
@@ -73,8 +72,17 @@ def read_result(
     return _literally(element, dialect), "the result is not the one that the rules give for the last state"
 
 
-def _inside(element: Element) -> str:
-    return "\n".join(render(child) for child in element)
+def _inside(element: Element) -> list[tuple[str, dict[str, str], str]]:
+    """Return what is in a document; builds differ in prefixes and classes."""
+    return [
+        (
+            inner.tag.rpartition(":")[2],
+            {name: value for name, value in inner.attrib.items() if name != "class"},
+            (inner.text or "").strip(),
+        )
+        for inner in element.iter()
+        if inner is not element
+    ]
 
 
 def _endings(

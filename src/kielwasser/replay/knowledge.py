@@ -16,7 +16,9 @@ from kielwasser.core.game import Game
 from kielwasser.core.play import Move, Position
 
 UNKNOWN = "?"
-_WORLDS = 12  # a card that chance decides is the same in all of them once in a hundred million times
+_MAX_TRIED = 5_000  # moves, where a file does not tell which was played
+_MAX_LIKELY = 5
+_WORLDS = 200  # other deals that are tried before a difference counts as one
 
 
 # ---- hidden parts that other positions of the same game show -------------------------------------------------------
@@ -111,7 +113,7 @@ def follow(
     ours, theirs = played.write(hidden=False).split(), shown.write(hidden=False).split()
     if ours == theirs:
         return Step(played)
-    chance = _words_of_chance(before, move, ours)
+    chance = _words_of_chance(before, move, ours, theirs)
     pairs = [(a, b) for i, (a, b) in enumerate(zip_longest(ours, theirs, fillvalue="")) if a != b and i not in chance]
     if not pairs:
         return Step(shown)
@@ -122,8 +124,14 @@ def follow(
     return Step(shown, tuple(pairs))
 
 
-def _words_of_chance(before: Position, move: str, ours: list[str]) -> set[int]:
-    """Return the places of the words that come out otherwise if what is hidden is dealt otherwise."""
+def _words_of_chance(before: Position, move: str, ours: list[str], theirs: list[str]) -> set[int]:
+    """Return the places of words that come out otherwise if what is hidden is dealt otherwise.
+
+    As soon as that explains all differences no more deals are tried.
+    """
+    if is_open(before):
+        return set()
+    odd = {i for i, (a, b) in enumerate(zip_longest(ours, theirs)) if a != b}
     places: set[int] = set()
     for seed in range(_WORLDS):
         try:
@@ -131,7 +139,28 @@ def _words_of_chance(before: Position, move: str, ours: list[str]) -> set[int]:
         except KielwasserError:  # not legal there
             continue
         places.update(i for i, (a, b) in enumerate(zip_longest(words, ours)) if a != b)
+        if odd <= places:
+            break
     return places
+
+
+def infer(before: Position, after: Position) -> str | None:
+    """Return a move that leads from one position to another as far as that can be seen; None if none is found."""
+    if before.count_moves() > _MAX_TRIED:
+        return None
+    shown, wanted = after.hide(0), after.write(hidden=False).split()
+    likeness: list[tuple[int, str]] = []
+    for move in before.legal_moves:
+        reached = before.judge(move).reached
+        if reached.hide(0) == shown:
+            return str(move)
+        words = reached.write(hidden=False).split()
+        pairs = (pair for two in zip(words, wanted, strict=False) for pair in zip(*two, strict=False))
+        likeness.append((sum(a == b for a, b in pairs), str(move)))
+    if is_open(before):
+        return None
+    likely = (move for _, move in sorted(likeness, reverse=True)[:_MAX_LIKELY])
+    return next((move for move in likely if not follow(before, move, after).contradicted), None)
 
 
 def _read(game: Game, words: list[str]) -> Position | None:

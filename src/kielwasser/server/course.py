@@ -125,17 +125,24 @@ class Course:
     """All lessons for one client."""
 
     def __init__(
-        self, program: Program, dialects: Sequence[Dialect], dialect: Dialect | None = None, moves: int | None = None
+        self,
+        program: Program,
+        dialects: Sequence[Dialect],
+        dialect: Dialect | None = None,
+        moves: int | None = None,
+        lessons: Sequence[Lesson] = LESSONS,
     ) -> None:
+        self._lessons = lessons
         self._program = program
         self._dialects = dialects
         self._dialect = dialect
         self._moves = moves
         self._findings: list[Finding] = []
+        self._advised: set[Text] = set()  # what was said once need not be said again
 
     async def findings(self) -> AsyncIterator[Finding]:
         """Go through the lessons, and tell what there is to say as soon as it is known."""
-        for lesson in LESSONS:
+        for lesson in self._lessons:
             self._findings = []
             ready = await self._teach(self._shortened(lesson))
             for finding in self._findings:
@@ -177,6 +184,9 @@ class Course:
     def _say(self, lesson: Lesson, grade: Grade, text: Text, output: str = "") -> None:
         if lesson.optional and grade is Grade.FAULT:
             grade = Grade.ADVICE
+        if grade is Grade.ADVICE and text in self._advised:
+            return
+        self._advised.add(text)
         self._findings.append(Finding(lesson.title, grade, text, output))
 
     # ---- joining ---------------------------------------------------------------------------------------------------
@@ -184,7 +194,7 @@ class Course:
     async def _join(self, lesson: Lesson, examiner: Examiner, client: Running, code: str | None) -> bool:
         await _first_of(JOINING, examiner.joined, examiner.gone)
         heard = examiner.heard
-        if not examiner.joined.is_set():
+        if not examiner.joined.is_set() or (code is not None and not heard.of("joinPrepared")):
             self._say(lesson, Grade.FAULT, _why_not_joined(examiner, code), client.log.tail())
             return False
         request = heard.of("join", "joinPrepared", "joinRoom")[0]
@@ -233,8 +243,9 @@ class Course:
 
     def _judge(self, lesson: Lesson, examiner: Examiner, client: Running, ending: Ending) -> None:
         """Say whether the client is to blame for the end of the game."""
-        if ending.culprit != lesson.conditions.seat:
-            return
+        choices = examiner.heard.legal_choices
+        if ending.culprit != lesson.conditions.seat or (choices and not choices[-1]):
+            return  # 2017: who has no legal move is asked all the same, and can only lose
         heard, moves = examiner.heard, len(examiner.heard.seconds)
         if ending.cause is Cause.RULE_VIOLATION:
             why = ending.text or Text("", "")

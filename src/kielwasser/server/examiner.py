@@ -170,7 +170,8 @@ class Examiner:
 
     def _prepare(self) -> str:
         """Prepare a game as an administrator; the opponent takes its seat at once."""
-        slots = (node("slot", {"displayName": name, "canTimeout": False}) for name in self.conditions.names)
+        wish = {"canTimeout": False, "reserved": True}
+        slots = (node("slot", {"displayName": name, **wish}) for name in self.conditions.names)
         self._say_as_admin(node("authenticate", {"password": _PASSWORD}))
         self._say_as_admin(node("prepare", {"gameType": self._dialect.game.wire_type}, *slots))
         self.room = next(iter(self.lobby.rooms.values()))

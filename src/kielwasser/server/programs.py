@@ -1,8 +1,8 @@
 """Foreign programs as players: start them, keep what they print, say what went wrong, and end them without a trace.
 
 Anything that can be started plays: executables, scripts, `.jar` and `.py` files. All seasons' clients take the same
-options, `--host`, `--port` and `--reservation`; where a program wants them otherwise, its parameters hold {host}, {port}
-and {reservation}.
+options, `--host`, `--port` and `--reservation`; where a program wants them otherwise, its parameters hold {host},
+{port} and {reservation}.
 """
 
 from __future__ import annotations

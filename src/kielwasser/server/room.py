@@ -137,8 +137,6 @@ class Room:
         if self.match.expected != seat:
             return self._breach(connection, seat, data)
         reading = self.dialect.read_move(data, self.position, self.names)
-        if reading.ignored is not None:
-            return connection.send(reading.ignored)
         if reading.unreadable:
             return self._reject(connection, seat, reading)
         if reading.fault is not None:

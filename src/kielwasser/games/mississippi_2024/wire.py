@@ -1,13 +1,25 @@
 """Mississippi Queen 2024: the official documents, and the result as the official referee reported it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.errors import NotationError, StateXmlError
 from kielwasser.core.play import Move, Position
 from kielwasser.games.mississippi_2024 import moving, rules
-from kielwasser.games.mississippi_2024.board import ADVANCE, NO_CHANGE, NO_DISTANCE, PUSH, ROTATE, ROWS
+from kielwasser.games.mississippi_2024.board import (
+    ADVANCE,
+    GOAL,
+    ISLAND,
+    NO_CHANGE,
+    NO_DISTANCE,
+    PASSENGER,
+    PUSH,
+    ROTATE,
+    ROWS,
+    WATER,
+)
 from kielwasser.games.mississippi_2024.notation import (
     TEAMS,
     Segment,
@@ -15,16 +27,15 @@ from kielwasser.games.mississippi_2024.notation import (
     acceleration,
     advances,
     build,
-    segments_of,
     ship_of,
 )
-from kielwasser.games.river import SEGMENTS
+from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
 
 SEATS = TEAMS
 DIRECTIONS = ("RIGHT", "DOWN_RIGHT", "DOWN_LEFT", "LEFT", "UP_LEFT", "UP_RIGHT")
 _SIGNS = {"water": ".", "island": "#", "goal": "*"}
-_KINDS = {sign: kind for kind, sign in _SIGNS.items()}
+_KINDS = {WATER: "water", ISLAND: "island", GOAL: "goal"}
 
 # The season's names of the reasons for which a move is refused.
 MISTAKES = {
@@ -54,10 +65,15 @@ MISTAKES = {
 
 
 def read_state(position: Position, xml: str) -> None:
-    """Fill a position from a state document; all segments in it are revealed, the others hidden."""
+    """Fill a position from the text of a state document."""
     root = parse(xml)
     if root.tag != "state":
         raise StateXmlError(f"a state document was expected, not <{root.tag}>")
+    fill(position, root)
+
+
+def fill(position: Position, root: Element) -> None:
+    """Fill a position from a state document; all segments in it are revealed, the others hidden."""
     board = child(root, "board")
     segments = [_read_segment(element) for element in board.findall("segment")]
     revealed = len(segments)
@@ -123,54 +139,75 @@ def _read_ship(element: Element) -> Ship:
     )
 
 
-def write_state(position: Position) -> str:
-    """Return the state document of a position, with the revealed segments only."""
-    state = position.state
-    segments = segments_of(position)
-    revealed = [segment for segment in segments[: int(state.visible)] if segment.fields]
-    following = segments[min(len(revealed), len(segments) - 1)]
-    centres = position.board.centre.tolist()
-    board = node(
-        "board",
-        {"nextDirection": DIRECTIONS[following.direction]},
-        *(_segment_node(segment, *centres[s]) for s, segment in enumerate(revealed)),
+def write_state(position: Position, echo: Element | None = None) -> str:
+    """Return the state document of a position, with the revealed segments only; `echo` is the last move as it came."""
+    board, state = position.boards[0], position.states[0]
+    revealed = min(int(state["visible"]), int(board["known"]))
+    directions = board["direction"].tolist()
+    is_next_known = revealed < SEGMENTS and directions[revealed] >= 0
+    following = DIRECTIONS[directions[revealed if is_next_known else revealed - 1]]
+    return (
+        f'<state startTeam="{SEATS[0]}" turn="{state["turn"]}" currentTeam="{SEATS[state["to_move"]]}">\n'
+        f'  <board nextDirection="{following}">\n'
+        f"{_write_river(position, revealed)}"
+        f"  </board>\n{_write_ships(position)}{_write_last(position, echo)}</state>"
     )
-    ships = [_ship_node(seat, ship_of(position, seat)) for seat in (0, 1)]
-    last = [write_move(position.history[-1].actions, "lastMove")] if position.history and not any(state.stuck) else []
-    attributes = {"startTeam": SEATS[0], "turn": position.turn, "currentTeam": SEATS[position.to_move]}
-    return render(node("state", attributes, board, *ships, *last))
 
 
-def _segment_node(segment: Segment, q: int, r: int) -> Element:
-    signs = [segment.fields[i : i + ROWS] for i in range(0, len(segment.fields), ROWS)]
-    columns = (node("field-array", None, *(_field_node(sign) for sign in column)) for column in signs)
-    return node("segment", {"direction": DIRECTIONS[segment.direction]}, _cell_node("center", q, r), *columns)
+def _write_river(position: Position, revealed: int) -> str:
+    board = position.boards[0]
+    kinds, docks = board["kind"].tobytes(), board["dock"].tobytes()
+    waiting = position.states["waiting"][0].tolist()
+    segments = zip(board["direction"].tolist(), board["centre"].tolist(), range(revealed), strict=False)
+    return "".join(
+        _write_segment(
+            direction,
+            *centre,
+            kinds[s * SEGMENT_FIELDS : (s + 1) * SEGMENT_FIELDS],
+            docks[s * SEGMENT_FIELDS : (s + 1) * SEGMENT_FIELDS],
+            waiting[s],
+        )
+        for direction, centre, s in segments
+    )
 
 
-def _field_node(sign: str) -> Element:
-    if sign in _KINDS:
-        return node(_KINDS[sign])
-    is_waiting = sign in "012345"
-    direction = ("012345" if is_waiting else "abcdef").index(sign)
-    return node("passenger", {"direction": DIRECTIONS[direction], "passenger": int(is_waiting)})
+@lru_cache(maxsize=2048)  # a segment stays what it is, apart from its passenger
+def _write_segment(direction: int, q: int, r: int, kinds: bytes, docks: bytes, waiting: int) -> str:
+    fields = [_field_node(kind, docks[i], waiting >> i & 1) for i, kind in enumerate(kinds)]
+    columns = (node("field-array", None, *fields[i : i + ROWS]) for i in range(0, SEGMENT_FIELDS, ROWS))
+    centre = node("center", {"q": q, "r": r, "s": -q - r})
+    return render(node("segment", {"direction": DIRECTIONS[direction]}, centre, *columns), "    ") + "\n"
 
 
-def _cell_node(name: str, q: int, r: int) -> Element:
-    return node(name, {"q": q, "r": r, "s": -q - r})
+def _field_node(kind: int, dock: int, is_waiting: int) -> Element:
+    if kind == PASSENGER:
+        return node("passenger", {"direction": DIRECTIONS[dock], "passenger": is_waiting})
+    return node(_KINDS[kind])
 
 
-def _ship_node(seat: int, ship: Ship) -> Element:
-    attributes = {
-        "team": SEATS[seat],
-        "direction": DIRECTIONS[ship.heading],
-        "speed": ship.speed,
-        "coal": ship.coal,
-        "passengers": ship.passengers,
-        "freeTurns": ship.free,
-        "points": ship.points,
-        "stuck": ship.stuck,
-    }
-    return node("ship", attributes, _cell_node("position", ship.q, ship.r))
+def _write_ships(position: Position) -> str:
+    state = position.states[0]
+    cells = position.boards["cell"][0][state["field"]].tolist()
+    numbers = [state[name].tolist() for name in ("heading", "speed", "coal", "passengers", "free", "points", "stuck")]
+    text = ""
+    for team, (q, r), *ship in zip(SEATS, cells, *numbers, strict=True):
+        heading, speed, coal, passengers, free, points, stuck = ship
+        text += (
+            f'  <ship team="{team}" direction="{DIRECTIONS[heading]}" speed="{speed}" coal="{coal}" '
+            f'passengers="{passengers}" freeTurns="{free}" points="{points}" stuck="{"true" if stuck else "false"}">\n'
+            f'    <position q="{q}" r="{r}" s="{-q - r}"/>\n'
+            "  </ship>\n"
+        )
+    return text
+
+
+def _write_last(position: Position, echo: Element | None) -> str:
+    """Return the last move; there is none any more once a ship is stuck."""
+    if position.states["stuck"].any():
+        return ""
+    if echo is None and position.history:
+        echo = write_move(position.history[-1].actions, "lastMove")
+    return "" if echo is None else render(echo, "  ") + "\n"
 
 
 # ---- moves ---------------------------------------------------------------------------------------------------------
@@ -264,14 +301,15 @@ _REASONS = {
 def result(
     position: Position, cause: str = "REGULAR", culprit: int = -1, text: str = "", names: tuple[str, str] = SEATS
 ) -> dict[str, object]:
-    """Return the result of a game in the shape of the recordings.
+    """Return the result of a game in the shape of the recordings; one that is not over ends as if it were.
 
     Irregular ends need their cause, the seat that caused it and a text: the official message about the offence, or how
     a player left.
     """
     state = position.state
     if cause == "REGULAR":
-        winner, reason = int(state.winner), win_reason(position)
+        reason = win_reason(position)
+        winner = int(state.winner) if state.over else _winner_now(position, reason)
         loser = 1 - winner if reason == "STUCK" else -1
         name = names[loser if reason == "STUCK" else winner]
         said = _REASONS[reason].format(name.upper() if reason == "DIFFERING_PASSENGERS" else name)
@@ -300,10 +338,17 @@ def win_reason(position: Position) -> str:
         return "STUCK"
     if over == rules.LEFT_BEHIND and position.ruling == "referee":
         return "SEGMENT_DISTANCE"
-    if over == rules.IN_GOAL and rules.has_reached(position.board, state, 0) != rules.has_reached(
+    if over in (0, rules.IN_GOAL) and rules.has_reached(position.board, state, 0) != rules.has_reached(
         position.board, state, 1
     ):
         return "GOAL"
     if state.points[0] != state.points[1]:
         return "DIFFERING_SCORES"
     return "DIFFERING_PASSENGERS" if state.passengers[0] != state.passengers[1] else "TIE"
+
+
+def _winner_now(position: Position, reason: str) -> int:
+    """Return who would win if the game were over now; -1 if nobody."""
+    if reason == "GOAL":
+        return 0 if rules.has_reached(position.board, position.state, 0) else 1
+    return int(rules.better(position.state))

@@ -1,0 +1,147 @@
+"""`kielwasser connect` as a user types it, at a real server."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from loopback import HOST, PATIENCE, free_port, serving
+
+PLAYER = """
+import random
+from kielwasser.client.kit import main
+import beside
+
+class Mine:
+    game = "hive_2020"
+    hints = "mine"
+    def __init__(self, seed=None):
+        self.chance = random.Random(seed)
+    def choose(self, position, deadline):
+        return self.chance.choice(position.legal_moves)
+
+class Bad:
+    def choose(self, position, deadline):
+        return beside.nothing
+
+if __name__ == "__main__":
+    main(Mine())
+"""
+
+
+class Command:
+    """A command that runs."""
+
+    def __init__(self, *arguments: str, module: str = "kielwasser") -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, *(["-m", module] if module else []), *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env={**os.environ, "KIELWASSER_LANG": "en", "COLUMNS": "120", "PYTHONUTF8": "1"},
+        )
+
+    def output(self, code: int = 0) -> tuple[str, str]:
+        """Wait for its end and return what it printed and what it complained about."""
+        try:
+            out, err = self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            out, err = self.process.communicate()
+            raise AssertionError(f"it takes too long: {out}{err}") from None
+        assert self.process.returncode == code, out + err
+        return out, err
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A server for the whole file."""
+    with serving() as served:
+        yield served
+
+
+@pytest.fixture
+def own(tmp_path):
+    """A file with players."""
+    (tmp_path / "beside.py").write_text("nothing = None\n", encoding="utf-8")
+    (tmp_path / "own.py").write_text(PLAYER, encoding="utf-8")
+    return str(tmp_path / "own.py")
+
+
+def test_two_players_meet(server):
+    at = ("--port", str(server.port), "--host", HOST, "--game", "hive")
+    first = Command("connect", "--player", "greedy", "--seed", "1", "--json", *at)
+    second = Command("connect", "--player", "simple_2020", "--seed", "2", *at)
+    result = json.loads(first.output()[0])
+    assert result["causes"] == ["REGULAR", "REGULAR"]
+    winner = "draw" if result["winner"] is None else f"seat {result['winner'] + 1} wins"
+    assert second.output()[0].startswith(winner)
+
+
+def test_a_player_of_ones_own(server, own):
+    _, codes = server.prepare()
+    at = ("-p", str(server.port), "-h", HOST)
+    first = Command("connect", "--player", f"{own}:Mine", "--seed", "1", "-r", codes[0], *at)
+    second = Command(own, "-r", codes[1], *at, module="")  # the same file, started by itself
+    assert "wins" in first.output()[0] or "draw" in first.output()[0]
+    second.output()
+
+
+def test_a_failing_player_is_shown_with_its_traceback(server, own):
+    waiting = Command("connect", "--player", "random", "--game", "hive_2020", "-p", str(server.port), "-h", HOST)
+    failing = Command("connect", "--player", f"{own}:Bad", "--game", "hive_2020", "-p", str(server.port), "-h", HOST)
+    _, err = failing.output(code=2)
+    assert "Traceback" in err
+    assert err.splitlines()[-1].startswith("kielwasser: the player failed: TypeError: choose returned None")
+    assert "LEFT" in waiting.output()[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--player", "god"), "there is no player 'god'; the players are random, greedy, simple, simple_2013"),
+        (("--player", "random", "--game", "chess"), "there is no game 'chess'"),
+        (("--player", "random", "--room", "a", "--reservation", "b"), "either a reservation or a room"),
+        (("--player", "random", "--port", "99999"), "--port"),
+        (("--player", "nowhere.py"), "there is no file nowhere.py"),
+        ((), "Missing option '--player'"),
+    ],
+)
+def test_bad_input_is_one_clear_message(arguments, message):
+    _, err = Command("connect", *arguments).output(code=2)
+    assert message in " ".join(err.replace("│", " ").split())
+    assert "Traceback" not in err
+
+
+def test_no_server_is_one_clear_message():
+    port = free_port()
+    _, err = Command("connect", "--player", "random", "--game", "hive", "--port", str(port), "-h", HOST).output(code=2)
+    assert err.startswith(f"kielwasser: no game server answers at {HOST} port {port}: ")
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "message"),
+    [
+        ("x = 1", "", "has 0 classes with a method choose"),
+        (PLAYER, "", "has 2 classes with a method choose: Mine, Bad; add one as FILE.py:Class"),
+        (PLAYER, ":Other", "has no class Other with a method choose"),
+        ("def", "", "cannot be loaded: SyntaxError"),
+        ("class A:\n  def __init__(self, x): pass\n  def choose(self, p, d): pass", "", "A cannot be made: TypeError"),
+    ],
+)
+def test_a_file_that_holds_no_player(tmp_path, content, name, message):
+    from kielwasser.client.kit import ClientError
+    from kielwasser.client.loading import load_player
+
+    (tmp_path / "beside.py").write_text("nothing = None\n", encoding="utf-8")
+    path = tmp_path / "player_file.py"
+    path.write_text(content, encoding="utf-8")
+    before = sys.path[:], set(sys.modules)
+    try:
+        with pytest.raises(ClientError, match=message):
+            load_player(f"{path}{name}")
+    finally:
+        sys.path[:] = before[0]
+        for module in set(sys.modules) - before[1]:
+            del sys.modules[module]

@@ -1,0 +1,127 @@
+"""`kielwasser replay`, as a user types it."""
+
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPLAYS = Path(__file__).parents[1] / "data" / "hive_2020" / "replays"
+GAME = REPLAYS / "game1.xml.gz"
+
+
+def run(*arguments: str | Path, code: int = 0) -> str:
+    """Run a command and return what it printed; what it prints as an error stands after it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "kielwasser", "replay", *map(str, arguments)],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "KIELWASSER_LANG": "en", "COLUMNS": "100", "PYTHONUTF8": "1"},
+        check=False,
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr
+
+
+def objects(output: str) -> list[dict]:
+    """Return the JSON objects of an output."""
+    return [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+
+
+def test_every_command_explains_itself():
+    text = run("--help")
+    for command in ("show", "convert", "check", "export"):
+        assert command in text
+        assert "Usage" in run(command, "--help")
+
+
+def test_show_prints_board_moves_and_result():
+    text = run("show", GAME, "--ply", "5")
+    assert "Hive 2020, ruling referee: RED Unknown against BLUE Unknown" in text
+    assert "After 5 of 12 moves:" in text
+    assert "Reserve  R SSSGGBAA   b qsssgbaaa" in text
+    assert ">  5. RED  S:Q@-5,5" in text
+    assert "Result: bee_surrounded, BLUE wins, points 0 : 4, scores 0/0 : 2/4" in text
+
+
+def test_show_prints_json_for_programs():
+    first, *moves, last = objects(run("show", "--json", GAME))
+    assert (first["game"], first["plies"], first["ply"]) == ("hive_2020", 12, 12)
+    assert [move["ply"] for move in moves] == list(range(1, 13))
+    assert (last["result"]["winner"], last["result"]["cause"]) == ("BLUE", "REGULAR")
+
+
+def test_convert_goes_both_ways(tmp_path):
+    own, official, packed = tmp_path / "game.jsonl", tmp_path / "game.xml", tmp_path / "game.xml.gz"
+    run("convert", GAME, own)
+    assert json.loads(own.read_text(encoding="utf-8").splitlines()[0])["kielwasser"] == 1
+    run("convert", own, official)
+    run("convert", own, packed)
+    assert official.read_bytes() == gzip.decompress(GAME.read_bytes()) == gzip.decompress(packed.read_bytes())
+    assert "is there already" in run("convert", GAME, own, code=2)
+    run("convert", "--force", GAME, own)
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_check_finds_nothing_or_something(tmp_path):
+    text = run("check", GAME, REPLAYS / "left.xml.gz")
+    assert "game1.xml.gz: hive_2020, 12 moves, no difference" in text
+    assert "2 files, 0 different" in text
+    wrong = tmp_path / "wrong.xml"
+    told, lie = (
+        b'x="-5" y="3" z="2" isObstructed="false"/>\n      </lastMove>',
+        b'x="-4" y="3" z="1"/>\n      </lastMove>',
+    )
+    wrong.write_bytes(gzip.decompress(GAME.read_bytes()).replace(told, lie, 1))
+    assert "differs at move 1: the position after S:A@-4,3" in run("check", wrong, code=1)
+    found = objects(run("check", "--json", wrong, GAME, code=1))
+    assert [item["difference"] is None for item in found[:2]] == [False, True]
+    assert found[-1] == {"files": 2, "different": 1}
+
+
+def test_damaged_files_are_shown_as_far_as_they_go(tmp_path):
+    damaged = tmp_path / "cut.xml"
+    damaged.write_bytes(gzip.decompress(GAME.read_bytes())[:40_000])
+    text = run("show", damaged)
+    assert "cut.xml: the file is cut off after 5 states" in text
+    assert "After 4 of 4 moves:" in text
+    assert "The file tells no result." in text
+    assert "no difference" in run("check", damaged)
+
+
+def test_export_writes_text_and_json(tmp_path):
+    run("export", GAME, tmp_path / "game.txt")
+    text = (tmp_path / "game.txt").read_text(encoding="utf-8")
+    assert len(re.findall("Reserve", text)) == 13
+    run("export", GAME, tmp_path / "game.json")
+    game = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
+    assert (len(game["positions"]), len(game["moves"]), game["result"]["why"]) == (13, 12, "bee_surrounded")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("show",), "Missing argument"),
+        (("show", "nowhere.xml"), "nowhere.xml: there is no such file"),
+        (("show", "."), "is a folder"),
+        (("show", __file__), "neither XML nor one of our records"),
+        (("show", GAME, "--ply", "13"), "there is no position 13: the file shows 0 to 12"),
+        (("show", GAME, "--ply", "-1"), "there is no position -1"),
+        (("check", GAME, "nowhere.xml"), "nowhere.xml: there is no such file"),
+        (("convert", GAME, "game.pgn"), "write our own form as .jsonl"),
+        (("convert", GAME, "no/such/folder/game.jsonl"), "cannot be written"),
+        (("export", GAME, "game.png"), "pictures cannot be exported yet"),
+        (("export", GAME, "game.gif"), "pictures cannot be exported yet"),
+        (("export", GAME, "game.doc"), "a game is exported as .txt or .json"),
+        (("fly",), "No such command"),
+    ],
+)
+def test_bad_input_is_one_clear_message(arguments, message):
+    text = run(*arguments, code=2)
+    assert message in text
+    assert arguments[0] == "fly" or message == "Missing argument" or len(text.strip().splitlines()) <= 2

@@ -1,0 +1,301 @@
+"""Players written with the kit, against a real server on a loopback port and against bad ones."""
+
+import random
+import socket
+import threading
+import time
+from functools import partial
+
+import pytest
+from loopback import HOST, Running, free_port, serving
+from transcripts import DATA, load
+
+from kielwasser.bots.simple import player as built_in
+from kielwasser.client.events import Result
+from kielwasser.client.kit import CannotConnect, ClientError, PlayerFailed, Refused, ServerClosed, run
+from kielwasser.core.ending import Cause
+from kielwasser.core.play import Position
+from kielwasser.games.dialects import CLASSES, dialect
+from kielwasser.match.events import Moved, Over
+
+
+class Careful:
+    """A player of ten lines that notes what it is told."""
+
+    game = "hive_2020"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.chance = random.Random(seed)
+        self.seats, self.results, self.times, self.hints = [], [], [], "because"
+
+    def welcome(self, seat):
+        self.seats.append(seat)
+
+    def choose(self, position, deadline):
+        self.times.append(deadline - time.monotonic())
+        return str(self.chance.choice(position.legal_moves))
+
+    def result(self, result):
+        self.results.append(result)
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A server for the whole file."""
+    with serving() as served:
+        yield served
+
+
+@pytest.fixture(autouse=True)
+def forget(server):
+    """Let every test see only its own events."""
+    server.events.clear()
+
+
+def both(server, first, second, **options) -> list[Result]:
+    """Play one player against another and return both results."""
+    runs = [Running(lambda p=p: run(p, HOST, server.port, **options)) for p in (first, second)]
+    return [running.result() for running in runs]
+
+
+@pytest.mark.parametrize("game", CLASSES)
+def test_a_whole_game_in_every_season(game):
+    with serving(game) as server:
+        first, second = both(server, built_in("simple", 1), built_in("random", 2), game=game)
+        assert first.winner == second.winner
+        assert first.scores == second.scores
+        assert first.causes == second.causes
+        (over,) = server.of(Over)
+        assert over.ending.winner == first.winner
+        if over.ending.cause is not Cause.REGULAR:  # 2017: who has no move is asked all the same
+            assert over.ending.position.count_moves() == 0
+
+
+def test_a_player_is_told_its_seat_its_time_and_the_result(server):
+    players = Careful(1), Careful(2)
+    results = both(server, *players)
+    assert sorted(player.seats[0] for player in players) == [0, 1]
+    assert [player.results for player in players] == [[result] for result in results]
+    for player in players:
+        assert all(1.0 < left <= 1.8 for left in player.times)
+    assert {event.echo.hints for event in server.of(Moved)} == {("because",)}
+
+
+def test_several_games_on_one_connection(server):
+    players = Careful(1), Careful(2)
+    both(server, *players, games=3)
+    assert [len(player.results) for player in players] == [3, 3]
+    assert len(server.of(Over)) == 3
+
+
+def test_reservations_decide_the_seat(server):
+    _, (first, second) = server.prepare()
+    anna, ben = Careful(1), Careful(2)
+    late = Running(lambda: run(ben, HOST, server.port, reservation=second))
+    run(anna, HOST, server.port, reservation=first)
+    late.result()
+    assert anna.seats == [0]
+    assert ben.seats == [1]
+
+
+def test_the_season_of_a_reservation_need_not_be_known(server):
+    _, codes = server.prepare()
+    join = partial(run, built_in("random", 1), HOST, server.port)
+    first, second = (Running(partial(join, reservation=code)) for code in codes)
+    assert first.result() == second.result()
+
+
+def test_a_player_may_join_a_room(server):
+    waiting = Running(lambda: run(Careful(1), HOST, server.port))
+    room = wait_for(lambda: next(iter(server.lobby.rooms), None))
+    assert run(Careful(2), HOST, server.port, room=room) == waiting.result()
+
+
+def wait_for(question):
+    """Ask until there is an answer."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        if answer := question():
+            return answer
+        time.sleep(0.005)
+    raise AssertionError("no answer")
+
+
+# ---- when things go wrong ------------------------------------------------------------------------------------------
+
+
+def test_no_server():
+    port = free_port()
+    with pytest.raises(CannotConnect, match=rf"no game server answers at 127.0.0.1 port {port}: "):
+        run(Careful(), HOST, port)
+    with pytest.raises(CannotConnect, match=r"answers at no\.such\.host\.invalid port 13050"):
+        run(Careful(), "no.such.host.invalid")
+
+
+def test_a_refused_reservation(server):
+    with pytest.raises(Refused, match="the server refuses the reservation nonsense"):
+        run(Careful(), HOST, server.port, reservation="nonsense")
+
+
+def test_an_unknown_room(server):
+    with pytest.raises(Refused, match="the server refuses room nowhere"):
+        run(Careful(), HOST, server.port, room="nowhere")
+    with pytest.raises(ClientError, match="either a reservation or a room"):
+        run(Careful(), HOST, server.port, room="nowhere", reservation="nonsense")
+
+
+class Failing(Careful):
+    """A player that fails at its third move."""
+
+    def choose(self, position, deadline):
+        if position.turn >= 4:
+            raise ValueError("out of ideas")
+        return super().choose(position, deadline)
+
+
+def test_a_player_that_raises_is_shown_and_leaves_properly(server, capfd):
+    waiting = Running(lambda: run(Careful(1), HOST, server.port))
+    with pytest.raises(PlayerFailed, match="the player failed: ValueError: out of ideas"):
+        run(Failing(2), HOST, server.port)
+    result = waiting.result()
+    assert Cause.LEFT in result.causes
+    shown = capfd.readouterr().err
+    assert "Traceback" in shown
+    assert 'raise ValueError("out of ideas")' in shown
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (None, "choose returned None; a Move or its text was expected"),
+        ("Qxf7#", "NotationError: .*Qxf7#"),
+        (7, "choose returned 7"),
+    ],
+)
+def test_what_is_no_move_is_the_players_fault(server, answer, message):
+    class Odd:
+        game = "hive_2020"
+
+        def choose(self, position, deadline):
+            return answer
+
+    waiting = Running(lambda: run(Careful(1), HOST, server.port))
+    with pytest.raises(PlayerFailed, match=message):
+        run(Odd(), HOST, server.port)
+    waiting.result()
+
+
+def test_an_illegal_move_is_explained_and_loses(server, capfd):
+    class Illegal:
+        game = "hive_2020"
+
+        def choose(self, position, deadline):
+            return "SKIP"
+
+    first, second = both(server, Illegal(), Careful(2))
+    assert first.winner == second.winner
+    assert Cause.RULE_VIOLATION in first.causes
+    shown = capfd.readouterr().err
+    assert "the move SKIP is not allowed as far as can be seen: " in shown
+    assert "the server says: Ungueltiger Zug" in shown
+
+
+def test_a_player_may_play_on_the_position_it_gets(server):
+    class Trying(Careful):
+        def choose(self, position, deadline):
+            move = position.legal_moves[0]
+            position.play(move)
+            return move
+
+    first, second = both(server, Trying(1), Careful(2))
+    assert first.causes == second.causes == (Cause.REGULAR, Cause.REGULAR)
+
+
+# ---- servers of another kind ---------------------------------------------------------------------------------------
+
+
+def fake_server(*answers: bytes, patient: bool = False) -> tuple[int, list[bytes], threading.Thread]:
+    """Serve one client: send each answer, byte by byte at first, after something came from it; then close.
+
+    A patient server lets the client close first.
+    """
+    listener = socket.create_server((HOST, 0))
+    heard: list[bytes] = []
+
+    def serve() -> None:
+        with listener, listener.accept()[0] as peer:
+            peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            for answer in answers:
+                heard.append(peer.recv(65_536))
+                for i in range(min(300, len(answer))):
+                    peer.sendall(answer[i : i + 1])
+                peer.sendall(answer[300:])
+            while data := peer.recv(65_536):
+                heard.append(data)
+                if not patient:
+                    return
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    return listener.getsockname()[1], heard, thread
+
+
+def start_of_game() -> bytes:
+    """Return what a player in the first seat gets up to the first request."""
+    state = dialect("hive_2020").state(Position.deal(dialect("hive_2020").game, 1, "referee"), ("A", "B"), None)
+    data = f'<data class="memento">{state}</data>', '<data class="sc.framework.plugins.protocol.MoveRequest"/>'
+    rooms = [f'<room roomId="R">{part}</room>' for part in ('<data class="welcomeMessage" color="red"/>', *data)]
+    return f'<protocol>\n  <joined roomId="R"/>\n  <future/>{"".join(rooms)}'.encode()
+
+
+def test_a_server_that_closes_in_the_middle():
+    port, heard, thread = fake_server(start_of_game())
+    with pytest.raises(ServerClosed, match="the server closed the connection before the game was over"):
+        run(Careful(), HOST, port)
+    thread.join(10)
+    assert heard[0] == b'<protocol>\n  <join gameType="swc_2020_hive"/>'
+    assert b"setmove" in heard[1]
+
+
+def test_a_server_that_throws_the_offender_out_without_a_result():
+    error = b'<room roomId="R"><data class="error" message="Zug ist falsch"/></room></protocol>'
+    port, _, _ = fake_server(start_of_game(), error)
+    with pytest.raises(ServerClosed, match="Zug ist falsch"):
+        run(Careful(), HOST, port)
+
+
+def test_a_server_that_is_none():
+    port, _, _ = fake_server(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+    with pytest.raises(Refused, match="the server refuses the game: the server sent something unreadable"):
+        run(Careful(), HOST, port)
+
+
+def test_a_server_that_closes_at_once():
+    port, _, _ = fake_server(b"<protocol/>")
+    with pytest.raises(Refused, match="the server refuses the game and closed the connection"):
+        run(Careful(), HOST, port)
+
+
+@pytest.mark.parametrize("game", CLASSES)
+def test_recorded_official_servers_are_played_with(game):
+    """A player of the kit, fed with what an official server sent in a game, hears the same end as its model."""
+    recorded = [scenario for scenario in load(DATA / game / "transcripts.zip") if scenario.name[0] in "acd"]
+    streams = [(s, c) for s in recorded for c, way in s.streams if way == "s2c" and b"elcome" in s.streams[c, way]]
+    ends = set()
+    for scenario, connection in streams[::2]:
+        stream = scenario.streams[connection, "s2c"]
+        player = built_in("random", 1)
+        player.results = []
+        player.result = player.results.append
+        port, heard, thread = fake_server(stream, patient=True)
+        try:
+            result = run(player, HOST, port, game)
+        except (ServerClosed, Refused) as error:
+            ends.add(type(error))
+            assert b'class="result"' not in stream or b"<left" not in stream, scenario.name
+        else:
+            ends.add(Result)
+            assert player.results[-1:] == [result]
+        thread.join(10)
+        assert heard[0].startswith(b"<protocol>")
+    assert Result in ends

@@ -1,0 +1,83 @@
+"""Play games and record them, for the tests of this folder."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import kielwasser
+from kielwasser.core.game import Game
+from kielwasser.core.play import Position
+from kielwasser.games.dialects import CLASSES
+from kielwasser.games.dialects import dialect as load_dialect
+from kielwasser.match import Event, Match, Over, Seat
+from kielwasser.protocol.dialect import Dialect, Reading
+from kielwasser.replay import Replay, Writer, parse
+
+DATA = Path(__file__).parents[1] / "data"
+NAMES = ("Anna", "Bernd & Co")
+
+
+def samples() -> list[Path]:
+    """Return the official files of the seasons whose language is there."""
+    return [path for name in CLASSES for path in sorted((DATA / name / "replays").glob("*.xml.gz"))]
+
+
+@dataclass
+class Recording:
+    """A game as it was really played, and its record as it grew."""
+
+    match: Match
+    truths: list[Position]  # the position at the start and after each move
+    lines: list[bytes] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def content(self) -> bytes:
+        """The whole record."""
+        return b"".join(self.lines)
+
+    def read(self, count: int | None = None) -> Replay:
+        """Read the record, or only its first lines."""
+        return parse(b"".join(self.lines[:count]))
+
+
+def record(
+    game: Game,
+    seed: int = 5,
+    moves: int = 1000,
+    hints: Sequence[str] = (),
+    seconds: float = 0.25,
+    meddle: Callable[[Position, int], None] = lambda position, ply: None,
+    dialect: Dialect | None = None,
+) -> Recording:
+    """Play random moves and record them; after so many moves nothing more is played."""
+    chance = random.Random(seed)
+    position = kielwasser.new(game.name, seed=seed, ruling="referee")
+    match = Match(position, (Seat(NAMES[0]), Seat(NAMES[1])))
+    recording = Recording(match, [position.copy()])
+    if dialect is None and game.name in CLASSES:
+        dialect = load_dialect(game.name)
+    writer = Writer(recording.lines.append, position, NAMES, dialect, began="2026-11-15T01:44:36+01:00", seed=seed)
+    now, events = 0.0, match.start(0.0)
+    while True:
+        for event in events:
+            writer.take(event)
+        recording.events += events
+        if isinstance(events[-1], Over) or len(recording.truths) > moves:
+            return recording
+        meddle(position, position.turn)
+        match.asked(now)
+        now += seconds
+        move = chance.choice(position.legal_moves)
+        reading = _read_back(dialect, move, position, hints)
+        events = match.move(match.expected, reading.actions, now, reading)
+        recording.truths.append(position.copy())
+
+
+def _read_back(dialect: Dialect | None, move, position: Position, hints: Sequence[str]) -> Reading:
+    if dialect is None:
+        return Reading(move.actions, hints=tuple(hints))
+    return dialect.read_move(dialect.write_move(move, position, hints), position, NAMES)
