@@ -18,7 +18,7 @@ from kielwasser.core.play import Move, Position
 UNKNOWN = "?"
 _MAX_TRIED = 5_000  # moves, where a file does not tell which was played
 _MAX_LIKELY = 5
-_WORLDS = 200  # other deals that are tried before a difference counts as one
+_WORLDS = (12, 200)  # other deals that are tried to explain a difference, first some, then many
 
 
 # ---- hidden parts that other positions of the same game show -------------------------------------------------------
@@ -113,27 +113,29 @@ def follow(
     ours, theirs = played.write(hidden=False).split(), shown.write(hidden=False).split()
     if ours == theirs:
         return Step(played)
-    chance = _words_of_chance(before, move, ours, theirs)
-    pairs = [(a, b) for i, (a, b) in enumerate(zip_longest(ours, theirs, fillvalue="")) if a != b and i not in chance]
-    if not pairs:
-        return Step(shown)
-    if len(ours) == len(theirs):
-        mixed = _read(before.game, [b if i in chance else a for i, (a, b) in enumerate(zip(ours, theirs, strict=True))])
+    if is_open(before):
+        return Step(shown, tuple((a, b) for a, b in zip_longest(ours, theirs, fillvalue="") if a != b))
+    for worlds in _WORLDS:
+        chance = _words_of_chance(before, move, ours, theirs, worlds)
+        pairs = [
+            (a, b) for i, (a, b) in enumerate(zip_longest(ours, theirs, fillvalue="")) if a != b and i not in chance
+        ]
+        if not pairs:
+            return Step(shown)
+        mixed = _read(before.game, [b if i in chance else a for i, (a, b) in enumerate(zip_longest(ours, theirs))])
         if mixed is not None and looks_same(mixed, shown):
             return Step(mixed)
     return Step(shown, tuple(pairs))
 
 
-def _words_of_chance(before: Position, move: str, ours: list[str], theirs: list[str]) -> set[int]:
+def _words_of_chance(before: Position, move: str, ours: list[str], theirs: list[str], worlds: int) -> set[int]:
     """Return the places of words that come out otherwise if what is hidden is dealt otherwise.
 
     As soon as that explains all differences no more deals are tried.
     """
-    if is_open(before):
-        return set()
     odd = {i for i, (a, b) in enumerate(zip_longest(ours, theirs)) if a != b}
     places: set[int] = set()
-    for seed in range(_WORLDS):
+    for seed in range(worlds):
         try:
             words = play(before.redeal(0, seed), move).write(hidden=False).split()
         except KielwasserError:  # not legal there
@@ -163,9 +165,9 @@ def infer(before: Position, after: Position) -> str | None:
     return next((move for move in likely if not follow(before, move, after).contradicted), None)
 
 
-def _read(game: Game, words: list[str]) -> Position | None:
+def _read(game: Game, words: Sequence[str | None]) -> Position | None:
     try:
-        return Position.from_text(game, " ".join(words))
+        return Position.from_text(game, " ".join(word for word in words if word is not None))
     except KielwasserError:
         return None
 
