@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -41,7 +42,7 @@ def measure(game: Game, seconds: float, cold: bool) -> Iterator[Figure]:
     assert deepest is not None
     yield _two_threads(deepest, depth, seconds)
     yield {"game": game.name, "what": "random play, actions", "per_second": round(_playout_rate(game, seconds))}
-    yield from _twin_figures(game, deepest, seconds)
+    yield from _twin_figures(game, seconds)
     yield {"game": game.name, "what": "start to first list, cached", "seconds": round(_start_up(game, None), 2)}
     if cold:
         with tempfile.TemporaryDirectory() as folder:
@@ -106,32 +107,37 @@ def _playout_rate(game: Game, seconds: float) -> float:
     return total / spent
 
 
-def _twin_figures(game: Game, position: Position, seconds: float) -> Iterator[Figure]:
-    """Let the slow twin list moves of the same kind of random game, and our rules beside it."""
+def _twin_figures(game: Game, seconds: float) -> Iterator[Figure]:
+    """Let the slow twin list the moves of random games, and our rules those of the same kind of games."""
     module = _twin(game)
     if module is None:
         return
     recorded = import_module(f"kielwasser.games.{game.name}.recorded")
-    rates = []
-    for fast in (False, True):
-        chance = random.Random(1)
-        moves, began = 0, time.perf_counter()
-        while (spent := time.perf_counter() - began) < seconds:
-            current = Position.deal(game, str(chance.random()), "book")
-            other = module.Twin(recorded.setup(current))
-            for _ in range(20):
-                listed = current.legal_moves if fast else other.legal_moves()
-                if not listed or time.perf_counter() - began > seconds:
+
+    def twin_moves(chance: random.Random) -> Iterator[int]:
+        twin = module.Twin(recorded.setup(Position.deal(game, str(chance.random()), "book")))
+        while listed := twin.legal_moves():
+            yield len(listed)
+            twin.play(chance.choice(listed))
+
+    def our_moves(chance: random.Random) -> Iterator[int]:
+        position = Position.deal(game, str(chance.random()), "book")
+        while not position.is_over:
+            table, lengths = position.move_table()
+            yield len(table)
+            row = chance.randrange(len(table))
+            position.play(table[row, : lengths[row]].tolist())
+
+    for what, games in (("slow twin, listed moves", twin_moves), ("ours, the same from Python", our_moves)):
+        chance, moves, began = random.Random(1), 0, time.perf_counter()
+        spent = 0.0
+        while spent < seconds:
+            for number in islice(games(chance), 20):
+                moves += number
+                spent = time.perf_counter() - began
+                if spent >= seconds:
                     break
-                moves += len(listed)
-                move = str(chance.choice(listed))
-                if fast:
-                    current.play(move)
-                else:
-                    other.play(move)
-        rates.append(moves / spent)
-    yield {"game": game.name, "what": "slow twin, listed moves", "per_second": round(rates[0])}
-    yield {"game": game.name, "what": "ours as Python objects, the same", "per_second": round(rates[1])}
+        yield {"game": game.name, "what": what, "per_second": round(moves / spent)}
 
 
 def _twin(game: Game) -> ModuleType | None:
