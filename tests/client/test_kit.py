@@ -1,9 +1,11 @@
 """Players written with the kit, against a real server on a loopback port and against bad ones."""
 
+import contextlib
 import random
 import socket
 import threading
 import time
+from contextlib import suppress
 from functools import partial
 
 import pytest
@@ -217,7 +219,7 @@ def test_a_player_may_play_on_the_position_it_gets(server):
 def fake_server(*answers: bytes, patient: bool = False) -> tuple[int, list[bytes], threading.Thread]:
     """Serve one client: send each answer, byte by byte at first, after something came from it; then close.
 
-    A patient server lets the client close first.
+    A patient server lets the client close first, unless nothing comes from it any more.
     """
     listener = socket.create_server((HOST, 0))
     heard: list[bytes] = []
@@ -230,10 +232,12 @@ def fake_server(*answers: bytes, patient: bool = False) -> tuple[int, list[bytes
                 for i in range(min(300, len(answer))):
                     peer.sendall(answer[i : i + 1])
                 peer.sendall(answer[300:])
-            while data := peer.recv(65_536):
-                heard.append(data)
-                if not patient:
-                    return
+            peer.settimeout(1.0)  # a recording that breaks off must not keep both waiting for each other
+            with contextlib.suppress(TimeoutError):
+                while data := peer.recv(65_536):
+                    heard.append(data)
+                    if not patient:
+                        return
 
     thread = threading.Thread(target=serve, daemon=True)
     thread.start()
