@@ -5,7 +5,6 @@ import random
 import socket
 import threading
 import time
-from contextlib import suppress
 from functools import partial
 
 import pytest
@@ -232,7 +231,7 @@ def fake_server(*answers: bytes, patient: bool = False) -> tuple[int, list[bytes
                 for i in range(min(300, len(answer))):
                     peer.sendall(answer[i : i + 1])
                 peer.sendall(answer[300:])
-            peer.settimeout(1.0)  # a recording that breaks off must not keep both waiting for each other
+            peer.settimeout(0.3)  # a recording that breaks off must not keep both waiting for each other
             with contextlib.suppress(TimeoutError):
                 while data := peer.recv(65_536):
                     heard.append(data)

@@ -15,7 +15,8 @@ argument: that would defeat the disk cache.
     redeal(board, state, word)               fill in what is hidden anew, true to the distribution
     settle(board, state, x)                  derive what a reader cannot know: is the game over, who won
     is_fair(board, state, x) -> bool         can everything be reached that should be?
-    draw(board, state, words) -> action      a random legal action for quick play-outs, or -1: draw among the steps
+    draw(board, state, word) -> action, word a random legal action for quick play-outs, or -1: draw among the steps; and
+                                             the random word that follows (an array would be counted at every call)
 
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
 
@@ -101,9 +102,9 @@ def always_fair(board: Any, state: Any, x: Any) -> Any:
 
 
 @kernel
-def draw_among_steps(board: Any, state: Any, words: Any) -> Any:
+def draw_among_steps(board: Any, state: Any, word: Any) -> Any:
     """The `draw` of a game whose steps are listed quickly enough."""
-    return -1
+    return -1, word
 
 
 @kernel
@@ -289,7 +290,7 @@ def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: An
     """
     count = 0
     while states[0].over == 0 and count < limit:
-        action = draw(boards[0], states[0], words)
+        action, words[0] = draw(boards[0], states[0], words[0])
         if action >= 0:
             apply(boards[0], states[0], action)
         elif act_randomly(boards[0], states[0], work, out, words) < 0:

@@ -243,22 +243,23 @@ def steps(board: Any, state: Any, out: Any) -> Any:
 
 
 @kernel
-def draw(board: Any, state: Any, words: Any) -> Any:
+def draw(board: Any, state: Any, word: Any) -> Any:
     """Draw one of the steps uniformly, without listing them: more than twice as many actions a second."""
     if state.acted == PARTIAL_MOVES:
-        return END
+        return END, word
     me = wide(state.to_move)
     kinds = kinds_of(hand_by_symbols(state, me))
     fields = state.there[me] & ~_GOAL_BIT
     back = can_go_back(state.there[me], state.company)
     symbols = count_bits(kinds)
     forward = count_bits(fields) * symbols
-    words[0] = next_word(words[0])
-    i = below(words[0], forward + count_bits(back) + 1)
+    word = next_word(word)
+    i = below(word, forward + count_bits(back) + 1)
     if i < forward:
-        return FORWARD - 1 + nth_bit(fields, i // symbols) * SYMBOL_CHOICES + nth_bit(kinds, i % symbols) // 4
+        action = FORWARD - 1 + nth_bit(fields, i // symbols) * SYMBOL_CHOICES + nth_bit(kinds, i % symbols) // 4
+        return action, word
     i -= forward
-    return BACKWARD + nth_bit(back, i) if i < count_bits(back) else END
+    return (BACKWARD + nth_bit(back, i) if i < count_bits(back) else END), word
 
 
 @kernel

@@ -503,7 +503,7 @@ def nth_bit(word: Any, n: Any) -> Any:
 
 
 @kernel
-def draw(board: Any, state: Any, words: Any) -> Any:
+def draw(board: Any, state: Any, word: Any) -> Any:
     """Draw a random move quickly: first a piece, on the board or in the reserve, then one of its fields.
 
     Moves of pieces with few fields are likelier than among all moves, but only one or two pieces are looked at: three
@@ -516,9 +516,9 @@ def draw(board: Any, state: Any, words: Any) -> Any:
     for kind in range(BEE + 1 if is_bee_due(state) else ANT + 1):
         kinds |= (state.reserve[me, kind] > 0) << kind
     while (kinds | own_0 | own_1) != 0:
-        words[0] = next_word(words[0])
+        word = next_word(word)
         in_reserve = count_bits(kinds)
-        i = below(words[0], in_reserve + count_bits(own_0) + count_bits(own_1))
+        i = below(word, in_reserve + count_bits(own_0) + count_bits(own_1))
         if i < in_reserve:
             base = PLACE + nth_bit(kinds, i) * (FIELDS + 1)
             kinds = 0  # all kinds go to the same fields: if there is none, there is none for the others
@@ -533,8 +533,8 @@ def draw(board: Any, state: Any, words: Any) -> Any:
             set_0, set_1 = targets(board, state, field)
         n = count_bits(set_0) + count_bits(set_1)
         if n > 0:
-            return base + nth_field(set_0, set_1, ((words[0] & 0x7FFFFFFF) * n) >> 31)
-    return SKIP
+            return base + nth_field(set_0, set_1, ((word & 0x7FFFFFFF) * n) >> 31), word
+    return SKIP, word
 
 
 @kernel
