@@ -11,9 +11,11 @@ from transcripts import kind, packets
 import kielwasser
 from kielwasser.games.dialects import CLASSES, dialect, dialects
 from kielwasser.match.events import Moved, Over
+from kielwasser.match.match import Seat
 from kielwasser.protocol.document import render
 from kielwasser.server.connection import Close, Connection, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.room import Place, Room
 
 HIVE = "swc_2020_hive"
 PASSWORD = "open sesame"
@@ -590,3 +592,17 @@ def test_a_whole_game_over_the_lobby(hall):
     assert kinds(red)[-2:] == kinds(blue)[-2:] == ["result", "left"]
     assert isinstance(hall.events[-1], Over)
     assert not red.is_closed
+
+
+def test_a_seat_that_is_never_paused_gets_the_state_with_its_request():
+    hive = dialect("hive_2020")
+    places = [Place(Seat("A", pausable=True)), Place(Seat("B", pausable=False))]
+    room = Room("R", hive, kielwasser.new("hive_2020", ruling="referee"), places, lambda: 0.0, lambda room, event: None)
+    players = [Connection(number, hive) for number in (1, 2)]
+    for seat, player in enumerate(players):
+        room.sit(player, seat)
+    room.pause(True)
+    data = hive.write_move(room.position.legal_moves[0], room.position)
+    outputs = [output for output in room.receive(players[0], 0, data, 0.0) if isinstance(output, Send)]
+    told = b"".join(output.data for output in outputs if output.connection == 2)
+    assert told.index(b'turn="1"') < told.index(b"MoveRequest")

@@ -264,8 +264,8 @@ class Room:
 
     def _ask(self, seat: int, released: bool) -> list[Output]:
         out: list[Output] = []
-        if released and self.dialect.hold is not Hold.REQUEST:
-            out += self._show()  # what was held back comes with the request
+        if self.dialect.hold is not Hold.REQUEST and (released or self.shown != self.position.turn):
+            out += self._show()  # what was held back comes with the request, also to a seat that is never paused
         connection = self.places[seat].connection
         if connection is not None:
             out += self._to(connection, self.dialect.request())
