@@ -10,8 +10,8 @@ from kielwasser.replay.reader import read
 
 KILLS = 50
 
-# One process loads the rules once and forks: each child serves a game to two players of its own and tells through a pipe what its
-# players have seen; the parent kills it.
+# One process loads the rules once and forks: each child serves a game to two players of its own and tells through a
+# pipe what its players have seen; the parent kills it.
 SCRIPT = """
 import asyncio, os, random, select, signal, sys, time
 from pathlib import Path

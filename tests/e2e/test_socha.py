@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Over
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
@@ -106,7 +105,7 @@ def test_a_foreign_client_plays_against_our_player(socha, tmp_path):
         await server.start()
         foreign = await start(socha, server.port, tmp_path)
         loop = asyncio.get_running_loop()
-        ours = loop.run_in_executor(None, lambda: run(player("random"), "127.0.0.1", server.port, game=dialect(GAME).game.name))
+        ours = loop.run_in_executor(None, lambda: run(player("random"), "127.0.0.1", server.port, game=GAME))
         try:
             await asyncio.wait_for(asyncio.gather(foreign.communicate(), ours), PATIENCE)
         finally:

@@ -62,8 +62,8 @@ def server(
 ) -> None:
     """Measure the server over loopback: many games at once, and the most moves a second, for each dialect.
 
-    The server runs in a process of its own. `p99_ms` is the 99th percentile of the time from a move's arrival to the next
-    request; `memory_mb` is the server's memory before and after.
+    The server runs in a process of its own. `p99_ms` is the 99th percentile of the time from a move's arrival to the
+    next request; `memory_mb` is the server's memory before and after.
     """
     from kielwasser.bench.server import measure
     from kielwasser.cli.common import print_json, ready

@@ -1,5 +1,6 @@
 """Mississippi Queen 2024 as text: moves, positions and pictures."""
 
+import contextlib
 import random
 
 import pytest
@@ -157,10 +158,8 @@ def test_a_river_needs_the_direction_of_its_next_segment():
 @settings(max_examples=100, deadline=None)
 def test_no_text_breaks_the_reader(text):
     for whole in (f"mississippi_2024 book {text}", f"mississippi_2024 book 0 ONE 2 {text}"):
-        try:
+        with contextlib.suppress(NotationError):
             kielwasser.position(whole)
-        except NotationError as error:
-            assert str(error)
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
@@ -168,7 +167,8 @@ def test_no_text_breaks_the_reader(text):
 
 def test_the_picture_shows_what_is_revealed():
     lines = str(kielwasser.position(START)).splitlines()
-    assert lines[-2].startswith("1 ONE") and lines[-2].endswith("to move")
+    assert lines[-2].startswith("1 ONE")
+    assert lines[-2].endswith("to move")
     picture = "\n".join(lines[:-2])
     assert picture.count("?") == 20
     assert (picture.count("1→"), picture.count("2→"), picture.count("P↖"), picture.count("#")) == (1, 1, 1, 3)

@@ -361,8 +361,8 @@ def spider_targets(board: Any, state: Any, field: Any) -> Any:
 def ant_targets(board: Any, state: Any, field: Any) -> Any:
     """ "Ameise": any number of steps, but not none.
 
-    It walks on to the first field that it has not seen, and comes back to the others later: around a swarm there is mostly
-    just one way on, so nothing has to be put aside and taken up again.
+    It walks on to the first field that it has not seen, and comes back to the others later: around a swarm there is
+    mostly just one way on, so nothing has to be put aside and taken up again.
     """
     seen_0 = BIT[field, 0]
     seen_1 = BIT[field, 1]
