@@ -49,7 +49,7 @@ def position(text: str) -> Position:
     """Read a position from its one-line notation, which begins with the game's name.
 
     >>> position("hive_2020 book 2 R 0,0=RQ/1,0=BG SSGGGBBAAA QSSGGBBAAA -").count_moves()
-    20
+    14
     """
     return Position.from_text(game(text.split(maxsplit=1)[0] if text.strip() else ""), text)
 

@@ -101,3 +101,11 @@ else:
             return builder.ctpop(arguments[0])
 
         return types.int64(types.int64), lower
+
+
+@kernel
+def nth_bit(word: Any, n: Any) -> Any:
+    """Return the number of the n-th set bit of a word that has more than n."""
+    for _ in range(n):
+        word &= word - 1
+    return trailing_zeros(word)

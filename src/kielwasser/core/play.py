@@ -95,7 +95,7 @@ class Position:
     >>> position.to_move, position.turn, len(position.legal_moves)
     (0, 0, 440)
     >>> position.play("S:Q@0,0").play("S:G@1,0")
-    kielwasser.position('hive_2020 book 2 0,0=rQ/1,0=bG SSGGGBBAAA QSSGGBBAAA -4,-1/-1,4/1,4')
+    kielwasser.position('hive_2020 book 2 R 0,0=RQ/1,0=BG SSGGGBBAAA QSSGGBBAAA 0,-3/1,-5/3,-4')
     >>> position.undo()
     <Move S:G@1,0>
     """

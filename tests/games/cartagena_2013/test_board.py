@@ -139,7 +139,9 @@ def test_the_quick_draw_is_uniform_over_the_steps():
     position = kielwasser.position(
         "cartagena_2013 book 6 R 0=RBRBRB/1=R/3=B/4=RB/6=RB DHH D HBKHHDHDBPSD ? - 30 " + LETTERS * 5
     )
-    words = np.array([seed_word("draw")], np.int64)
-    drawn = Counter(int(rules.draw(position.board, position.state, words)) for _ in range(4_000))
+    word, drawn = seed_word("draw"), Counter()
+    for _ in range(4_000):
+        action, word = rules.draw(position.board, position.state, word)
+        drawn[int(action)] += 1
     assert set(drawn) == set(position.legal_actions)
     assert chisquare(list(drawn.values())).pvalue > 0.001

@@ -7,7 +7,7 @@ three sets of fields, where `x & -x` is the lowest field of a set and `-(x << 1)
 from typing import Any
 
 from kielwasser.core.generic import ALLOWED, END, GAME_OVER, NO_SUCH_ACTION
-from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
+from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.cartagena_2013.board import (
     ACTIONS,
@@ -260,14 +260,6 @@ def draw(board: Any, state: Any, word: Any) -> Any:
         return action, word
     i -= forward
     return (BACKWARD + nth_bit(back, i) if i < count_bits(back) else END), word
-
-
-@kernel
-def nth_bit(word: Any, n: Any) -> Any:
-    """Return the number of the n-th set bit of a word that has more than n."""
-    for _ in range(n):
-        word &= word - 1
-    return trailing_zeros(word)
 
 
 @kernel

@@ -10,7 +10,7 @@ A step of bee, ant or spider slides along the swarm. Whether it can is read off 
 from typing import Any
 
 from kielwasser.core.generic import ALLOWED, GAME_OVER, NO_SUCH_ACTION
-from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
+from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.hive_2020.board import (
     ANT,
@@ -285,11 +285,10 @@ def slides(board: Any, state: Any, field: Any) -> Any:
 
 
 @kernel
-def bee_targets(board: Any, state: Any, field: Any) -> Any:
-    """ "Bienenkönigin": one step."""
+def towards(field: Any, directions: Any) -> Any:
+    """Return the set of a field's neighbours in some directions."""
     set_0 = 0
     set_1 = 0
-    directions = slides(board, state, field)
     while directions != 0:
         n = NEIGHBOUR[field, trailing_zeros(directions)]
         directions &= directions - 1
@@ -299,20 +298,19 @@ def bee_targets(board: Any, state: Any, field: Any) -> Any:
 
 
 @kernel
+def bee_targets(board: Any, state: Any, field: Any) -> Any:
+    """ "Bienenkönigin": one step."""
+    return towards(field, slides(board, state, field))
+
+
+@kernel
 def beetle_targets(board: Any, state: Any, field: Any) -> Any:
     """ "Käfer": one step, onto pieces too and through any gap, but never out of contact with the swarm."""
     near = state.near[field]
     directions = board.open[field] & (near | EITHER_SIDE[near])
     if state.under[state.top[field]] != 0:  # it comes down from a stack
         directions = board.open[field]
-    set_0 = 0
-    set_1 = 0
-    while directions != 0:
-        n = NEIGHBOUR[field, trailing_zeros(directions)]
-        directions &= directions - 1
-        set_0 |= BIT[n, 0]
-        set_1 |= BIT[n, 1]
-    return set_0, set_1
+    return towards(field, directions)
 
 
 @kernel
@@ -492,14 +490,6 @@ def nth_field(set_0: Any, set_1: Any, n: Any) -> Any:
     if n < in_first:
         return nth_bit(set_0, n)
     return SPLIT + nth_bit(set_1, n - in_first)
-
-
-@kernel
-def nth_bit(word: Any, n: Any) -> Any:
-    """Return the number of the n-th set bit of a word."""
-    for _ in range(n):
-        word &= word - 1
-    return trailing_zeros(word)
 
 
 @kernel
