@@ -187,12 +187,13 @@ def _serve(pipe: Pipe, name: str, seed: str) -> None:
     """Run the server of a benchmark; runs in a process of its own."""
     from kielwasser.core.warm import warm
     from kielwasser.games import game
-    from kielwasser.server.clock import new_loop
+    from kielwasser.server.clock import calm_collector, new_loop
     from kielwasser.server.serve import GameServer
     from kielwasser.server.settings import Settings
 
     found = game(name)
     warm(found)
+    calm_collector()
     loop, arrived = new_loop()
     asyncio.set_event_loop(loop)
     settings = Settings(port=0, default_game=name, replays="", max_rooms=20_000, max_connections=40_000)

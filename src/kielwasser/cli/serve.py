@@ -81,13 +81,14 @@ def run_server(settings: Settings) -> None:
     from kielwasser.core.warm import warm
     from kielwasser.games.dialects import dialects
     from kielwasser.replay.library import Recorder
-    from kielwasser.server.clock import new_loop
+    from kielwasser.server.clock import calm_collector, new_loop
     from kielwasser.server.serve import GameServer
 
     for dialect in dialects():
         ready(dialect.game)
         warm(dialect.game)  # from the cache: a serving process never compiles
     recorder = Recorder(Path(settings.replays)) if settings.replays else None
+    calm_collector()
     loop, arrived = new_loop()
     asyncio.set_event_loop(loop)
     listener = recorder.listen if recorder is not None else lambda room, event: None
