@@ -10,7 +10,7 @@ from kielwasser.version import VERSION
 
 app = typer.Typer(
     name="kielwasser",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -40,11 +40,14 @@ def _show_version(asked: bool) -> None:
 
 @app.callback()
 def options(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and stop.", callback=_show_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Options that stand before the command."""
+    """Options that stand before the command; without one, say what there is."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def main() -> None:
@@ -55,7 +58,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):  # boards and German texts, also on a Windows console and in a pipe
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        app()
+        app(prog_name="kielwasser")
     except KielwasserError as error:
         typer.echo(f"kielwasser: {error}", err=True)
         raise SystemExit(2) from None
