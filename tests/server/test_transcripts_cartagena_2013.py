@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 from cartagena_2013_deal import GAME, deals, reshuffles
-from transcripts import DATA, Run, load, packets, play
+from transcripts import DATA, Listening, Run, load, packets, play
 
 import kielwasser
 from kielwasser.core.play import Move, Position
@@ -87,25 +87,6 @@ DIFFERENT = {
 }
 
 
-class Listening:
-    """A dialect that keeps what it was asked."""
-
-    def __init__(self) -> None:
-        super().__init__(kielwasser.game(GAME))
-        self.shown: dict[str, Position] = {}
-        self.moves: list[tuple] = []
-
-    def state(self, position, names, echo):
-        text = super().state(position, names, echo)
-        self.shown[text] = position.hide(0)
-        return text
-
-    def read_move(self, data, position, names):
-        reading = super().read_move(data, position, names)
-        self.moves.append((position.copy(), names, reading))
-        return reading
-
-
 class ListeningAtTheEnd(Listening, CartagenaDialect):
     pass
 
@@ -119,7 +100,7 @@ def played(name: str) -> tuple[Run, Listening]:
     """Play a scenario, once for all tests."""
     scenario = SCENARIOS[name]
     dealing = deals(scenario)
-    dialect = ListeningInAugust() if name == AUGUST else ListeningAtTheEnd()
+    dialect = (ListeningInAugust if name == AUGUST else ListeningAtTheEnd)(kielwasser.game(GAME))
     orders = reshuffles(scenario) if name == AUGUST else {}
     echo = dialect.loaded_echo(parse(scenario.states()[0])) if name == LOADED else None
 

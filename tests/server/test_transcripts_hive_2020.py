@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 from hive_2020_deal import GAME, dealt
-from transcripts import DATA, Run, Scenario, load, play
+from transcripts import DATA, Listening, Run, Scenario, load, play
 
 import kielwasser
-from kielwasser.core.play import Move, Position
+from kielwasser.core.play import Move
 from kielwasser.games.hive_2020.dialect import HiveDialect
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Packet, Reader
@@ -95,29 +95,14 @@ NOW_TAKEN = {
 }
 
 
-class Listening(HiveDialect):
+class Heard(Listening, HiveDialect):
     """The dialect, keeping what it was asked."""
-
-    def __init__(self) -> None:
-        super().__init__(kielwasser.game(GAME))
-        self.shown: dict[str, Position] = {}
-        self.moves: list[tuple] = []
-
-    def state(self, position, names, echo):
-        text = super().state(position, names, echo)
-        self.shown[text] = position.hide(0)
-        return text
-
-    def read_move(self, data, position, names):
-        reading = super().read_move(data, position, names)
-        self.moves.append((position.copy(), names, reading))
-        return reading
 
 
 @cache
 def played(name: str) -> tuple[Run, Listening]:
     """Play a scenario, once for all tests."""
-    dialect = Listening()
+    dialect = Heard(kielwasser.game(GAME))
     scenario = SCENARIOS[name]
     if name == "b_testmode":
         return play_testmode(scenario, dialect), dialect
@@ -267,7 +252,7 @@ def test_a_wrong_sum_is_a_rule_violation():
 
 
 def test_no_request_goes_out_twice_and_the_pause_stops_the_clock():
-    scenario, dialect = SCENARIOS["b_prepared_forced_step_one_player_missing"], Listening()
+    scenario, dialect = SCENARIOS["b_prepared_forced_step_one_player_missing"], Heard(kielwasser.game(GAME))
     run = play(scenario, [dialect], lambda: dealt(scenario), RULES, omit=lambda e: e["t"] > 24, linger=2.0)
     assert len(dialect.shown) == 1
     assert run.sent["two"].count(b'<data class="memento">') == 1

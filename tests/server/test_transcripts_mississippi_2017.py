@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 from mississippi_2017_deal import GAME, deals
-from transcripts import DATA, Run, kind, load, outline, packets, play
+from transcripts import DATA, Listening, Run, kind, load, outline, packets, play
 
 import kielwasser
 from kielwasser.core.errors import StateXmlError
@@ -92,29 +92,14 @@ KEPT = {"f_unknown_child": {"c"}}
 DROPPED = {"b_prepared_paused": {"admin", "first_reservation"}, "g_load_blue_current": {"r0"}}
 
 
-class Listening(MississippiDialect):
-    """A dialect that keeps what it was asked."""
-
-    def __init__(self) -> None:
-        super().__init__(kielwasser.game(GAME))
-        self.shown: dict[str, Position] = {}
-        self.moves: list[tuple] = []
-
-    def state(self, position, names, echo):
-        text = super().state(position, names, echo)
-        self.shown[text] = position.hide(0)
-        return text
-
-    def read_move(self, data, position, names):
-        reading = super().read_move(data, position, names)
-        self.moves.append((position.copy(), names, reading))
-        return reading
+class Heard(Listening, MississippiDialect):
+    """The dialect, keeping what it was asked."""
 
 
 @cache
 def played(name: str) -> tuple[Run, Listening]:
     """Play a scenario, once for all tests."""
-    dealing, dialect = deals(SCENARIOS[name]), Listening()
+    dealing, dialect = deals(SCENARIOS[name]), Heard(kielwasser.game(GAME))
     return play(SCENARIOS[name], [dialect], lambda: next(dealing), RULES), dialect
 
 

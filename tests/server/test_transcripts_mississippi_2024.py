@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 from mississippi_2024_deal import GAME, dealt
-from transcripts import DATA, Run, Scenario, kind, load, packets, play
+from transcripts import DATA, Listening, Run, Scenario, kind, load, packets, play
 
 import kielwasser
 from kielwasser.core.play import Move, Position
@@ -65,29 +65,14 @@ PAUSED = "g1_loadGameFile_turn6_and_paused_property"
 TEARDOWN = 0.3  # seconds at the end in which the recording clients and their server closed everything
 
 
-class Listening(QueenDialect):
+class Heard(Listening, QueenDialect):
     """The dialect, keeping what it was asked."""
-
-    def __init__(self) -> None:
-        super().__init__(kielwasser.game(GAME))
-        self.shown: dict[str, Position] = {}
-        self.moves: list[tuple] = []
-
-    def state(self, position, names, echo):
-        text = super().state(position, names, echo)
-        self.shown[text] = position.hide(0)
-        return text
-
-    def read_move(self, data, position, names):
-        reading = super().read_move(data, position, names)
-        self.moves.append((position.copy(), names, reading))
-        return reading
 
 
 @cache
 def played(name: str) -> tuple[Run, Listening]:
     """Play a scenario, once for all tests."""
-    dialect = Listening()
+    dialect = Heard(kielwasser.game(GAME))
     scenario = SCENARIOS[name]
     if name in DIED:
         scenario = with_death(scenario)

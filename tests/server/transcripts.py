@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
 
+from kielwasser.core.game import Game
 from kielwasser.core.play import Position
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.server.connection import Close, Connection, Output, Send, Wake
@@ -285,3 +286,22 @@ def outline(recorded: bytes, ours: bytes) -> str:
         else:
             told += [f"-{kind(packet)}" for packet in left[i:j]] + [f"+{kind(packet)}" for packet in right[k:m]]
     return " ".join(told)
+
+
+class Listening:
+    """Put before a season's dialect, keep what that was asked: the states it showed, and the moves it read."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.shown: dict[str, Position] = {}
+        self.moves: list[tuple] = []
+
+    def state(self, position, names, echo):
+        text = super().state(position, names, echo)
+        self.shown[text] = position.hide(0)
+        return text
+
+    def read_move(self, data, position, names):
+        reading = super().read_move(data, position, names)
+        self.moves.append((position.copy(), names, reading))
+        return reading

@@ -22,6 +22,7 @@ from kielwasser.core.game import Game
 from kielwasser.core.play import Position
 from kielwasser.games.dialects import dialect as dialect_named
 from kielwasser.protocol.document import node, render
+from kielwasser.server.metrics import Metrics
 
 Figure = dict[str, Any]
 
@@ -183,6 +184,19 @@ def memory_of(pid: int | None) -> int:
         return 0
 
 
+class _ExactMetrics(Metrics):
+    """Metrics that keep every single time, not only a histogram."""
+
+    def __init__(self, latencies: list[float]) -> None:
+        super().__init__()
+        self._every = latencies
+
+    def took(self, seconds: float) -> None:
+        """Keep a time."""
+        self._every.append(seconds)
+        super().took(seconds)
+
+
 def _serve(pipe: Pipe, name: str, seed: str) -> None:
     """Run the server of a benchmark; runs in a process of its own."""
     from kielwasser.core.warm import warm
@@ -200,13 +214,7 @@ def _serve(pipe: Pipe, name: str, seed: str) -> None:
     start = Position.deal(found, seed, "referee")
     server = GameServer(settings, arrived, deal=lambda _: start.copy())
     latencies: list[float] = []
-    took = server.metrics.took
-
-    def note(seconds: float) -> None:
-        latencies.append(seconds)
-        took(seconds)
-
-    server.metrics.took = note  # type: ignore[method-assign]
+    server.metrics = _ExactMetrics(latencies)
 
     async def run() -> None:
         await server.start()

@@ -1,11 +1,16 @@
 """`kielwasser perft`: count sequences of moves."""
 
+from __future__ import annotations
+
 import time
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
+
+if TYPE_CHECKING:
+    from kielwasser.core.play import Position
 
 
 def perft(
@@ -47,7 +52,7 @@ def perft(
                 typer.echo(f"{text}  {nodes}")
 
 
-def _divided(start, depth: int, actions: bool) -> list[tuple[str, int]]:  # type: ignore[no-untyped-def]
+def _divided(start: Position, depth: int, actions: bool) -> list[tuple[str, int]]:
     if actions:
         spell = start.game.notation.format_action
         return [(spell(action), start.copy().act(action).perft_actions(depth - 1)) for action in start.legal_actions]

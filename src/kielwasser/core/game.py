@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,6 +43,11 @@ class Notation:
     write_position: Callable[[Position, bool], str]
     read_position: Callable[[Position, str], None]
     draw: Callable[[Position], str]
+
+    @classmethod
+    def of(cls, module: Any) -> Notation:
+        """Return the notation of a game whose module has a function of each name."""
+        return cls(**{field.name: getattr(module, field.name) for field in fields(cls)})
 
 
 @dataclass(frozen=True)

@@ -24,14 +24,7 @@ GAME = declare(
         actions=ACTIONS,
         max_steps=43,  # six pirates on six fields, six symbols each and the way back, and the end
         max_actions=4,
-        notation=Notation(
-            format_action=notation.format_action,
-            parse_move=notation.parse_move,
-            format_move=notation.format_move,
-            write_position=notation.write_position,
-            read_position=notation.read_position,
-            draw=notation.draw,
-        ),
+        notation=Notation.of(notation),
         reasons=texts.REASONS,
         endings=texts.ENDINGS,
         rulings=texts.RULINGS,
