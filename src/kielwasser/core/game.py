@@ -15,6 +15,7 @@ from kielwasser.core.records import COMMON_STATE
 if TYPE_CHECKING:
     from kielwasser.core.conformance import Report
     from kielwasser.core.play import Position, Verdict
+    from kielwasser.core.view import View
 
 BOOK, REFEREE = "book", "referee"
 RULINGS = (BOOK, REFEREE)
@@ -72,6 +73,7 @@ class Game:
     read_xml: Callable[[Position, str], None]
     write_xml: Callable[[Position], str]
     recorded: Callable[[Any, Report], bool]  # verify one recorded object; False: not of this game
+    view: Callable[[], View]  # how it looks; loaded by who draws
     bench_positions: Mapping[str, str]  # named positions for perft and benchmarks, as text
     merge: Callable[[Sequence[int]], Sequence[int]] = list  # the season's merging rules for lists of actions
     explain: Callable[[int, Position, int], Text] | None = None  # a text that needs the position at the offence

@@ -368,6 +368,10 @@ class Position:
     def __str__(self) -> str:
         return self.game.notation.draw(self)
 
+    def _repr_svg_(self) -> str:
+        """Show the board in a notebook."""
+        return self.game.view().picture(self, width=640)
+
     def __repr__(self) -> str:
         return f"kielwasser.position({self.text!r})"
 

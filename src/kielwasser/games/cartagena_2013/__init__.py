@@ -3,6 +3,7 @@
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.generic import always_fair
 from kielwasser.core.play import Position
+from kielwasser.core.view import View
 from kielwasser.games.cartagena_2013 import cards, notation, recorded, rules, texts, wire
 from kielwasser.games.cartagena_2013.board import ACTIONS, BOARD, STATE
 
@@ -10,6 +11,13 @@ from kielwasser.games.cartagena_2013.board import ACTIONS, BOARD, STATE
 def _points(position: Position) -> tuple[int, int]:
     """What the pirates of both count (§3.4), as they stand now."""
     return divmod(int(rules.points_one(position.states)), 64)
+
+
+def _view() -> View:
+    """Load the pictures only for those who draw."""
+    from kielwasser.games.cartagena_2013.view import VIEW
+
+    return VIEW
 
 
 GAME = declare(
@@ -33,6 +41,7 @@ GAME = declare(
         write_xml=wire.write_state,
         recorded=recorded.verify,
         explain=texts.explain,
+        view=_view,
         bench_positions={
             "P1": (
                 "referee 0 R 0=RBRBRBRBRBRB KSBPSH PHHKKB HDKDHSBSBDPK "

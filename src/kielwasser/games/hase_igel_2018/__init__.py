@@ -3,6 +3,7 @@
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.generic import always_fair, hide_nothing, redeal_nothing
 from kielwasser.core.play import Position
+from kielwasser.core.view import View
 from kielwasser.games.hase_igel_2018 import notation, recorded, rules, texts, wire
 from kielwasser.games.hase_igel_2018.board import ACTIONS, BOARD, STATE
 
@@ -11,6 +12,13 @@ def _points(position: Position) -> tuple[int, int]:
     """The fields on which both players stand."""
     red, blue = (int(field) for field in position.state.at)
     return red, blue
+
+
+def _view() -> View:
+    """Load the pictures only for those who draw."""
+    from kielwasser.games.hase_igel_2018.view import VIEW
+
+    return VIEW
 
 
 GAME = declare(
@@ -34,6 +42,7 @@ GAME = declare(
         write_xml=wire.write_state,
         recorded=recorded.verify,
         refusal=wire.refusal,
+        view=_view,
         bench_positions={
             "p1_initial": "referee 0 0HCH2CCCH1SICHCIC12I2CSCIHCC2CIHCC12HIH2CCSICCHC21ICHC2CISCCH1HCG "
             "0:68:5:TEHB:- 0:68:5:TEHB:-",

@@ -3,6 +3,7 @@
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.generic import always_fair, hide_nothing, redeal_nothing
 from kielwasser.core.play import Position
+from kielwasser.core.view import View
 from kielwasser.games.hive_2020 import notation, recorded, rules, texts, wire
 from kielwasser.games.hive_2020.board import ACTIONS, BOARD, STATE
 
@@ -11,6 +12,13 @@ def _points(position: Position) -> tuple[int, int]:
     """The free fields around both bees, -1 for a bee that is not on the board."""
     red, blue = (int(rules.free_fields(position.board, position.state, colour)) for colour in (0, 1))
     return red, blue
+
+
+def _view() -> View:
+    """Load the pictures only for those who draw."""
+    from kielwasser.games.hive_2020.view import VIEW
+
+    return VIEW
 
 
 GAME = declare(
@@ -33,6 +41,7 @@ GAME = declare(
         read_xml=wire.read_state,
         write_xml=wire.write_state,
         recorded=recorded.verify,
+        view=_view,
         bench_positions={
             "pos1": "referee 0 R - QSSSGGBBAAA QSSSGGBBAAA -4,2/0,-2/2,1",
             "pos2": "referee 12 R -4,3=BA/-3,2=BB/-3,3=BQ/-3,4=BB/-2,2=RG/-1,0=RA/-1,2=RS/0,0=RG/0,1=RQ SSBBAA SSSGGAA "

@@ -1,6 +1,7 @@
 """Mississippi Queen, the game of the Software-Challenge 2017."""
 
 from kielwasser.core.game import Game, Notation, declare
+from kielwasser.core.view import View
 from kielwasser.games.mississippi_2017 import notation, recorded, rules, texts, wire
 from kielwasser.games.mississippi_2017.board import ACTIONS, BOARD, STATE
 
@@ -12,6 +13,14 @@ _SEED_77 = (
     "0..................../0..#....#.#...#S...../5#.....#L#.0........./00........#.S..#...../"
     "0...#....0L...#....../5........##...S#...../5S5.#...#.S....#...../0.L....L#...#.....GGG"
 )
+
+
+def _view() -> View:
+    """Load the pictures only for those who draw."""
+    from kielwasser.games.mississippi_2017.view import VIEW
+
+    return VIEW
+
 
 GAME = declare(
     Game(
@@ -33,6 +42,7 @@ GAME = declare(
         read_xml=wire.read_state,
         write_xml=wire.write_state,
         recorded=recorded.verify,
+        view=_view,
         bench_positions={
             "p1_initial_seed11": f"referee 0 R -1,1>0/1/6/0/1 -1,-1>0/1/6/0/1 0-1 {_SEED_11}",
             "p2_initial_seed11_coal0": f"referee 0 R -1,1>0/1/0/0/1 -1,-1>0/1/0/0/1 0-1 {_SEED_11}",

@@ -2,6 +2,7 @@
 
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.play import Position
+from kielwasser.core.view import View
 from kielwasser.games.mississippi_2024 import dealing, moving, notation, recorded, rules, texts, wire
 from kielwasser.games.mississippi_2024.board import ACTIONS, BOARD, STATE
 
@@ -10,6 +11,13 @@ def _points(position: Position) -> tuple[int, int]:
     """The points of both ships, as they are counted while the game runs."""
     one, two = position.state.points.tolist()
     return one, two
+
+
+def _view() -> View:
+    """Load the pictures only for those who draw."""
+    from kielwasser.games.mississippi_2024.view import VIEW
+
+    return VIEW
 
 
 GAME = declare(
@@ -32,6 +40,7 @@ GAME = declare(
         read_xml=wire.read_state,
         write_xml=wire.write_state,
         recorded=recorded.verify,
+        view=_view,
         bench_positions={
             "P1_visible2": "referee 0 ONE 2 -1,-1,R,1,6,0,1,0 -2,1,R,1,6,0,1,0 R:...................."
             "/R:...#.#..#....4....../UR:........5.#...#...../UR:#......#............/UL:..#.....3....#......"

@@ -1,0 +1,108 @@
+"""What a game shows and offers to people: pure data and functions, the same for every game.
+
+A picture has two layers. The *ground* changes only when the board does; the *pieces* change with every position. What
+can be clicked are `Choice`s: a shape in the picture that carries `data-choice="KEY"` stands for the choice of that key,
+and every choice is offered as a button beside the picture too, so nothing needs a mouse. Whoever shows the picture
+knows no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from kielwasser.core import generic
+from kielwasser.core.errors import Text
+
+if TYPE_CHECKING:
+    from kielwasser.core.play import Position
+
+LIGHT, DARK = "light", "dark"
+THEMES = (LIGHT, DARK)
+CONFIRM, DISCARD = "confirm", "discard"  # keys of the two choices that every game with several actions a move has
+
+
+class Box(NamedTuple):
+    """The part of the plane that a picture shows."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that the seat to move can do now.
+
+    It either does `actions`, or picks something up (`selects`: from then on `Look.selected`), or, if both are missing,
+    is one of `CONFIRM` and `DISCARD`. `text` says what it does, with its effect and cost, and is button, tooltip and
+    text alternative in one. `hotkeys` are values of a browser's `KeyboardEvent.key`.
+    """
+
+    key: str
+    text: Text
+    actions: tuple[int, ...] = ()
+    selects: str | None = None
+    hotkeys: tuple[str, ...] = ()
+    allowed: bool = True  # False: the move would be refused, so whoever chooses this is asked first
+
+
+@dataclass(frozen=True)
+class Look:
+    """Everything beside the position that a picture depends on."""
+
+    language: str = "de"
+    theme: str = LIGHT
+    coordinates: bool = False
+    seat: int | None = None  # who looks; None: a watcher
+    choices: tuple[Choice, ...] = ()  # what can be clicked; empty where it is somebody else's move
+    selected: str = ""  # what has been picked up
+    before: Position | None = None  # the position before the last move, to show what that move did
+
+    def offered(self, key: str) -> Choice | None:
+        """Return the choice of that key, if it is offered."""
+        return next((choice for choice in self.choices if choice.key == key), None)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A line in the panel of a seat: what it is, how much, and perhaps more words for who cannot see the picture."""
+
+    name: Text
+    value: str
+
+
+@dataclass(frozen=True)
+class View:
+    """How one game looks. Positions that come in are what the viewer may see (`Position.hide`)."""
+
+    box: Callable[[Position], Box]
+    style: Callable[[str], str]  # CSS for a theme, every selector beginning with the game's class
+    ground: Callable[[Position, Look], str]  # SVG: definitions, fields, what never moves
+    pieces: Callable[[Position, Look], str]  # SVG: what moves, the last move, the targets
+    choices: Callable[[Position, str], Sequence[Choice]]  # by what is selected; the end of the move is not among them
+    facts: Callable[[Position, int], Sequence[Fact]]  # of a seat; the points come first
+    describe: Callable[[Position], Sequence[Text]]  # the whole position in sentences
+    rounds: Callable[[Position], tuple[int, int]]  # the present round, from 1, and the last possible one
+    confirms: bool  # a move has to be confirmed (or can be ended early)
+    picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
+
+
+def menu(position: Position, selected: str = "") -> tuple[Choice, ...]:
+    """Return everything that the seat to move can choose, given what it sees and what it has picked up."""
+    if position.is_over:
+        return ()
+    view = position.game.view()
+    choices = tuple(view.choices(position, selected))
+    if view.confirms:
+        reason = position.why_not(generic.END)
+        text = Text("Zug bestätigen", "Confirm the move")
+        if reason is not None:
+            text = Text(f"{text.de} (ungültig: {reason.de})", f"{text.en} (invalid: {reason.en})")
+        choices += (Choice(CONFIRM, text, hotkeys=("Enter", "s"), allowed=reason is None),)
+    if position.actions_so_far:
+        text = Text("Eingaben verwerfen", "Discard what was entered")
+        choices += (Choice(DISCARD, text, hotkeys=("Backspace", "c", "x")),)
+    return choices

@@ -1,0 +1,1 @@
+"""SVG from Python: elements, hexagons, colours. No game and no rules."""
