@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,15 +14,30 @@ from kielwasser.bots.simple import player as built_in
 from kielwasser.client.kit import ClientError, Player
 
 
+Maker = Callable[[str | None, Mapping[str, float]], Player]
+
+
 def load_player(text: str, seed: str | None = None) -> Player:
     """Return the player that `NAME`, `FILE.py` or `FILE.py:Class` means.
 
     Without a class the file must have exactly one that can `choose`. A class that takes a `seed` is given it.
     """
+    return find_player(text)(seed, {})
+
+
+def find_player(text: str) -> Maker:
+    """Return what makes players from a seed and options; a class is given those by their names."""
     file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
-    if not file.endswith(".py"):
+    if file.endswith(".py"):
+        found = _class(_module(Path(file)), name)
+        return lambda seed, options: _made(found, seed, options)
+
+    def make(seed: str | None, options: Mapping[str, float]) -> Player:
+        if options:
+            raise ClientError(f"the player {text} takes no parameters")
         return built_in(text, seed)
-    return _made(_class(_module(Path(file)), name), seed)
+
+    return make
 
 
 def _module(path: Path) -> ModuleType:
@@ -31,7 +47,9 @@ def _module(path: Path) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.path.insert(0, str(path.resolve().parent))  # what lies beside it can be imported, as if it were run
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)  # what lies beside it can be imported, as if it were run
     sys.modules[path.stem] = module
     try:
         spec.loader.exec_module(module)
@@ -56,10 +74,10 @@ def _class(module: ModuleType, name: str) -> Any:
     return next(iter(own.values()))
 
 
-def _made(chosen: Any, seed: str | None) -> Player:
+def _made(chosen: Any, seed: str | None, options: Mapping[str, float]) -> Player:
     try:
         takes_seed = "seed" in inspect.signature(chosen).parameters
-        made: Player = chosen(seed=seed) if takes_seed else chosen()
+        made: Player = chosen(**({"seed": seed} if takes_seed else {}), **options)
     except Exception as error:
         raise ClientError(f"{chosen.__name__} cannot be made: {type(error).__name__}: {error}") from error
     return made

@@ -34,5 +34,20 @@ def _wished() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "kielwasser"
 
 
+def data_folder() -> Path:
+    """Return the folder for what must not get lost; `KIELWASSER_DATA` overrides the system's habit."""
+    home = Path(os.path.expanduser("~"))
+    if os.environ.get("KIELWASSER_DATA"):
+        folder = Path(os.environ["KIELWASSER_DATA"])
+    elif sys.platform == "win32":
+        folder = Path(os.environ.get("APPDATA", home / "AppData" / "Roaming")) / "kielwasser"
+    elif sys.platform == "darwin":
+        folder = home / "Library" / "Application Support" / "kielwasser"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "kielwasser"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def _user() -> str:
     return os.environ.get("USERNAME") or os.environ.get("USER") or "user"

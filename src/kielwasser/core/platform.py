@@ -39,6 +39,14 @@ def processors() -> list[int]:
     return list(range(os.cpu_count() or 1))
 
 
+def load() -> float | None:
+    """Return how many processors were busy lately, the last minute's mean; None where the system does not tell."""
+    try:
+        return os.getloadavg()[0] if sys.platform != "win32" else None
+    except OSError:
+        return None
+
+
 class Family:
     """A program that was started, with all processes that it starts in turn."""
 
@@ -71,7 +79,7 @@ class Family:
             return True
         if sys.platform == "win32":
             return False
-        return _signal_group(self.head.pid, 0) or bool(_marked(self.mark))
+        return _signal_group(self.head.pid, 0) or bool(_marked(MARK, self.mark))
 
     def terminate(self) -> None:
         """Ask all to end."""
@@ -86,9 +94,7 @@ class Family:
             self._job.end()
         else:
             _signal_group(self.head.pid, signal.SIGKILL)
-            for pid in _marked(self.mark):  # those that left the group
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
+            kill_marked(MARK, self.mark)  # those that left the group
 
 
 def how_it_ended(code: int) -> tuple[str, bool]:
@@ -117,9 +123,17 @@ def _signal_group(group: int, number: int) -> bool:
     return True
 
 
-def _marked(mark: str) -> list[int]:
+def kill_marked(variable: str, mark: str) -> None:
+    """End all processes that inherited this environment variable with this value, where the system shows it (Linux)."""
+    if sys.platform != "win32":
+        for pid in _marked(variable, mark):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def _marked(variable: str, mark: str) -> list[int]:
     """Return the processes that carry the mark, where the system shows their environment (Linux)."""
-    wanted = f"{MARK}={mark}".encode()
+    wanted = f"{variable}={mark}".encode()
     found = []
     for folder in Path("/proc").glob("[0-9]*") if sys.platform == "linux" else ():
         try:

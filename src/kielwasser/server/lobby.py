@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import StateXmlError
+from kielwasser.core.errors import StateXmlError, Text
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.play import Move, Position
 from kielwasser.match.events import Event
 from kielwasser.match.match import Seat
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
@@ -234,6 +234,40 @@ class Lobby:
         self.rooms[room.id] = room
         return room
 
+    # ---- rooms of this process -------------------------------------------------------------------------------------
+
+    def open(self, dialect: Dialect, seats: list[Seat], position: Position, local: Sequence[int]) -> Room:
+        """Make a room whose `local` seats are played in this process, with a reservation for each of the others.
+
+        Where all seats are local, `begin` starts it; otherwise it starts with the last of the others.
+        """
+        room = self._new_room(dialect, seats, position)
+        room.prepared = True
+        for seat, place in enumerate(room.places):
+            place.taken = seat in local
+            place.reservation = None if place.taken else self.new_id()
+        return room
+
+    def begin(self, room: Room) -> list[Output]:
+        """Start a room whose seats are all taken."""
+        return self._tidy(room, room.begin())
+
+    def play(self, room: Room, seat: int, move: Move, hints: Sequence[str] = ()) -> list[Output]:
+        """Take a move of a local seat."""
+        return self._tidy(room, room.play(seat, move, hints))
+
+    def resign(self, room: Room, seat: int, text: Text) -> list[Output]:
+        """Let a seat leave; the text says why."""
+        return self._tidy(room, room.resign(seat, text))
+
+    def cancel(self, room: Room) -> list[Output]:
+        """End a match from outside, begun or not."""
+        return self._tidy(room, room.cancel())
+
+    def pause(self, room: Room, paused: bool) -> list[Output]:
+        """Pause a match or let it go on."""
+        return self._tidy(room, room.pause(paused))
+
     def _to_admins(self, packet: Element | None) -> list[Output]:
         if packet is None:
             return []
@@ -327,16 +361,14 @@ class Lobby:
         return self._room(element).observe(connection)
 
     def _do_pause(self, connection: Connection, element: Element, at: float) -> list[Output]:
-        room = self._room(element)
-        return self._tidy(room, room.pause(element.get("pause") == "true"))
+        return self.pause(self._room(element), element.get("pause") == "true")
 
     def _do_step(self, connection: Connection, element: Element, at: float) -> list[Output]:
         room = self._room(element)
         return self._tidy(room, room.step(element.get("forced") == "true"))
 
     def _do_cancel(self, connection: Connection, element: Element, at: float) -> list[Output]:
-        room = self._room(element)
-        return self._tidy(room, room.cancel())
+        return self.cancel(self._room(element))
 
     def _do_timeout(self, connection: Connection, element: Element, at: float) -> list[Output]:
         slot = element.get("slot", "")

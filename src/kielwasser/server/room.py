@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.play import Position
+from kielwasser.core.errors import Text
+from kielwasser.core.play import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.protocol.dialect import Dialect, Hold, Names, Reading
@@ -146,6 +147,19 @@ class Room:
         if any(isinstance(event, Moved) for event in events):
             self.echo = reading.echo
         return self._tell(events, data)
+
+    def play(self, seat: int, move: Move, hints: Sequence[str] = ()) -> list[Output]:
+        """Take the move of a seat whose player is in this process; others are told of it as of any other move."""
+        data = self.dialect.write_move(move, self.position, hints)
+        reading = self.dialect.read_move(data, self.position, self.names)
+        events = self.match.move(seat, move, self.clock(), reading)
+        if any(isinstance(event, Moved) for event in events):
+            self.echo = reading.echo
+        return self._tell(events, data)
+
+    def resign(self, seat: int, text: Text) -> list[Output]:
+        """Let a seat leave whose player is in this process, or whose program cannot play; the text says why."""
+        return self._tell(self.match.leave(seat, text=text))
 
     def _reject(self, connection: Connection, seat: int, reading: Reading) -> list[Output]:
         """Throw out whose data cannot be read, once he knows why and how the match ended."""

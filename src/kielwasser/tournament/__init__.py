@@ -1,0 +1,1 @@
+"""Mass tests and tournaments: schedules, a runner that loses nothing, statistics, and a store."""

@@ -1,0 +1,163 @@
+// The board in the browser: shows what it is handed, tells what was clicked. It knows no rules.
+const NAMESPACE = "http://www.w3.org/2000/svg";
+const PLACE = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?:\s*rotate\(([-\d.]+)\))?/;
+
+function parse(markup) {
+  const text = `<svg xmlns="${NAMESPACE}"><g>${markup}</g></svg>`;
+  return new DOMParser().parseFromString(text, "image/svg+xml").documentElement.firstChild;
+}
+
+function place(text) {
+  const found = PLACE.exec(text || "");
+  return found && { x: +found[1], y: +found[2], angle: +(found[3] || 0) };
+}
+
+// Let a piece glide from where it stood, round the shorter way.
+function glide(element, before, after, milliseconds) {
+  const from = place(before);
+  const to = place(after);
+  if (!from || !to || !milliseconds || !element.animate) return;
+  const turned = ((((to.angle - from.angle) % 360) + 540) % 360) - 180;
+  const at = (p, angle) => ({ transform: `translate(${p.x}px, ${p.y}px) rotate(${angle}deg)` });
+  element.animate([at(from, to.angle - turned), at(to, to.angle)], { duration: milliseconds, easing: "ease-in-out" });
+}
+
+// Make `old` equal to `fresh` and keep every element that stays: by data-id, or else in order.
+function patch(old, fresh, milliseconds) {
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) {
+    const before = old.getAttribute(name);
+    if (before === value) continue;
+    old.setAttribute(name, value);
+    if (name === "transform" && old.dataset.id) glide(old, before, value, milliseconds);
+  }
+  const named = new Map();
+  const others = [];
+  for (const child of [...old.childNodes]) {
+    if (child.dataset?.id) named.set(child.dataset.id, child);
+    else others.push(child);
+  }
+  let next = old.firstChild;
+  for (const child of [...fresh.childNodes]) {
+    const known = child.dataset?.id ? named.get(child.dataset.id) : others.find((o) => o.nodeName === child.nodeName);
+    if (known && known.nodeName === child.nodeName) {
+      if (child.dataset?.id) named.delete(child.dataset.id);
+      else others.splice(others.indexOf(known), 1);
+      if (known === next) next = next.nextSibling;
+      else old.insertBefore(known, next);
+      if (known.nodeType === Node.ELEMENT_NODE) patch(known, child, milliseconds);
+      else if (known.data !== child.data) known.data = child.data;
+    } else {
+      old.insertBefore(document.importNode(child, true), next);
+    }
+  }
+  for (const left of [...named.values(), ...others]) left.remove();
+}
+
+function beep() {
+  const context = new AudioContext();
+  const tone = context.createOscillator();
+  const volume = context.createGain();
+  tone.frequency.value = 523;
+  volume.gain.setValueAtTime(0.08, context.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.15);
+  tone.connect(volume).connect(context.destination);
+  tone.start();
+  tone.stop(context.currentTime + 0.16);
+  tone.onended = () => context.close();
+}
+
+export default {
+  template: `
+    <div class="kw-play">
+      <div ref="board" class="kw-board" :class="looks" tabindex="0" role="group" :aria-label="label"
+           @click="click" @pointerover="hover" @pointerleave="about = ''"></div>
+      <p class="kw-about" aria-hidden="true">{{ about || '\u00a0' }}</p>
+      <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
+        <button v-for="choice in choices" :key="choice.key" type="button" :data-key="choice.key"
+                :class="{ hinted: choice.key === hinted, wrong: !choice.allowed }"
+                @click="$emit('choose', choice.key)" @focus="point(choice.key)" @blur="point('')"
+                @pointerenter="point(choice.key)" @pointerleave="point('')">
+          {{ choice.label }}<kbd v-if="choice.hot" aria-hidden="true">{{ choice.hot }}</kbd>
+        </button>
+      </div>
+      <div class="kw-said" :class="{ shown: readable }"><p v-for="sentence in said">{{ sentence }}</p></div>
+    </div>`,
+  props: { frame: Object, label: String, choicesLabel: String },
+  data() {
+    return { choices: [], said: [], hinted: "", about: "", looks: [], readable: false };
+  },
+  mounted() {
+    this.svg = document.createElementNS(NAMESPACE, "svg");
+    this.svg.setAttribute("aria-hidden", "true"); // everything it says is said by the buttons and sentences below
+    for (const layer of ["style", "g", "g"]) this.svg.append(document.createElementNS(NAMESPACE, layer));
+    this.$refs.board.append(this.svg);
+    this.show(this.frame);
+    this.keys = (event) => this.key(event);
+    document.addEventListener("keydown", this.keys);
+  },
+  unmounted() {
+    document.removeEventListener("keydown", this.keys);
+  },
+  methods: {
+    // Show a frame; what is missing in it stays as it is.
+    show(frame) {
+      const [style, ground, pieces] = this.svg.children;
+      const milliseconds = frame.animation ?? 0;
+      if (frame.box) this.svg.setAttribute("viewBox", frame.box.join(" "));
+      if (frame.name) this.svg.setAttribute("class", `kielwasser ${frame.name} ${frame.theme}`);
+      if (frame.style !== undefined) style.textContent = frame.style;
+      if (frame.ground !== undefined) patch(ground, parse(frame.ground), 0);
+      if (frame.pieces !== undefined) patch(pieces, parse(frame.pieces), milliseconds);
+      for (const name of ["said", "hinted", "looks", "readable"]) if (frame[name] !== undefined) this[name] = frame[name];
+      if (frame.choices !== undefined) this.offer(frame.choices);
+      if (frame.sound) beep();
+      this.svg.dataset.version = (+this.svg.dataset.version || 0) + 1;
+      this.mark();
+    },
+    // Offer other choices; who came here by keyboard stays here.
+    offer(choices) {
+      const focused = document.activeElement?.dataset?.key;
+      this.choices = choices;
+      if (focused === undefined) return;
+      this.$nextTick(() => {
+        if (document.activeElement?.dataset?.key !== undefined) return;
+        (this.$el.querySelector("[data-key]") || this.$refs.board).focus();
+      });
+    },
+    mark() {
+      for (const shape of this.svg.querySelectorAll(".hinted")) shape.classList.remove("hinted");
+      if (this.hinted) for (const shape of this.shapes(this.hinted)) shape.classList.add("hinted");
+    },
+    shapes(key) {
+      return this.svg.querySelectorAll(`[data-choice="${CSS.escape(key)}"]`);
+    },
+    point(key) {
+      for (const shape of this.svg.querySelectorAll(".pointed")) shape.classList.remove("pointed");
+      if (key) for (const shape of this.shapes(key)) shape.classList.add("pointed");
+    },
+    click(event) {
+      const shape = event.target.closest("[data-choice]");
+      if (shape) this.$emit("choose", shape.dataset.choice);
+    },
+    hover(event) {
+      this.about = event.target.closest("[data-choice]")?.getAttribute("aria-label") || "";
+    },
+    key(event) {
+      const target = event.target;
+      if (event.altKey || event.metaKey || target.closest?.("input, textarea, select, .q-dialog, .q-slider")) return;
+      const here = this.$el.contains(target) || target === document.body;
+      const onButton = target.closest?.("button, a, [role=button]") && ["Enter", " "].includes(event.key);
+      if (onButton) return;
+      const choice = !event.ctrlKey && here && this.choices.find((c) => c.hotkeys.includes(event.key));
+      if (choice) this.$emit("choose", choice.key);
+      else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+        const unit = event.ctrlKey ? "end" : event.shiftKey ? "round" : "ply";
+        this.$emit("step", { by: event.key === "ArrowLeft" ? -1 : 1, unit });
+      } else if (event.key === " " && here) this.$emit("settings", true);
+      else if ((event.key === "z" || event.key === "u") && here) this.$emit("undo", true);
+      else return;
+      event.preventDefault();
+    },
+  },
+};

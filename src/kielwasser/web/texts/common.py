@@ -1,0 +1,48 @@
+"""What all pages say: menu, status line, settings."""
+
+from kielwasser.core.errors import Text
+
+TITLE = Text("Kielwasser", "Kielwasser")
+TO_CONTENT = Text("Zum Inhalt", "Skip to content")
+MENU = Text("Menü", "Menu")
+GAMES = Text("Spiele", "Games")
+NEW_GAME = Text("Neues Spiel", "New game")
+REPLAYS = Text("Aufzeichnungen", "Replays")
+RULES = Text("Regeln", "Rules")
+MASS_TESTS = Text("Massentests", "Mass tests")
+SERVER = Text("Server", "Server")
+SETTINGS = Text("Einstellungen", "Settings")
+ABOUT = Text("Über Kielwasser", "About Kielwasser")
+CLOSE = Text("Schließen", "Close")
+CANCEL = Text("Abbrechen", "Cancel")
+OK = Text("OK", "OK")
+NO_GAME = Text("Kein Spiel geladen", "No game loaded")
+LOADED = Text("Geladenes Spiel: {game}", "Loaded game: {game}")
+COMPILING = Text(
+    "{game} wird für diesen Rechner übersetzt (einmalig, etwa 20 Sekunden) …",
+    "Compiling {game} for this machine (once, about 20 seconds) …",
+)
+LISTENING = Text("Spielserver: Port {port}", "Game server: port {port}")
+NOT_LISTENING = Text("Spielserver startet …", "The game server is starting …")
+PORT_TAKEN = Text("Kein Spielserver: {why}", "No game server: {why}")
+ABOUT_TEXT = Text(
+    "Fünf Spiele der Software-Challenge der Universität Kiel: Regeln, Server, Bretter, Massentests. Version {version}.",
+    "Five games of the Software-Challenge of Kiel University: rules, server, boards, mass tests. Version {version}.",
+)
+
+LANGUAGE = Text("Sprache", "Language")
+THEME = Text("Farben", "Colours")
+THEME_AUTO = Text("wie das System", "like the system")
+THEME_LIGHT = Text("hell", "light")
+THEME_DARK = Text("dunkel", "dark")
+ANTIALIASING = Text("Kantenglättung", "Antialiasing")
+TRANSPARENCY = Text("Transparenz", "Transparency")
+BACKGROUND = Text("Hintergrund", "Background")
+ANIMATION = Text("Animationen", "Animation")
+ANIMATION_SPEED = Text("Dauer einer Bewegung in Millisekunden", "Length of a motion in milliseconds")
+DEBUG = Text("Debugansicht: Hinweise der Computerspieler zu ihren Zügen", "Debug view: what players say of their moves")
+SOUNDS = Text("Töne", "Sounds")
+COORDINATES = Text("Koordinaten", "Coordinates")
+READABLE = Text("Stellung auch als Text zeigen", "Show the position as text too")
+START_PAUSED = Text("Spiele mit Computerspielern beginnen angehalten", "Games with computer players start paused")
+NOT_FOUND = Text("Diese Seite gibt es nicht.", "There is no such page.")

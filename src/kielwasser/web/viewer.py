@@ -1,0 +1,302 @@
+"""One pair of eyes on a table: which position it looks at, what it has picked up, what it has entered so far.
+
+A viewer is what a page shows, without the page: everything here can be tested without a browser.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kielwasser.core import generic
+from kielwasser.core.errors import KielwasserError, Text
+from kielwasser.core.play import Move, Position
+from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Look, menu
+from kielwasser.web.arena import Arena
+from kielwasser.web.table import Table
+
+
+@dataclass(frozen=True)
+class Taste:
+    """What a person has chosen in the settings."""
+
+    language: str = "de"
+    theme: str = LIGHT
+    coordinates: bool = False
+    animation: float = 0.4  # seconds; 0: none
+    antialiasing: bool = True
+    transparency: bool = True
+    background: bool = True
+    debug: bool = False  # show the hints that a player attached to its move
+    sounds: bool = False
+    readable: bool = False  # show the position in sentences, not only to screen readers
+    start_paused: bool = False
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """Return the classes that the board gets for this taste."""
+        off = (("rough", self.antialiasing), ("opaque", self.transparency), ("plain", self.background))
+        return tuple(name for name, on in off if not on)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Everything that a page shows of a position."""
+
+    box: Box
+    style: str
+    ground: str
+    pieces: str
+    said: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    facts: tuple[tuple[Fact, ...], tuple[Fact, ...]]
+    points: tuple[int, int]
+    round: int
+    rounds: int
+    ply: int
+    last_ply: int
+    to_move: int | None  # None: the game is over here
+    entered: tuple[str, ...]  # the actions of the move that has begun, as text
+    hints: tuple[str, ...]  # what a player attached to the last move
+    seconds: float | None  # what the last move took
+    hinted: str = ""  # the choice that the adviser recommends
+
+
+class Answer(Enum):
+    """What came of a choice."""
+
+    NOTHING = "nothing"
+    CHANGED = "changed"  # something was picked up or entered
+    SENT = "sent"  # the move has gone to the referee
+    ASK = "ask"  # the move is invalid: it goes only if the person insists
+
+
+@dataclass
+class Viewer:
+    """A table as one browser sees it; `seats` are those that its person plays."""
+
+    arena: Arena
+    table: Table
+    seats: frozenset[int] = frozenset()
+    taste: Taste = field(default_factory=Taste)
+    ply: int = 0
+    playing: bool = True  # goes on to later positions by itself
+    interval: float = 1.0  # seconds between two positions
+    selected: str = ""
+    entered: list[int] = field(default_factory=list)
+    advice: Move | None = None
+    _for: tuple[int, str] = (-1, "")  # the ply and room for which something has been entered
+    _advanced: float = 0.0
+
+    # ---- which position --------------------------------------------------------------------------------------------
+
+    @property
+    def last_ply(self) -> int:
+        """The latest position that there is."""
+        return len(self.table.steps) - 1
+
+    @property
+    def is_latest(self) -> bool:
+        """Whether nothing later is there."""
+        return self.ply >= self.last_ply
+
+    def go(self, ply: int) -> None:
+        """Look at a position; what was entered for the latest one waits there."""
+        self.ply = min(max(ply, 0), self.last_ply)
+        self.selected = ""
+        self._advanced = time.monotonic()
+
+    def step(self, plies: int) -> None:
+        """Look at a later or earlier position, and stay there."""
+        self.playing = self.playing and self.ply + plies >= self.last_ply
+        self.go(self.ply + plies)
+
+    def step_round(self, rounds: int) -> None:
+        """Look at the same seat's next or previous move: two plies, or where the next round begins."""
+        self.step(2 * rounds)
+
+    def follow(self, now: float) -> bool:
+        """Go on by one if it is time to; return whether something changed."""
+        self.ply = min(self.ply, self.last_ply)
+        if not self.playing or self.is_latest or now < self._advanced + self.interval:
+            return False
+        self.go(self.ply + 1)
+        return True
+
+    # ---- what may be chosen ----------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose move this person can enter now."""
+        table = self.table
+        if not self.is_latest or not table.is_running or table.expected not in self.seats:
+            return None
+        return table.expected
+
+    def draft(self) -> Position | None:
+        """Return what the person sees with what has been entered so far, where it is his move."""
+        seat = self.seat
+        if seat is None:
+            return None
+        here = (self.last_ply, self.table.room.id if self.table.room is not None else "")
+        if self._for != here:
+            self._for, self.entered, self.selected, self.advice = here, [], "", None
+        seen = self.table.position.hide(seat)
+        for action in self.entered:
+            seen.act(action)
+        return seen
+
+    def choose(self, key: str, insist: bool = False) -> Answer:
+        """Do what a choice means; a key that is not offered (a late click) does nothing."""
+        draft = self.draft()
+        if draft is None:
+            return Answer.NOTHING
+        choice = next((choice for choice in menu(draft, self.selected) if choice.key == key), None)
+        if choice is None:
+            return Answer.NOTHING
+        if key == DISCARD:
+            self.entered, self.selected = [], ""
+            return Answer.CHANGED
+        if key == CONFIRM:
+            return self._send(draft) if choice.allowed or insist else Answer.ASK
+        if choice.selects is not None:
+            self.selected = choice.selects
+            return Answer.CHANGED
+        return self._enter(draft, choice)
+
+    def _enter(self, draft: Position, choice: Choice) -> Answer:
+        turn = draft.turn
+        for action in choice.actions:
+            draft.act(action)
+            if action != generic.END:
+                self.entered.append(action)
+        self.selected = ""
+        return self._send(draft) if draft.turn != turn or draft.is_over else Answer.CHANGED
+
+    def _send(self, draft: Position) -> Answer:
+        seat = self.seat
+        assert seat is not None
+        move = Move(draft.game, tuple(self.entered))
+        self.entered, self.selected, self.advice = [], "", None
+        self.arena.play(self.table, seat, move)
+        self.go(self.last_ply)
+        return Answer.SENT
+
+    def undo(self) -> bool:
+        """Take back the last action of the move that has begun; return whether there was one."""
+        if self.seat is None or not self.entered:
+            return False
+        self.entered.pop()
+        self.selected = ""
+        return True
+
+    def take_back(self) -> bool:
+        """Take back the person's last move and what came after; return whether there was one."""
+        steps = self.table.steps
+        own = [ply for ply, step in enumerate(steps) if step.seat in self.seats]
+        if not self.table.is_local or not own:
+            return False
+        self.arena.take_back(self.table, own[-1] - 1)
+        self.go(self.last_ply)
+        return True
+
+    async def ask(self) -> Text:
+        """Ask the adviser what to play."""
+        if self.seat is None:
+            return Text("Du bist nicht am Zug.", "It is not your move.")
+        self.entered, self.selected = [], ""
+        self.advice = await self.arena.advise(self.table)
+        return Text(f"Vorschlag: {self.advice}", f"Suggestion: {self.advice}")
+
+    def _hinted(self, choices: tuple[Choice, ...]) -> str:
+        """Return the choice that leads on along the advice."""
+        if self.advice is None:
+            return ""
+        rest = self.advice.actions[len(self.entered) :]
+        if tuple(self.entered) != self.advice.actions[: len(self.entered)]:
+            return ""
+        if not rest:
+            return CONFIRM
+        draft = self.draft()
+        assert draft is not None
+        for choice in choices:
+            if choice.actions[:1] == rest[:1]:
+                return choice.key
+            if choice.selects is None or choice.selects == self.selected:
+                continue
+            if any(later.actions[:1] == rest[:1] for later in menu(draft, choice.selects)):
+                return choice.key
+        return ""
+
+    # ---- what is shown ---------------------------------------------------------------------------------------------
+
+    def frame(self) -> Frame:
+        """Return what there is to see."""
+        self.ply = min(self.ply, self.last_ply)
+        step = self.table.steps[self.ply]
+        viewer = next(iter(self.seats), 0)
+        draft = self.draft()
+        shown = draft if draft is not None else step.position.hide(viewer)
+        choices = menu(draft, self.selected) if draft is not None else ()
+        before = self.table.steps[self.ply - 1].position.hide(viewer) if self.ply else None
+        look = Look(
+            self.taste.language,
+            self.taste.theme,
+            self.taste.coordinates,
+            self.seat,
+            choices,
+            self.selected,
+            before if not self.entered else None,
+        )
+        view = self.table.game.view()
+        now, last = view.rounds(shown)
+        first, second = shown.points
+        return Frame(
+            box=view.box(shown),
+            style=view.style(look.theme),
+            ground=view.ground(shown, look),
+            pieces=view.pieces(shown, look),
+            said=tuple(text.said(look.language) for text in view.describe(shown)),
+            choices=choices,
+            facts=(tuple(view.facts(shown, 0)), tuple(view.facts(shown, 1))),
+            points=(first, second),
+            round=min(now, last),
+            rounds=last,
+            ply=self.ply,
+            last_ply=self.last_ply,
+            to_move=None if shown.is_over or (self.is_latest and self.table.verdict is not None) else shown.to_move,
+            entered=tuple(self.table.game.notation.format_action(action) for action in self.entered),
+            hints=step.hints,
+            seconds=step.seconds,
+            hinted=self._hinted(choices),
+        )
+
+    def status(self) -> Text:
+        """Return in one sentence what is going on."""
+        table = self.table
+        if table.verdict is not None and self.is_latest:
+            return _ended(table)
+        if table.is_waiting:
+            return table.notice or Text("Warte auf die Spieler …", "Waiting for the players …")
+        step = table.steps[self.ply]
+        name = table.names[step.position.to_move]
+        if self.seat is not None:
+            return Text(f"{name} ist am Zug: du bist dran.", f"{name} is to move: it is your turn.")
+        if not table.is_running or not self.is_latest:
+            return Text(f"{name} ist am Zug.", f"{name} is to move.")
+        if table.is_paused:
+            return Text("Pause.", "Paused.")
+        return Text(f"{name} denkt nach …", f"{name} is thinking …")
+
+
+def _ended(table: Table) -> Text:
+    verdict = table.verdict
+    if verdict is None:
+        raise KielwasserError("the game goes on")
+    if verdict.cancelled:
+        return verdict.text
+    if verdict.winner is None:
+        return Text(f"Unentschieden. {verdict.text.de}", f"Draw. {verdict.text.en}")
+    name = table.names[verdict.winner]
+    return Text(f"{name} gewinnt. {verdict.text.de}", f"{name} wins. {verdict.text.en}")
