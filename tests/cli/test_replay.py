@@ -7,8 +7,10 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 REPLAYS = Path(__file__).parents[1] / "data" / "hive_2020" / "replays"
 GAME = REPLAYS / "game1.xml.gz"
@@ -103,6 +105,25 @@ def test_export_writes_text_and_json(tmp_path):
     assert (len(game["positions"]), len(game["moves"]), game["result"]["why"]) == (13, 12, "bee_surrounded")
 
 
+def test_export_draws_pictures(tmp_path):
+    run("export", GAME, tmp_path / "game.svg", "--ply", "5", "--theme", "dark", "--language", "en", "--width", "300")
+    drawn = ElementTree.parse(tmp_path / "game.svg").getroot()
+    assert drawn.get("width") == "300"
+    assert "hive_2020 dark" in drawn[1].get("class")
+    assert "5/12 S:Q@-5,5" in drawn.get("aria-label")
+    assert "is there already" in run("export", GAME, tmp_path / "game.svg", code=2)
+    run("export", GAME, tmp_path / "game.gif", "--width", "80", "--speed", "0.2")
+    with Image.open(tmp_path / "game.gif") as film:
+        assert (film.n_frames, film.width, film.info["duration"]) == (13, 80, 200)
+
+
+def test_export_names_the_picture_like_the_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run("export", GAME, "--png")
+    with Image.open(tmp_path / "game1.png") as image:
+        assert image.width == 800
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -115,9 +136,15 @@ def test_export_writes_text_and_json(tmp_path):
         (("check", GAME, "nowhere.xml"), "nowhere.xml: there is no such file"),
         (("convert", GAME, "game.pgn"), "write our own form as .jsonl"),
         (("convert", GAME, "no/such/folder/game.jsonl"), "cannot be written"),
-        (("export", GAME, "game.png"), "pictures cannot be exported yet"),
-        (("export", GAME, "game.gif"), "pictures cannot be exported yet"),
-        (("export", GAME, "game.doc"), "a game is exported as .txt or .json"),
+        (("export", GAME, "game.doc"), "a game is exported as .txt, .json, .png, .svg, .gif"),
+        (("export", GAME), "name the file to write, or give one of --png, --svg and --gif"),
+        (("export", GAME, "--png", "--gif"), "name the file to write"),
+        (("export", GAME, "game.gif", "--png"), "its ending says .gif, the options .png"),
+        (("export", GAME, "game.gif", "--ply", "3"), "--ply chooses one picture"),
+        (("export", GAME, "game.png", "--ply", "13"), "there is no position 13: the file shows 0 to 12"),
+        (("export", GAME, "game.png", "--width", "9"), "9 pixels wide is not between 50 and 8000"),
+        (("export", GAME, "game.gif", "--speed", "0"), "0 seconds a move is not between 0.02 and 60"),
+        (("export", GAME, "no/such/folder/game.svg"), "cannot be written"),
         (("fly",), "No such command"),
     ],
 )

@@ -68,7 +68,7 @@ def best_likelihood(counts, constraint):
 @pytest.mark.parametrize("counts", [(12, 40, 90, 55, 20), (5, 3, 20, 9, 31)])
 def test_the_ratio_is_that_of_the_best_distributions(counts):
     scores = np.array([0, 0.25, 0.5, 0.75, 1])
-    by_mean = [best_likelihood(counts, lambda p, s=score_of(elo): p @ scores - s) for elo in (5, 40)]
+    by_mean = [best_likelihood(counts, lambda p, elo=elo: p @ scores - score_of(elo)) for elo in (5, 40)]
     assert Sprt(5, 40).ratio(Distribution(counts)) == pytest.approx(by_mean[1] - by_mean[0], abs=1e-4)
 
     def excess(p, t):
@@ -76,7 +76,7 @@ def test_the_ratio_is_that_of_the_best_distributions(counts):
         return mean - 0.5 - t * math.sqrt(p @ (scores - mean) ** 2)
 
     per_pair = math.sqrt(2) * math.log(10) / 800
-    by_ratio = [best_likelihood(counts, lambda p, t=elo * per_pair: excess(p, t)) for elo in (5, 40)]
+    by_ratio = [best_likelihood(counts, lambda p, elo=elo: excess(p, elo * per_pair)) for elo in (5, 40)]
     test = Sprt(5, 40, model="normalized")
     assert test.ratio(Distribution(counts)) == pytest.approx(by_ratio[1] - by_ratio[0], abs=1e-4)
 

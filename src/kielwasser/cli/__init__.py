@@ -5,12 +5,27 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli import bench, check_client, connect, perft, play, replay, serve, verify, warm
+from kielwasser.cli import (
+    arena,
+    bench,
+    check_client,
+    connect,
+    match,
+    perft,
+    picture,
+    play,
+    ratings,
+    replay,
+    serve,
+    tournament,
+    tune,
+    verify,
+    warm,
+)
 from kielwasser.version import VERSION
 
 app = typer.Typer(
     name="kielwasser",
-    invoke_without_command=True,
     add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -19,13 +34,22 @@ app = typer.Typer(
 
     The games: [cyan]cartagena_2013[/cyan], [cyan]mississippi_2017[/cyan], [cyan]hase_igel_2018[/cyan],
     [cyan]hive_2020[/cyan], [cyan]mississippi_2024[/cyan].""",
-    epilog="Example: [cyan]kielwasser play hive_2020[/cyan] deals a board and lets you play against random moves.",
+    epilog="Without a command the arena opens in the browser, with the options of [cyan]kielwasser arena[/cyan].",
 )
+_OWN_OPTIONS = ("-h", "--help", "--version")
+app.command("arena", rich_help_panel="Play")(arena.arena)
 app.command("play", rich_help_panel="Play")(play.play)
 app.command("serve", rich_help_panel="Play")(serve.serve)
 app.command("connect", rich_help_panel="Play")(connect.connect)
 app.command("check-client", rich_help_panel="Play", context_settings=check_client.SETTINGS)(check_client.check_client)
 app.add_typer(replay.app, name="replay", rich_help_panel="Play")
+app.command("picture", rich_help_panel="Play")(picture.picture)
+app.command("match", rich_help_panel="Measure players")(match.match)
+app.command("tournament", rich_help_panel="Measure players")(tournament.tournament)
+app.command("series", rich_help_panel="Measure players")(tournament.series)
+app.command("report", rich_help_panel="Measure players")(tournament.report)
+app.command("ratings", rich_help_panel="Measure players")(ratings.ratings)
+app.command("tune", rich_help_panel="Measure players")(tune.tune)
 app.command("verify", rich_help_panel="Check the rules")(verify.verify)
 app.command("perft", rich_help_panel="Check the rules")(perft.perft)
 app.add_typer(bench.app, name="bench", rich_help_panel="Measure")
@@ -40,14 +64,22 @@ def _show_version(asked: bool) -> None:
 
 @app.callback()
 def options(
-    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and stop.", callback=_show_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Options that stand before the command; without one, say what there is."""
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+    """Options that stand before the command."""
+
+
+def with_command(arguments: list[str]) -> list[str]:
+    """Return the arguments with their command: without one the arena opens, with its own options.
+
+    >>> with_command([]), with_command(["--no-browser"]), with_command(["--help"]), with_command(["warm"])
+    (['arena'], ['arena', '--no-browser'], ['--help'], ['warm'])
+    """
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in _OWN_OPTIONS):
+        return ["arena", *arguments]
+    return arguments
 
 
 def main() -> None:
@@ -58,7 +90,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):  # boards and German texts, also on a Windows console and in a pipe
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        app(prog_name="kielwasser")
+        app(with_command(sys.argv[1:]), prog_name="kielwasser")
     except KielwasserError as error:
         typer.echo(f"kielwasser: {error}", err=True)
         raise SystemExit(2) from None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import locale
 import os
+import signal
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -90,6 +92,29 @@ def print_json(value: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
+def require_free(out: Path, force: bool) -> None:
+    """Refuse to replace a file, unless that is wanted."""
+    from kielwasser.core.errors import KielwasserError
+
+    if out.exists() and not force:
+        raise KielwasserError(f"{out}: is there already; --force replaces it")
+
+
+def write_file(out: Path, content: bytes, force: bool) -> None:
+    """Write a file as a whole or not at all."""
+    from kielwasser.core.errors import KielwasserError
+
+    require_free(out, force)
+    part = out.with_name(f".{out.name}.{os.getpid()}.tmp")
+    try:
+        part.write_bytes(content)
+        part.replace(out)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        raise KielwasserError(f"{out}: cannot be written ({error.strerror or error})") from None
+
+
 @contextmanager
 def progress(title: str, total: int | None, quiet: bool) -> Iterator[Any]:
     """Show a progress bar on a terminal; yields a function that takes how much is done and a text."""
@@ -101,3 +126,15 @@ def progress(title: str, total: int | None, quiet: bool) -> Iterator[Any]:
             bar.update(task, completed=done, description=text)
 
         yield advance
+
+
+def on_signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> None:
+    """Call `stop` in the loop when the user has enough."""
+    for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
+        number = getattr(signal, name, None)
+        if number is None:
+            continue
+        try:
+            loop.add_signal_handler(number, stop)
+        except NotImplementedError:  # Windows: a plain handler that wakes the loop
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))

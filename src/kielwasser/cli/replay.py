@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kielwasser.cli.common import Json, errors, language, print_json, progress, ready
+from kielwasser.cli.common import Json, errors, language, print_json, progress, ready, require_free, write_file
+from kielwasser.cli.picture import Coordinates, Language, Theme, ThemeName, Width, look_of
 
 if TYPE_CHECKING:
+    from kielwasser.core.view import Look
     from kielwasser.replay import Replay
 
-PICTURES = (".png", ".gif", ".svg", ".webp", ".apng", ".mp4", ".webm", ".jpg", ".jpeg", ".pdf")
+EXPORTS = (".txt", ".json", ".png", ".svg", ".gif")
+PICTURE_WIDTHS = {".png": 800, ".svg": 800, ".gif": 480}  # pixels, where nobody asks for others
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -35,7 +37,9 @@ Force = Annotated[bool, typer.Option("--force", help="Replace OUT if it is there
 @app.command()
 def show(
     file: File,
-    ply: Annotated[int | None, typer.Option("--ply", help="Show the board after so many moves [the last one].")] = None,
+    ply: Annotated[
+        int | None, typer.Option("--ply", help="Show the board after so many moves, not the last one.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Print a recorded game: who played, the board, the moves with their times, the result."""
@@ -71,9 +75,9 @@ def convert(file: File, out: Out, force: Force = False) -> None:
         import gzip
 
         content = write_record(replay)
-        _write(out, gzip.compress(content, mtime=0) if is_packed else content, force)
+        write_file(out, gzip.compress(content, mtime=0) if is_packed else content, force)
     else:
-        _write(out, write_official(replay, is_packed), force)
+        write_file(out, write_official(replay, is_packed), force)
 
 
 @app.command()
@@ -109,23 +113,64 @@ def check(
 
 
 @app.command()
-def export(file: File, out: Out, force: Force = False) -> None:
-    """Write a recorded game for other uses: .txt with every board, .json with every position."""
-    import json
+def export(
+    file: File,
+    out: Annotated[
+        Path | None,
+        typer.Argument(metavar="OUT", help="The file to write; its ending says what.", show_default=False),
+    ] = None,
+    png: Annotated[bool, typer.Option("--png", help="Without OUT: one picture, named like FILE.")] = False,
+    svg: Annotated[bool, typer.Option("--svg", help="Without OUT: one picture as SVG.")] = False,
+    gif: Annotated[bool, typer.Option("--gif", help="Without OUT: the whole game as an animated picture.")] = False,
+    ply: Annotated[
+        int | None, typer.Option("--ply", help="One picture: after so many moves, not at the end.", show_default=False)
+    ] = None,
+    width: Width = None,
+    theme: Theme = ThemeName.light,
+    language: Language = None,
+    coordinates: Coordinates = False,
+    speed: Annotated[float, typer.Option("--speed", help="GIF: seconds for which each move is shown.")] = 1.0,
+    force: Force = False,
+) -> None:
+    """Write a recorded game for other uses.
 
+    .txt holds every board, .json every position, .png and .svg one picture, .gif the whole game.
+    """
     from kielwasser.core.errors import KielwasserError
 
+    asked = [ending for ending, flag in ((".png", png), (".svg", svg), (".gif", gif)) if flag]
+    if out is None and len(asked) == 1:
+        out = Path(file.name.partition(".")[0] + asked[0])
+    if out is None:
+        raise KielwasserError("name the file to write, or give one of --png, --svg and --gif")
     ending = out.suffix.lower()
-    if ending in PICTURES:
-        raise KielwasserError(f"{out}: pictures cannot be exported yet, only .txt and .json")
-    if ending not in (".txt", ".json"):
-        raise KielwasserError(f"{out}: a game is exported as .txt or .json")
+    if ending not in EXPORTS:
+        raise KielwasserError(f"{out}: a game is exported as {', '.join(EXPORTS)}")
+    if asked not in ([], [ending]):
+        raise KielwasserError(f"{out}: its ending says {ending}, the options {' and '.join(asked)}")
+    if ply is not None and ending not in (".png", ".svg"):
+        raise KielwasserError(f"{out}: --ply chooses one picture, a .png or .svg")
+    require_free(out, force)
     replay = _read(file)
-    if ending == ".txt":
-        content = "\n".join(_as_text(replay)) + "\n"
+    if ending in PICTURE_WIDTHS:
+        look = look_of(theme, language, coordinates)
+        content = _drawn(replay, ending, ply, look, PICTURE_WIDTHS[ending] if width is None else width, speed)
+    elif ending == ".txt":
+        content = ("\n".join(_as_text(replay)) + "\n").encode()
     else:
-        content = json.dumps(_as_json(replay), ensure_ascii=False, indent=2) + "\n"
-    _write(out, content.encode(), force)
+        content = (json.dumps(_as_json(replay), ensure_ascii=False, indent=2) + "\n").encode()
+    write_file(out, content, force)
+
+
+def _drawn(replay: Replay, ending: str, ply: int | None, look: Look, width: int, speed: float) -> bytes:
+    """Return one picture, or the whole game as one that moves."""
+    from kielwasser.replay.pictures import frame_of, gif_of, png_of, svg_of
+
+    if ending == ".gif":
+        with progress("drawing", len(replay.positions), False) as advance:
+            return gif_of(replay, look, width, speed, advance)
+    frame = frame_of(replay, len(replay.positions) - 1 if ply is None else ply, look)
+    return png_of(frame, width) if ending == ".png" else svg_of(frame, width).encode()
 
 
 # ---- files ---------------------------------------------------------------------------------------------------------
@@ -140,22 +185,6 @@ def _read(file: Path, quiet: bool = False) -> Replay:
         for warning in replay.warnings:
             errors.print(f"{file.name}: {warning}", markup=False, soft_wrap=True)
     return replay
-
-
-def _write(out: Path, content: bytes, force: bool) -> None:
-    """Write a file as a whole or not at all."""
-    from kielwasser.core.errors import KielwasserError
-
-    if out.exists() and not force:
-        raise KielwasserError(f"{out}: is there already; --force replaces it")
-    part = out.with_name(f".{out.name}.{os.getpid()}.tmp")
-    try:
-        part.write_bytes(content)
-        part.replace(out)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink()
-        raise KielwasserError(f"{out}: cannot be written ({error.strerror or error})") from None
 
 
 # ---- what is told --------------------------------------------------------------------------------------------------

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kielwasser.cli.common import errors, ready
+from kielwasser.cli.common import errors, on_signals, ready
 
 if TYPE_CHECKING:
     from kielwasser.server.serve import GameServer
@@ -107,20 +105,9 @@ async def _serve(server: GameServer) -> None:
     errors.print(f"serving {games} on {server.settings.host} port {server.port}; Ctrl-C stops")
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    _on_signals(loop, stopped.set)
+    on_signals(loop, stopped.set)
     try:
         await stopped.wait()
     finally:
         await server.stop()
     errors.print("stopped; running games were ended with a result")
-
-
-def _on_signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> None:
-    for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
-        number = getattr(signal, name, None)
-        if number is None:
-            continue
-        try:
-            loop.add_signal_handler(number, stop)
-        except NotImplementedError:  # Windows: a plain handler that wakes the loop
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import Annotated
@@ -23,21 +24,29 @@ def warm(
     if not cold:
         errors.print("all compiled already")
         return
-    workers = min(len(cold), os.cpu_count() or 1)
-    with (
-        progress("compiling", len(cold), False) as advance,
-        ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool,
-    ):
-        jobs = {pool.submit(warm_one, name): name for name in cold}
-        for done, job in enumerate(as_completed(jobs), 1):
-            job.result()
+    with progress("compiling", len(cold), False) as advance:
+        for done, name in enumerate(_compiled(cold), 1):
             advance(done)
-            errors.print(f"compiled {jobs[job]}")
+            errors.print(f"compiled {name}")
     sys.stderr.flush()
 
 
+def _compiled(names: Sequence[str]) -> Iterator[str]:
+    """Compile games and yield each name when it is done; a single one here, several side by side."""
+    if len(names) == 1:
+        warm_one(names[0])
+        yield names[0]
+        return
+    workers = min(len(names), os.cpu_count() or 1)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        jobs = {pool.submit(warm_one, name): name for name in names}
+        for job in as_completed(jobs):
+            job.result()
+            yield jobs[job]
+
+
 def warm_one(name: str) -> None:
-    """Compile one game; runs in a process of its own."""
+    """Compile one game."""
     from kielwasser.core.warm import warm as compile_game
     from kielwasser.games import game
 

@@ -13,7 +13,6 @@ from typing import Any
 from kielwasser.bots.simple import player as built_in
 from kielwasser.client.kit import ClientError, Player
 
-
 Maker = Callable[[str | None, Mapping[str, float]], Player]
 
 

@@ -14,6 +14,7 @@ from kielwasser.core.records import COMMON_STATE
 
 if TYPE_CHECKING:
     from kielwasser.core.conformance import Report
+    from kielwasser.core.guide import Guide
     from kielwasser.core.play import Position, Verdict
     from kielwasser.core.view import View
 
@@ -74,6 +75,7 @@ class Game:
     write_xml: Callable[[Position], str]
     recorded: Callable[[Any, Report], bool]  # verify one recorded object; False: not of this game
     view: Callable[[], View]  # how it looks; loaded by who draws
+    guide: Callable[[], Guide]  # its rules for players; loaded by who shows them
     bench_positions: Mapping[str, str]  # named positions for perft and benchmarks, as text
     merge: Callable[[Sequence[int]], Sequence[int]] = list  # the season's merging rules for lists of actions
     explain: Callable[[int, Position, int], Text] | None = None  # a text that needs the position at the offence

@@ -2,7 +2,8 @@
 
 A game's kernels register under its record type; inside a kernel a verb finds them by the type of `state`
 (`numba.extending.overload`), interpreted by the names of its fields. A kernel never takes another kernel as an
-argument: that would defeat the disk cache.
+argument: that would defeat the disk cache. Verbs are given actions as int64, whatever the buffer holds: each width
+would be compiled by itself.
 
     steps(board, state, out) -> n            the canonical actions allowed here
     apply(board, state, action)              do it; trusts that check is 0
@@ -46,7 +47,7 @@ NO_SUCH_ACTION = 4
 
 NO_LIMIT = 1 << 40
 
-_COMPILED: dict[Any, dict[str, Callable[..., Any]]] = {}  # by Numba record type
+_COMPILED: dict[Any, dict[str, Any]] = {}  # by Numba record type
 _PLAIN: dict[Any, dict[str, Callable[..., Any]]] = {}  # by field names, for interpreted mode
 
 
@@ -62,8 +63,7 @@ def _verb(name: str) -> Callable[[Any, Any, Any], Any]:
         return _PLAIN[state.dtype.names][name](board, state, x)
 
     def choose(board: Any, state: Any, x: Any) -> Any:
-        chosen = _COMPILED[state][name]
-        return lambda board, state, x: chosen(board, state, x)
+        return _COMPILED[state][name].py_func
 
     plain.__name__ = name
     overload(plain, strict=False)(choose)
@@ -168,7 +168,7 @@ def legal_actions(boards: Any, states: Any, work: Any, out: Any) -> Any:
     n = steps(board, states[0], out)
     kept = 0
     for i in range(n):
-        action = out[i]
+        action = np.int64(out[i])
         keep = ends(board, states[0], action)
         if not keep:
             work[0] = states[0]
@@ -201,7 +201,7 @@ def enumerate_moves(boards: Any, stack: Any, buffers: Any, d: Any, moves: Any, l
     """
     n = steps(boards[0], stack[d], buffers[d])
     for i in range(n):
-        action = buffers[d, i]
+        action = np.int64(buffers[d, i])
         if ends(boards[0], stack[d], action):
             if action != END:
                 moves[row, d] = action
@@ -235,7 +235,7 @@ def perft(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> Any:
     total = 0
     for i in range(n):
         stack[d + 1] = stack[d]
-        apply(boards[0], stack[d + 1], buffers[d, i])
+        apply(boards[0], stack[d + 1], np.int64(buffers[d, i]))
         left = depth if stack[d + 1].turn == stack[d].turn else depth - 1
         total += perft(boards, stack, buffers, d + 1, left)
     return total
@@ -252,7 +252,7 @@ def perft_actions(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> 
     total = 0
     for i in range(n):
         stack[d + 1] = stack[d]
-        apply(boards[0], stack[d + 1], buffers[d, i])
+        apply(boards[0], stack[d + 1], np.int64(buffers[d, i]))
         total += perft_actions(boards, stack, buffers, d + 1, depth - 1)
     return total
 
@@ -268,7 +268,7 @@ def act_randomly(board: Any, state: Any, work: Any, out: Any, words: Any) -> Any
     while n > 0:
         words[0] = next_word(words[0])
         i = below(words[0], n)
-        action = out[i]
+        action = np.int64(out[i])
         if ends(board, state, action):
             apply(board, state, action)
             return action
@@ -322,10 +322,10 @@ def judge(boards: Any, work: Any, actions: Any, n: Any) -> Any:
     for i in range(n):
         if work[0].turn != turn or work[0].over != 0:
             return (i << 16) + SURPLUS
-        code = check(boards[0], work[0], actions[i])
+        code = check(boards[0], work[0], np.int64(actions[i]))
         if code != ALLOWED:
             return (i << 16) + code
-        apply(boards[0], work[0], actions[i])
+        apply(boards[0], work[0], np.int64(actions[i]))
     if work[0].turn == turn and work[0].over == 0:
         code = check(boards[0], work[0], END)
         if code != ALLOWED:

@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from llvmlite import ir
 from numba import types
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from kielwasser.core.folders import cache_folder
-from kielwasser.core.records import INTERPRETED, digest_of
+from kielwasser.core.records import INTERPRETED, digest_of, digest_with
 
 #: Modules whose kernels are called from kernels in other files: an edit must not meet stale machine code.
 _SHARED = ("kernel.py", "generic.py", "rng.py", "hexgrid.py")
@@ -65,7 +67,7 @@ def kernel(function: F) -> F:
     if KERNEL_FOLDER is None:
         return function
     before = _config.CACHE_DIR
-    _config.CACHE_DIR = str(KERNEL_FOLDER)
+    _config.CACHE_DIR = str(KERNEL_FOLDER / digest_with(function.__code__.co_filename))
     try:
         return cast(F, numba.njit(cache=True, nogil=True)(function))
     finally:
@@ -103,9 +105,37 @@ else:
         return types.int64(types.int64), lower
 
 
-@kernel
-def nth_bit(word: Any, n: Any) -> Any:
-    """Return the number of the n-th set bit of a word that has more than n."""
-    for _ in range(n):
-        word &= word - 1
-    return trailing_zeros(word)
+def _deposits_quickly() -> bool:
+    """Tell whether the processor spreads bits over a mask in a few cycles (x86 since 2013, AMD since Zen 3)."""
+    _, name, features = cpu_target.target_context.codegen().magic_tuple()
+    return "+bmi2" in features.split(",") and name not in ("znver1", "znver2")
+
+
+if INTERPRETED or not _deposits_quickly():
+
+    @kernel
+    def nth_bit(word: Any, n: Any) -> Any:
+        """Return the number of the n-th set bit of a word that has more than n."""
+        for _ in range(n):
+            word &= word - 1
+        return trailing_zeros(word)
+
+else:
+
+    @intrinsic
+    def nth_bit(typingctx: Any, word: Any, n: Any) -> Any:
+        """Return the number of the n-th set bit of a word that has more than n.
+
+        One instruction instead of a loop whose end nothing can predict: random play in Hive gains a quarter.
+        """
+
+        def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            bits = ir.IntType(64)
+            deposit = ir.FunctionType(bits, (bits, bits))
+            function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), deposit)
+            single = builder.shl(ir.Constant(bits, 1), arguments[1])
+            return builder.cttz(
+                builder.call(function, (single, arguments[0])), context.get_constant(types.boolean, True)
+            )
+
+        return types.int64(types.int64, types.int64), lower

@@ -2,7 +2,8 @@
 
 Numba caches machine code by the *types* of the arguments and by the file a kernel stands in, not by what
 that kernel calls in other files. So every record type ends in a field that is named after the digest of the
-game's kernel modules: after an edit exactly this game's kernels get new types and are compiled again.
+game's kernel modules: after an edit exactly this game's kernels get new types and are compiled again. Kernels that
+take no record but see the tables of another file lie in a folder of that name.
 """
 
 import ast
@@ -30,16 +31,26 @@ COMMON_STATE: tuple[Field, ...] = (
 )
 
 
+_DIGESTS: dict[str, str] = {}  # by file: the digest of the files that it was digested with
+
+
 def digest_of(files: Iterable[str | Path]) -> str:
     """Return eight hex digits that change with the code of the files, but not with comments or docstrings."""
-    whole = hashlib.sha256()
+    whole, files = hashlib.sha256(), list(files)
     for file in files:
         tree = ast.parse(Path(file).read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node, False):
                 node.body = node.body[1:]
         whole.update(ast.dump(tree).encode())
-    return whole.hexdigest()[:8]
+    digest = whole.hexdigest()[:8]
+    _DIGESTS.update((str(file), digest) for file in files)
+    return digest
+
+
+def digest_with(file: str) -> str:
+    """Return the digest of the files that a file was digested with, or nothing if it was not."""
+    return _DIGESTS.get(file, "")
 
 
 def record_type(fields: Sequence[Field], digest: str) -> np.dtype[Any]:

@@ -12,7 +12,7 @@ from kielwasser.core.records import blank
 
 
 def is_warm(game: Game) -> bool:
-    """Tell whether the machine code of all kernels of a game lies in the cache."""
+    """Tell whether the machine code of a game lies in the cache."""
     return KERNEL_FOLDER is None or _marker_exists(game)
 
 
@@ -25,7 +25,10 @@ def _marker(game: Game) -> str:
 
 
 def warm(game: Game) -> None:
-    """Call every kernel of a game once, so that each is compiled and lies in the cache."""
+    """Call the kernels of a game once, so that each is compiled and lies in the cache.
+
+    Those that only tests and rare options call are compiled when they are called.
+    """
     for ruling in ("book", "referee"):
         position = Position.deal(game, seed=1, ruling=ruling, fair=True)
         again = Position.from_text(game, position.text)
@@ -35,7 +38,6 @@ def warm(game: Game) -> None:
         move = position.legal_moves[0]
         position.play(str(move)).undo()
         position.perft(2 if position.count_moves() < 100 else 1)
-        position.perft_actions(1)
         position.why_not(generic.END)
         str(position)
         assert position.points is not None
@@ -49,7 +51,6 @@ def _warm_batches(position: Position) -> None:
     space = Workspace.of(game)
     out = np.zeros(game.actions, np.int32)
     generic.steps_one(position.boards, position.states, out)
-    generic.allowed_actions(position.boards, position.states, game.actions, out)
     words = np.array([12345], np.int64)
     states = blank(game.state_type)
     generic.playouts(position.boards, states, position.states, space.stack, space.buffers[0], words, 1)

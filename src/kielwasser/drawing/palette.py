@@ -35,7 +35,7 @@ PALETTES = {
     LIGHT: Palette(
         paper="#f7f4ec",
         ink="#1d2733",
-        faint="#6b7684",
+        faint="#5c6775",
         field="#e9dfc7",
         edge="#b5a67f",
         water="#8cc4e0",

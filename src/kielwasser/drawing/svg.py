@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from kielwasser.core.play import Position
-from kielwasser.core.view import Look
+from kielwasser.core.view import Box, Look
 
 
 def number(value: float) -> str:
@@ -61,12 +61,12 @@ def target(look: Look, key: str, *shapes: str, **attributes: Any) -> str:
     return element("g", title(label), *shapes, **attributes, data_choice=key, role="button", aria_label=label)
 
 
-def picture(position: Position, look: Look | None = None, width: int | None = None) -> str:
-    """Return the whole picture of a position as a document of its own."""
+def picture(position: Position, look: Look | None = None, width: int | None = None, box: Box | None = None) -> str:
+    """Return the whole picture of a position as a document of its own; `box` shows another part of the plane."""
     look = look or Look()
     game = position.game
     view = game.view()
-    box = view.box(position)
+    box = box or view.box(position)
     size = {} if width is None else {"width": width, "height": round(width * box.height / box.width)}
     said = " ".join(text.said(look.language) for text in view.describe(position))
     return element(

@@ -8,6 +8,7 @@ there are no fills.
 from __future__ import annotations
 
 from kielwasser.core.view import LIGHT
+from kielwasser.drawing.hexes import outline
 from kielwasser.drawing.palette import PALETTES
 from kielwasser.drawing.svg import element
 
@@ -50,20 +51,22 @@ _FRONDS = (
 )
 _FIR = "M{0} {1}l4.4 6.6h-2.2l3.2 5.2h-10.8l3.2-5.2h-2.2Z"
 _ROCK = "M-7.5 6.5L-5-3L0-8L3.5-3.5L7.5-2.5L9.5 6.5Z"
+_CLEARING = _path("M-12-6Q-7-13.5 1-12Q11-11.5 13-2.5Q14 7 5.5 11.5Q-5 13.5-11 8Q-15.5 1-12-6Z", "shore") + _path(
+    "M-9-4Q-5-9.5 1-8.5Q8-8.5 9.5-2Q10.5 5 4.5 8Q-3 10-8 6Q-11.5 1-9-4Z", "land"
+)
 _ISLANDS = (
     _path("M-13-2Q-13-10-4-11.5Q5-14 11-8Q15-2 12.5 5Q8 12-1 11.8Q-12 11-13-2Z", "shore")
     + _path("M-9-1Q-8-7-2-8Q6-10 9.5-4Q11 2 8 5.5Q1 9.5-5 7.5Q-9.5 5-9-1Z", "land")
     + _path(_TRUNKS, "trunk")
     + _path(_FRONDS, "palm"),
-    _path("M-12-6Q-7-13.5 1-12Q11-11.5 13-2.5Q14 7 5.5 11.5Q-5 13.5-11 8Q-15.5 1-12-6Z", "shore")
-    + _path("M-9-4Q-5-9.5 1-8.5Q8-8.5 9.5-2Q10.5 5 4.5 8Q-3 10-8 6Q-11.5 1-9-4Z", "land")
-    + "".join(_path(_FIR.format(x, y), "tree") for x, y in ((-3.5, -10.5), (5.5, -6.5), (-2, -1.5))),
+    _CLEARING + "".join(_path(_FIR.format(x, y), "tree") for x, y in ((-3.5, -10.5), (5.5, -6.5), (-2, -1.5))),
     _path("M-11-7Q-3-14 6-11Q14-7 13 1Q11 11 1 12Q-10 12-13 4Q-14-2-11-7Z", "shore")
     + _path("M-8-5Q-2-10 5-8Q10-4 9.8 1Q8 8 1 9Q-7 9-9.6 3Q-10.5-2-8-5Z", "land")
     + _path(_ROCK, "rock")
     + _path("M-5-3L-1.5 0L-2.5 6.5M3.5-3.5L3 1L5.5 6.5M0-8L-1.5 0", "crack"),
 )
 ISLANDS = len(_ISLANDS)
+_TILE = outline((0.0, 0.0), SIZE)
 _PASSENGER = (
     '<circle r="10.5" class="square"/>'
     + _path("M-5.4 9Q-5.4-.5 0-.5Q5.4-.5 5.4 9Z", "coat")
@@ -94,8 +97,10 @@ _ICONS = {
 def definitions(game: str) -> str:
     """Return the figures that both rivers have, to be used with `figure`."""
     figures = {
+        **{name: element("polygon", points=_TILE, class_=name) for name in ("bank", "field", "fog")},
         **{f"ship-{seat}": element("g", _ship(seat), class_=f"seat-{seat}") for seat in (0, 1)},
         **{f"island-{look}": shapes for look, shapes in enumerate(_ISLANDS)},
+        "clearing": _CLEARING,
         "passenger": _PASSENGER,
         "pier": _PIER,
         "goal": _GOAL,
@@ -108,8 +113,12 @@ def definitions(game: str) -> str:
 
 
 def define(game: str, figures: dict[str, str]) -> str:
-    """Return definitions of figures by their names."""
-    return element("defs", *(element("g", shapes, id=f"{game}-{name}") for name, shapes in figures.items()))
+    """Return definitions of figures by their names.
+
+    Each has the game's class: browsers match the style of what is used without looking at what lies around it.
+    """
+    named = (element("g", shapes, id=f"{game}-{name}", class_=game) for name, shapes in figures.items())
+    return element("defs", *named)
 
 
 def figure(game: str, name: str, transform: str | None = None) -> str:
@@ -135,7 +144,7 @@ def rules_of(theme: str) -> dict[str, str]:
         "tree": f"fill:{p.leaf};{outline}",
         "rock": f"fill:{p.faint};{outline}",
         "crack": line,
-        "square": f"fill:{p.field};{outline}",
+        "square": f"fill:{p.sand};{outline}",
         "coat": f"fill:{p.last};{outline}",
         "face": f"fill:{p.sand};{outline}",
         "hat": f"fill:{dark};{outline};stroke-width:1.4",
@@ -160,7 +169,7 @@ def rules_of(theme: str) -> dict[str, str]:
         "from": f"fill:{p.paper};stroke:{p.last};stroke-width:2.4",
         "rim": "fill:#fff;fill-opacity:.16;stroke:#fff;stroke-width:3",
         "inner": f"fill:none;stroke:{p.accent};stroke-width:1.4",
-        "price": "fill:#fff;stroke:#1d2733;stroke-width:2.6;paint-order:stroke;font-size:11px;font-weight:700",
+        "price": "fill:#fff;stroke:#1d2733;stroke-width:2.6;paint-order:stroke;font-size:10.5px;font-weight:700",
         "button": f"fill:{p.card};stroke:{p.accent};stroke-width:2.2",
         "sign": f"fill:none;stroke:{p.ink};stroke-width:2.8;stroke-linecap:round;stroke-linejoin:round",
         "even": "fill:#000;stroke:#fff;stroke-width:1.4;paint-order:stroke",

@@ -20,7 +20,7 @@ from kielwasser.core.play import Position
 from kielwasser.core.view import Choice
 from kielwasser.games.river import MAX_SPEED
 
-FASTER, SLOWER, SETTLE_SPEED, KEEP_SPEED = "faster", "slower", "settle", "keep"  # keys of choices
+FASTER, SLOWER, KEEP_SPEED = "faster", "slower", "keep"  # keys of choices
 WAYS = (
     Text("nach rechts", "to the right"),
     Text("nach rechts unten", "to the lower right"),
@@ -34,7 +34,7 @@ COAL_UNIT = Text("{} Kohle", "{} coal"), Text("{} Kohle", "{} coal")
 
 _SELECTED = re.compile(r"speed([+-]\d)")
 _CHANGES = [change for change in range(1 - MAX_SPEED, MAX_SPEED) if change]
-_RIGHT = (-1, 1, -2, 2, 3)  # steps of a rotation, clockwise
+_TO_LEFT, _TO_RIGHT = (-1, -2), (1, 2, 3)  # steps of a rotation, clockwise
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class Steering:
     digits: Sequence[int]  # by direction: the key that pushes there
     movement: str  # the name of the points left in STATE
     place: Callable[[Position, int], str]  # how a field is called
-    remark: Callable[[Position, Position], Text | None]  # why an action was dear or what it entails
+    remark: Callable[[Position, Position], Text | None]  # why an action is dear or ends the move
+    finish: Callable[[Position], Position]  # a copy after the end of the move, as if no other move could follow
 
 
 @dataclass(frozen=True)
@@ -94,25 +95,30 @@ def with_speed(steering: Steering, position: Position, selected: str) -> Positio
 
 
 def speed_choices(steering: Steering, position: Position, faster: Position) -> Iterator[Choice]:
-    """Offer the next higher and the next lower speed; `faster` has the one that was picked up."""
+    """Offer the next higher and the next lower speed; `faster` has the one that was picked up, if any.
+
+    Once the speed has been picked up, every other one is offered as well, and to leave it as it was.
+    """
     seat = position.to_move
     speed = int(position.state.speed[seat])
     chosen = int(faster.state.speed[seat]) - speed
-    possible = sorted([0, *changes(steering, position)])
-    for key, sign, hotkey in (
-        (FASTER, Text("Schneller", "Faster"), "+"),
-        (SLOWER, Text("Langsamer", "Slower"), "-"),
+    possible = changes(steering, position)
+    for key, verb, hotkey, beyond in (
+        (FASTER, Text("Schneller", "Faster"), "+", [change for change in (0, *possible) if change > chosen]),
+        (SLOWER, Text("Langsamer", "Slower"), "-", [change for change in (0, *possible) if change < chosen]),
     ):
-        beyond = [change for change in possible if (change > chosen if key == FASTER else change < chosen)]
         if beyond:
             change = min(beyond, key=lambda change: abs(change - chosen))
-            text = _speed_text(steering, position, sign, change)
+            text = _speed_text(steering, position, verb, change)
             yield Choice(key, text, selects=f"speed{change:+d}" if change else "", hotkeys=(hotkey,))
-    if chosen:
-        text = _speed_text(steering, position, Text("So festlegen", "Settle on that"), chosen)
-        yield Choice(SETTLE_SPEED, text, actions=(steering.accelerate(chosen),))
-        text = Text(f"Doch bei Geschwindigkeit {speed} bleiben", f"Keep to speed {speed} after all")
-        yield Choice(KEEP_SPEED, text, selects="", hotkeys=("Escape", "Backspace", "c", "x"))
+    if not chosen:
+        return
+    for change in possible:
+        action = steering.accelerate(change)
+        text = _speed_text(steering, position, Text("Festlegen", "Settle"), change)
+        yield Choice(action_key(action), text, (action,), hotkeys=(str(speed + change),))
+    text = Text(f"Doch bei Geschwindigkeit {speed} bleiben", f"Keep to speed {speed} after all")
+    yield Choice(KEEP_SPEED, text, selects="", hotkeys=("Escape", "Backspace", "c", "x", str(speed)))
 
 
 def _speed_text(steering: Steering, position: Position, verb: Text, change: int) -> Text:
@@ -141,7 +147,9 @@ def steer(steering: Steering, position: Position, selected: str) -> tuple[Choice
 
 def rotations(steering: Steering, position: Position, faster: Position) -> list[Effect]:
     """Return the rotations that can come next."""
-    return _try(position, faster, lambda at: [steering.rotate(at, right) for right in _RIGHT])
+    to_left = _try(position, faster, lambda at: [steering.rotate(at, right) for right in _TO_LEFT])
+    to_right = _try(position, faster, lambda at: [steering.rotate(at, right) for right in _TO_RIGHT])
+    return to_left + to_right
 
 
 def advances(steering: Steering, position: Position, faster: Position) -> list[tuple[int, Effect]]:
@@ -190,18 +198,17 @@ def _coal_price(before: Position, after: Position) -> Text:
 
 
 def _consequence(steering: Steering, effect: Effect) -> Text:
-    """Return why an action is dear, and what would come of ending the move after it."""
-    parts = [steering.remark(effect.before, effect.after)]
+    """Return what would come of ending the move after an action."""
+    parts = []
     if effect.after.why_not(generic.END) is None:
         seat = effect.after.to_move
-        done = effect.after.copy().act(generic.END)
+        done = steering.finish(effect.after)
         outcome = done.outcome()
         if done.state.passengers[seat] > effect.before.state.passengers[seat]:
             parts.append(Text("dann kommt ein Passagier an Bord", "then a passenger comes aboard"))
-        if outcome is not None and outcome.why == "goal":
+        if outcome is not None and (outcome.why, outcome.winner) == ("goal", seat):
             parts.append(Text("dann ist das Ziel erreicht", "then the goal is reached"))
-    said = [part for part in parts if part is not None]
-    return Text("".join(f"; {part.de}" for part in said), "".join(f"; {part.en}" for part in said))
+    return Text("".join(f"; {part.de}" for part in parts), "".join(f"; {part.en}" for part in parts))
 
 
 def _rotation(steering: Steering, effect: Effect) -> Choice:
@@ -249,7 +256,9 @@ def _price_to_go(steering: Steering, effect: Effect) -> Text:
     coal = int(effect.before.state.coal[seat] - effect.after.state.coal[seat])
     price = number_of(before - after, POINT)
     extra = number_of(coal, COAL_UNIT) if coal > 0 else None
+    why = steering.remark(effect.before, effect.after)
     return Text(
-        f"kostet {price.de}{f' und {extra.de}' if extra else ''}, es bleiben {after}",
-        f"costs {price.en}{f' and {extra.en}' if extra else ''}, {after} left",
+        f"kostet {price.de}{f' und {extra.de}' if extra else ''}{f' ({why.de})' if why else ''}, "
+        f"es {'bleibt' if after == 1 else 'bleiben'} {after}",
+        f"costs {price.en}{f' and {extra.en}' if extra else ''}{f' ({why.en})' if why else ''}, {after} left",
     )

@@ -15,17 +15,25 @@ from kielwasser.core.hexgrid import Cell
 from kielwasser.core.play import Position
 from kielwasser.core.view import CONFIRM, DISCARD, Box, Choice, Fact, Look
 from kielwasser.drawing import hexes
-from kielwasser.drawing.svg import element, moved, number, target, words
+from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games import river_steering as steering
-from kielwasser.games.river import SEGMENT_FIELDS, TO_WIN
+from kielwasser.games.river import MAX_SPEED, SEGMENT_FIELDS, TO_WIN
 from kielwasser.games.river_figures import ISLANDS, SIZE, figure
-from kielwasser.games.river_steering import FASTER, KEEP_SPEED, SETTLE_SPEED, SLOWER, WAYS, Steering, action_key
+from kielwasser.games.river_steering import FASTER, KEEP_SPEED, SLOWER, WAYS, Steering, action_key
 
 SEATS = Text("Rot", "Red"), Text("Blau", "Blue")
-MARGIN = 1.6 * SIZE  # so that all icons of a ship at the edge are still in the picture
-_NEAR = 36.0  # from a ship to its icons
+MARGIN = 1.9 * SIZE  # so that all icons of a ship at the edge are still in the picture
 _BUTTON = 14.0
-_FAN = {"left": -60, "right": 60, "faster": -108, "slower": 108, "confirm": -156, "discard": 156}  # from the bow
+_FAN = {  # degrees from the bow, and how far from the ship
+    "left": (-60, 36.0),
+    "right": (60, 36.0),
+    "faster": (-109, 36.0),
+    "slower": (109, 36.0),
+    "confirm": (-161, 44.0),
+    "discard": (161, 44.0),
+}
+
+_OTHER = Text("der andere Dampfer", "the other ship")
 
 Place = Callable[[Position, int], str]
 
@@ -61,22 +69,15 @@ def box(cells: Iterable[Cell]) -> Box:
 # ---- the ground ----------------------------------------------------------------------------------------------------
 
 
-def tiles(river: River, fields: Iterable[int], class_: str = "field") -> str:
-    """Return the hexagons of fields."""
-    points = (hexes.outline(river.middle(field), SIZE) for field in fields)
-    return "".join(element("polygon", points=corners, class_=class_) for corners in points)
-
-
-def banks(river: River, fields: Iterable[int]) -> str:
-    """Return the land along fields, to be drawn below them."""
-    corners = (hexes.outline(river.middle(field), SIZE) for field in fields)
-    return element("path", d="".join(f"M{points}Z" for points in corners), class_="bank")
-
-
 def standing(river: River, field: int, name: str, degrees: float = 0.0) -> str:
     """Return a figure that stands on a field."""
     x, y = river.middle(field)
     return figure(river.game, name, moved(x, y, degrees))
+
+
+def all_standing(river: River, fields: Iterable[int], name: str) -> str:
+    """Return a figure on each of some fields."""
+    return "".join(standing(river, field, name) for field in fields)
 
 
 def island(river: River, field: int) -> str:
@@ -88,7 +89,7 @@ def island(river: River, field: int) -> str:
 def waves(river: River, fields: Iterable[int]) -> str:
     """Return waves on some of the fields of open water."""
     rough = (field for field in fields if (river.cells[field][0] * 3 + river.cells[field][1] * 5) % 4 == 0)
-    return "".join(standing(river, field, "wave") for field in rough)
+    return all_standing(river, rough, "wave")
 
 
 def coordinates(river: River, position: Position, place: Place) -> str:
@@ -97,7 +98,8 @@ def coordinates(river: River, position: Position, place: Place) -> str:
     for field in river.fields:
         x, y = river.middle(field)
         colour = "odd" if field // SEGMENT_FIELDS % 2 else "even"
-        texts.append(words(place(position, field).strip("()").replace(" ", ""), x, y + 13, class_=f"coordinate {colour}"))
+        name = place(position, field).strip("()").replace(" ", "")
+        texts.append(words(name, x, y + 13, class_=f"coordinate {colour}"))
     return "".join(texts)
 
 
@@ -107,12 +109,13 @@ def coordinates(river: River, position: Position, place: Place) -> str:
 def pieces(river: River, position: Position, look: Look, season: Steering) -> str:
     """Return everything that moves, from the lowest to the topmost."""
     shown = steering.with_speed(season, position, look.selected) if look.choices else position
+    settles = action_key(shown.actions_so_far[-1]) if shown is not position else ""
     return "".join(
         (
             *(_passenger(river, field, direction) for field, direction in river.waiting),
             *_trails(river, position, look),
             _marker(river, position),
-            *(_ship(river, shown, look, seat) for seat in (1 - position.to_move, position.to_move)),
+            *(_ship(river, shown, look, seat, settles) for seat in (1 - position.to_move, position.to_move)),
             *_targets(river, position, shown, look, season),
             *_icons(river, position, look, season),
         )
@@ -135,13 +138,14 @@ def _marker(river: River, position: Position) -> str:
     return element("g", ring, data_id="turn", transform=moved(x, y))
 
 
-def _ship(river: River, position: Position, look: Look, seat: int) -> str:
+def _ship(river: River, position: Position, look: Look, seat: int, settles: str) -> str:
+    """Return a ship with its numbers; to click the mover settles its speed (the choice of that key)."""
     state = position.state
     x, y = river.middle(int(state.field[seat]))
     if state.field[0] == state.field[1] and seat != position.to_move:
-        x, y = x + 7, y + 7  # the one that will be pushed looks out from under the other
+        x, y = x + 10, y + 10  # the one that will be pushed looks out from under the other
     heading = hexes.heading(int(state.heading[seat]))
-    picked = seat == position.to_move and look.selected and look.offered(KEEP_SPEED)
+    picked = seat == position.to_move and settles
     numbers = (
         element("circle", r=7.6, class_="dial picked" if picked else "dial"),
         words(str(state.speed[seat]), 0, 5, class_="speed"),
@@ -152,12 +156,21 @@ def _ship(river: River, position: Position, look: Look, seat: int) -> str:
     upright = element("g", *numbers, transform=f"rotate({number(-heading)})")
     return target(
         look,
-        SETTLE_SPEED if seat == position.to_move else "",
+        settles if seat == position.to_move else "",
+        title(_ship_label(position, seat).said(look.language)),
         figure(river.game, f"ship-{seat}"),
         upright,
         class_=f"ship seat-{seat}",
         data_id=f"ship-{seat}",
         transform=moved(x, y, heading),
+    )
+
+
+def _ship_label(position: Position, seat: int) -> Text:
+    speed, coal, passengers = (int(position.state[name][seat]) for name in ("speed", "coal", "passengers"))
+    return Text(
+        f"{SEATS[seat].de}: Geschwindigkeit {speed}, Kohle {coal}, Passagiere {passengers}",
+        f"{SEATS[seat].en}: speed {speed}, coal {coal}, passengers {passengers}",
     )
 
 
@@ -191,7 +204,7 @@ def _target(river: River, look: Look, action: int, field: int, label: str) -> st
         action_key(action),
         element("polygon", points=hexes.outline((0.0, 0.0), SIZE - 2), class_="rim"),
         element("polygon", points=hexes.outline((0.0, 0.0), SIZE - 4.2), class_="inner"),
-        words(label, 0, -4.5, class_="price"),
+        words(label, 0, -6.5, class_="price"),
         data_id=f"target-{field}",
         transform=moved(*river.middle(field)),
     )
@@ -213,8 +226,9 @@ def _icons(river: River, position: Position, look: Look, season: Steering) -> li
     for name, key in keys.items():
         choice = look.offered(key)
         if choice is not None:
-            angle = (bow + _FAN[name]) * pi / 180
-            found.append(_icon(river, look, choice, name, (x + _NEAR * cos(angle), y + _NEAR * sin(angle))))
+            degrees, away = _FAN[name]
+            angle = (bow + degrees) * pi / 180
+            found.append(_icon(river, look, choice, name, (x + away * cos(angle), y + away * sin(angle))))
     return found
 
 
@@ -238,8 +252,6 @@ def _trails(river: River, position: Position, look: Look) -> list[str]:
     if look.before is None or not position.history:
         return []
     replayed = look.before.copy()
-    if replayed.actions_so_far:
-        replayed.undo()
     ways: list[list[int]] = [[int(field)] for field in replayed.state.field]
     for action in replayed.game.merge(position.history[-1].actions):
         if not replayed.is_allowed(action):
@@ -308,9 +320,10 @@ def describe_ship(position: Position, seat: int, place: Place, what: Callable[[P
     speed, coal, passengers, free = (int(state[key][seat]) for key in ("speed", "coal", "passengers", "free"))
     points, segment, here = position.points[seat], field // SEGMENT_FIELDS + 1, what(position, field)
     ahead = []
-    for _ in range(steering.MAX_SPEED):
+    for _ in range(MAX_SPEED):
         field = int(position.board.neighbour[field, heading])
-        ahead.append(what(position, field))
+        is_other = field == state.field[1 - seat]
+        ahead.append(_OTHER if is_other else what(position, field))
         if not position.board.passable[field]:
             break
     return Text(

@@ -91,6 +91,10 @@ class Recorder:
         )
         self._games[table.id] = writer, sink
 
+    def path_of(self, id_: str) -> Path | None:
+        """Return the file of a room's running game, if it could be opened."""
+        return self._games[id_][1].path if id_ in self._games else None
+
     def _forget(self, id_: str) -> None:
         if id_ in self._games:
             self._games.pop(id_)[1].close()

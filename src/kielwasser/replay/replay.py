@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
@@ -77,6 +76,16 @@ class Replay:
             raise ReplayError(f"there is no position {ply}: the file shows 0 to {len(self.positions) - 1}")
         return self.positions[ply].copy()
 
+    def history(self, ply: int) -> list[Move]:
+        """Return the moves that led to a position: all of them, or those since one that the file does not tell."""
+        history: list[Move] = []
+        for done in self.plies[:ply]:
+            if done.move is None:
+                history = []
+            else:
+                history.append(Move(self.game, tuple(self.game.merge(self.game.notation.parse_move(done.move)))))
+        return history
+
     def continue_from(self, ply: int, seed: int | str = 0) -> Position:
         """Return the position after so many moves to play on from, everybody in his own seat.
 
@@ -86,7 +95,7 @@ class Replay:
         if self.is_complete:
             return self._played(ply) or position
         position = knowledge.complete(self.positions, ply, seed)
-        position.history = _history(self.game, self.plies[:ply])
+        position.history = self.history(ply)
         return position
 
     def _played(self, ply: int) -> Position | None:
@@ -98,13 +107,3 @@ class Replay:
         except KielwasserError:
             return None
         return played if played == self.positions[ply] else None
-
-
-def _history(game: Game, plies: Sequence[Ply]) -> list[Move]:
-    history: list[Move] = []
-    for ply in plies:
-        if ply.move is None:
-            history = []
-        else:
-            history.append(Move(game, tuple(game.merge(game.notation.parse_move(ply.move)))))
-    return history

@@ -51,6 +51,7 @@ class Room:
         seats = (self.places[0].seat, self.places[1].seat)
         limits = Limits(self.dialect.soft_limit, self.dialect.hard_limit)
         self.match = Match(self.position, seats, limits, self.dialect.reopen)
+        self.opened = self.clock()
 
     @property
     def names(self) -> Names:

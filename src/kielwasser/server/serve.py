@@ -142,15 +142,26 @@ class GameServer:
 
     async def start(self) -> None:
         """Listen."""
-        loop = asyncio.get_running_loop()
-        host, port = self.settings.host, self.settings.port
+        await self.listen(self.settings.port)
+        if not self.settings.metrics_port:
+            return
         try:
-            self._sockets.append(await loop.create_server(lambda: Peer(self), host, port, backlog=1024))
-            if self.settings.metrics_port:
-                self._sockets.append(await serve_metrics("127.0.0.1", self.settings.metrics_port, self.metrics_text))
+            self._sockets.append(await serve_metrics("127.0.0.1", self.settings.metrics_port, self.metrics_text))
         except OSError as error:
             await self.stop()
+            port = self.settings.metrics_port
+            raise KielwasserError(f"cannot serve metrics on port {port}: {error.strerror or error}") from None
+
+    async def listen(self, port: int) -> None:
+        """Listen on a port, instead of the one before if there was one; who is connected stays so."""
+        host = self.settings.host
+        try:
+            fresh = await asyncio.get_running_loop().create_server(lambda: Peer(self), host, port, backlog=1024)
+        except OSError as error:
             raise KielwasserError(f"cannot listen on {host} port {port}: {error.strerror or error}") from None
+        for former in self._sockets[:1]:
+            former.close()
+        self._sockets[:1] = [fresh]
 
     async def stop(self) -> None:
         """End running games with a result for everybody, and close."""

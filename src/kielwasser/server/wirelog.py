@@ -30,21 +30,22 @@ class WireLog:
         if self._broken:
             return
         key = (connection, direction)
-        line = {
-            "t": round(time.monotonic() - self._began, 4),
-            "conn": str(connection),
-            "dir": direction,
-            "off": self._lengths.get(key, 0),
-            "len": len(data),
-            **({"event": event} if event else {}),
-        }
         try:
+            if data and key not in self._files:
+                self._files[key] = (self._folder / f"{connection}.{direction}").open("ab")
+                self._lengths[key] = self._files[key].tell()  # not 0 if an earlier run wrote into the same folder
+            line = {
+                "t": round(time.monotonic() - self._began, 4),
+                "conn": str(connection),
+                "dir": direction,
+                "off": self._lengths.get(key, 0),
+                "len": len(data),
+                **({"event": event} if event else {}),
+            }
             if data:
-                if key not in self._files:
-                    self._files[key] = (self._folder / f"{connection}.{direction}").open("ab")
                 self._files[key].write(data)
                 self._files[key].flush()
-                self._lengths[key] = self._lengths.get(key, 0) + len(data)
+                self._lengths[key] += len(data)
             self._order.write(json.dumps(line) + "\n")
             self._order.flush()
             if event == "close":

@@ -7,6 +7,7 @@ was being asked when the last of them died.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import subprocess
@@ -22,13 +23,12 @@ from typing import Protocol
 from kielwasser.core.platform import kill_marked, processors
 from kielwasser.tournament.jobs import CRASH, Fault, Job, Played
 from kielwasser.tournament.play import Make, made, play_game
+from kielwasser.tournament.players import PlayerSpec
 from kielwasser.tournament.referee import Book, dealt
 from kielwasser.tournament.worker import Alive, Asked, Done, Message, Order, receive, send
 
-ONE_THREAD = {
-    name: "1"
-    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS")
-}
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS")
+ONE_THREAD = dict.fromkeys(_THREADS, "1")
 WORKER_MARK = "KIELWASSER_WORKER"
 _ATTEMPTS = 3  # processes that a game may take down before it is lost
 _SILENCE = 60.0  # seconds without any sign of life after which a process is given up
@@ -113,6 +113,7 @@ class LocalExecutor:
         self._free = shares(concurrency)
         self._waiting: deque[_Task] = deque()
         self._closed = False
+        self._deadly: set[PlayerSpec] = set()  # who has been found out need not take down three processes every time
 
     @property
     def capacity(self) -> int:
@@ -169,7 +170,8 @@ class LocalExecutor:
         process.owed.append(task)
         assert process.handle.stdin is not None
         try:
-            send(process.handle.stdin, Order(task.job, task.deaths > 0, process.processors))
+            careful = task.deaths > 0 or not self._deadly.isdisjoint(task.job.players)
+            send(process.handle.stdin, Order(task.job, careful, process.processors))
         except OSError:
             return  # it has died; its listener tells us next
 
@@ -189,12 +191,10 @@ class LocalExecutor:
     def _listen(self, process: _Process) -> None:
         assert process.handle.stdout is not None
         message: Message | None = Alive()
-        while message is not None:
-            try:
-                message = receive(process.handle.stdout)
-            except Exception:  # cut off in the middle of a frame
-                message = None
-            self._inbox.put((process, message))
+        with process.handle.stdout as stream:
+            while message is not None:
+                message = receive(stream)
+                self._inbox.put((process, message))
 
     def _take(self, process: _Process, message: Message | None) -> list[Played | Fault]:
         process.heard = time.monotonic()
@@ -225,14 +225,13 @@ class LocalExecutor:
         if process.owed and process.owed[0].job.seats:
             first = process.owed[0]
             first.deaths += 1
-            if first.deaths >= _ATTEMPTS:
+            if first.deaths >= _ATTEMPTS or (first.asked and first.job.players[first.asked.player] in self._deadly):
                 lost.append(self._give_up(first))
         self._waiting.extendleft(reversed([task for task in process.owed if task.job.seats]))
         self._hand_out()
         return lost
 
-    @staticmethod
-    def _give_up(task: _Task) -> Played | Fault:
+    def _give_up(self, task: _Task) -> Played | Fault:
         """Count a game that nobody survives for the player who was asked."""
         job = task.job
         if task.asked is None:
@@ -240,6 +239,7 @@ class LocalExecutor:
             return Fault(replace(job, seats=seats), "the processes that play this pair die before anybody is asked")
         seat = task.asked.seat
         task.job, task.deaths = replace(job, seats=tuple(s for s in job.seats if s != seat)), 0
+        self._deadly.add(job.players[task.asked.player])
         return fatal(job, seat, task.asked.player)
 
     def _give_up_silent(self) -> None:
@@ -279,10 +279,8 @@ def _end(process: _Process) -> None:
     """End a process, politely first, and whatever programs it leaves behind."""
     handle = process.handle
     if handle.stdin is not None:
-        try:
+        with contextlib.suppress(OSError):
             handle.stdin.close()
-        except OSError:
-            pass
     try:
         handle.wait(3.0)
     except subprocess.TimeoutExpired:

@@ -79,11 +79,11 @@ class Thinking:
     @classmethod
     def of(cls, times: Iterable[float]) -> Thinking:
         """Count times."""
-        listed = list(times)
+        listed = [round(seconds, 6) for seconds in times]
         histogram = [0] * (len(EDGES_MS) + 1)
         for seconds in listed:
             histogram[bisect_left(EDGES_MS, seconds * 1000)] += 1
-        return cls(len(listed), sum(listed), max(listed, default=0.0), tuple(histogram))
+        return cls(len(listed), round(sum(listed), 6), max(listed, default=0.0), tuple(histogram))
 
     def __add__(self, other: Thinking) -> Thinking:
         histogram = tuple(a + b for a, b in zip(self.histogram, other.histogram, strict=True))

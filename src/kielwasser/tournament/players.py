@@ -5,8 +5,8 @@
     java -jar bot.jar --depth 3    any program with its parameters; it plays over the real server
     NAME=…                         any of these under a name of its own
 
-Parameters that a tuner sets are written behind a question mark, `FILE.py:Class?depth=3&weight=0.5`: a class gets them as
-arguments, a program as {depth} and {weight} in its command line.
+Parameters that a tuner sets are written behind a question mark, `FILE.py:Class?depth=3&weight=0.5`: a class gets them
+as arguments, a program as {depth} and {weight} in its command line.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -102,6 +102,17 @@ def parse(text: str) -> PlayerSpec:
     return _program(rest, name, options, known)
 
 
+def parse_tuned(text: str, values: Mapping[str, float]) -> PlayerSpec:
+    """Return the player that a text means, with parameters that it must take."""
+    spec = parse(text).with_options(values)
+    if spec.in_process:
+        return _tried(spec)
+    missing = [name for name in values if f"{{{name}}}" not in spec.text]
+    if missing:
+        raise PlayerError(f"the command line has no {{{missing[0]}}} for the parameter {missing[0]}")
+    return spec
+
+
 def parse_all(texts: list[str]) -> list[PlayerSpec]:
     """Read several players and give those of the same name numbers."""
     specs = [parse(text) for text in texts]
@@ -122,7 +133,7 @@ def _split_options(text: str) -> tuple[str, tuple[tuple[str, float], ...]]:
     for pair in found[1].split("&"):
         key, _, value = pair.partition("=")
         try:
-            options.append((key, float(value)))
+            options.append((key, int(value) if value.lstrip("+-").isdecimal() else float(value)))
         except ValueError:
             raise PlayerError(f"the parameter {key} of a player is a number, not {value!r}") from None
     return text[: found.start()], tuple(options)
@@ -141,9 +152,16 @@ def _program(line: str, name: str, options: tuple[tuple[str, float], ...], known
         hint = f" The players of this package are {', '.join(sorted(known))}." if " " not in line else ""
         raise PlayerError(f"{line or 'nothing'!r} is no player: {error.text.en}{hint}") from None
     words = [_anchored(word) for word in (program.file, *program.parameters)]
-    text = shlex.join(words) if sys.platform != "win32" else " ".join(f'"{w}"' if " " in w else w for w in words)
+    text = command_line(words)
     shown = name or " ".join([program.name, *program.parameters])
     return PlayerSpec(PROGRAM, text, shown if len(shown) <= _MAX_NAME else shown[: _MAX_NAME - 1] + "…", options)
+
+
+def command_line(words: Iterable[str]) -> str:
+    """Return words as a line that `Program.parse` takes apart again."""
+    if sys.platform == "win32":
+        return " ".join(f'"{word}"' if " " in word or not word else word for word in words)
+    return shlex.join(words)
 
 
 def _anchored(word: str) -> str:

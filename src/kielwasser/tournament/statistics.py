@@ -120,8 +120,8 @@ class Strength:
         """Return the same in normalised Elo: in standard deviations of a game, whatever the share of draws."""
         games = 2 if len(found.counts) == 5 else 1
         scale = _NORMALIZED / math.sqrt(games * found.variance) if found.variance else math.inf
-        values = [(score - 0.5) * scale if score != 0.5 else 0.0 for score in (found.score, *found.interval())]
-        return cls(*values, _superiority(found))
+        elo, low, high = ((s - 0.5) * scale if s != 0.5 else 0.0 for s in (found.score, *found.interval()))
+        return cls(elo, low, high, _superiority(found))
 
 
 def _superiority(found: Distribution) -> float:
@@ -148,7 +148,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise ValueError(f"of the two hypotheses the first must be the smaller one, not {self.elo0} and {self.elo1}")
+            raise ValueError(f"the first hypothesis must be the smaller one, not {self.elo0} and {self.elo1}")
         if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
             raise ValueError("alpha and beta are shares whose sum is less than 1")
         if self.model not in MODELS:
@@ -176,7 +176,7 @@ class Sprt:
         else:
             per_unit = math.sqrt(2 if len(counts) == 5 else 1) / _NORMALIZED
             fits = [_fit_ratio(shares, found.scores, elo * per_unit) for elo in (self.elo0, self.elo1)]
-        return total * sum(p * math.log(b / a) for p, a, b in zip(shares, *fits, strict=True))
+        return total * math.fsum(p * math.log(b / a) for p, a, b in zip(shares, fits[0], fits[1], strict=True))
 
     def decision(self, ratio: float) -> str | None:
         """Return `H1` or `H0`, or None while it is open."""

@@ -20,7 +20,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from kielwasser.tournament.jobs import Fault, Job, Played
 from kielwasser.tournament.play import Watch, play_game
@@ -63,14 +63,14 @@ class Order:
 # ---- frames --------------------------------------------------------------------------------------------------------
 
 
-def send(stream: BinaryIO, value: object) -> None:
+def send(stream: IO[bytes], value: object) -> None:
     """Write one value; an OSError if nobody reads."""
     data = pickle.dumps(value)
     stream.write(_SIZE.pack(len(data)) + data)
     stream.flush()
 
 
-def receive(stream: BinaryIO) -> Any:
+def receive(stream: IO[bytes]) -> Any:
     """Read one value; None at the end."""
     head = stream.read(_SIZE.size)
     if len(head) < _SIZE.size:

@@ -9,7 +9,7 @@ import os
 import secrets
 import socket
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from fastapi import FastAPI
 
 from kielwasser.core.errors import KielwasserError
 from kielwasser.core.folders import data_folder
+from kielwasser.server.clock import calm_collector
 from kielwasser.web.arena import Arena
 from kielwasser.web.guard import Guard
 from kielwasser.web.warming import Warming
@@ -45,6 +46,12 @@ class Site:
     warming: Warming
     settings: WebSettings
     no_server: str = ""  # why no computer player can connect, if none can
+    settled: asyncio.Event = field(default_factory=asyncio.Event)  # the game server listens, or cannot
+
+    async def move_server(self, port: int) -> None:
+        """Let the game server listen on another port; a KielwasserError says why not, then all is as before."""
+        await self.arena.relisten(port)
+        self.no_server = ""
 
 
 def build(site: Site) -> Any:
@@ -82,19 +89,6 @@ def _secret(folder: Path) -> str:
     return secret
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Return a socket for the pages; a KielwasserError says why there is none."""
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        found = socket.socket(family, socket.SOCK_STREAM)
-        if os.name != "nt":  # there it would let two programs share the port
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((host, port))
-    except OSError as error:
-        raise KielwasserError(f"cannot serve pages on {host} port {port}: {error.strerror or error}") from None
-    return found
-
-
 @contextlib.asynccontextmanager
 async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Server]:
     """Serve the pages while the block runs; the game server starts as soon as its games are ready."""
@@ -103,6 +97,7 @@ async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Serv
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]  # ours are in the cli
     pages = asyncio.create_task(server.serve([sock]))
     background = asyncio.create_task(_get_ready(site))
+    background.add_done_callback(_tell_failure)
     try:
         while not server.started and not pages.done():
             await asyncio.sleep(0.01)
@@ -115,11 +110,19 @@ async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Serv
         await pages
 
 
+def _tell_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        log.error("the games cannot be loaded", exc_info=task.exception())
+
+
 async def _get_ready(site: Site) -> None:
+    """Compile and load all games, then let computer players in: a serving process never compiles."""
     await site.warming.run()
     try:
         await site.arena.start()
     except KielwasserError as error:
         site.no_server = str(error)
-        log.error("%s", error)
+        log.error("%s; people and built-in players can play all the same", error)
+    site.settled.set()
     site.warming.changed()
+    calm_collector()

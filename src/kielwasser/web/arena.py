@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kielwasser.bots.simple import player as built_in
 from kielwasser.client.kit import Player
-from kielwasser.client.loading import load_player
 from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.play import Move, Position
 from kielwasser.match.events import Event, Over, Requested, Started
@@ -39,8 +39,11 @@ ADVISER = "greedy"  # whom people ask for a hint
 class Arena:
     """Opens tables, lets built-in players think and programs play, and keeps what happened."""
 
-    def __init__(self, settings: Settings, arrived: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, settings: Settings, arrived: Callable[[], float] = time.monotonic, allow_programs: bool = True
+    ) -> None:
         self.settings = settings
+        self.allow_programs = allow_programs
         self.recorder = Recorder(Path(settings.replays)) if settings.replays else None
         self.server = GameServer(settings, arrived, self._hear)
         self.tables: dict[str, Table] = {}
@@ -50,10 +53,21 @@ class Arena:
         self._watchers: list[Callable[[], None]] = []
         self.is_listening = False
 
+    @property
+    def address(self) -> str:
+        """The host name that computer players on this machine connect to."""
+        return self.settings.host if self.settings.is_local else "127.0.0.1"
+
     async def start(self) -> None:
         """Listen for computer players."""
         await self.server.start()
         self.is_listening = True
+
+    async def relisten(self, port: int) -> None:
+        """Listen on another port from now on; a KielwasserError says why that is impossible."""
+        if not self.is_listening or port != self.server.port:
+            await self.server.listen(port)
+            self.is_listening = True
 
     async def stop(self) -> None:
         """End everything in good order."""
@@ -80,8 +94,11 @@ class Arena:
 
     def open(self, setup: GameSetup, owner: str = "") -> Table:
         """Open a table and let it begin as soon as everybody is there. The setup has no `problems`."""
+        if not self.allow_programs and any(seat.kind == PROGRAM for seat in setup.seats):
+            raise KielwasserError("starting programs is switched off here")
         position = setup.first_position()
         table = Table(secrets.token_urlsafe(6), position.game, setup.names(), [Step(position.copy())], setup, owner)
+        table.people = table.human_seats()
         self._keep(table)
         self._seat(table, position)
         self._changed()
@@ -130,7 +147,7 @@ class Arena:
 
     def _bring(self, table: Table, seat: int, wanted: SeatSetup) -> None:
         if wanted.kind == BUILT_IN:
-            self._players[table.id, seat] = load_player(wanted.player)
+            self._players[table.id, seat] = built_in(wanted.player)
         elif wanted.kind == PROGRAM:
             table.logs[seat] = Log()
             table.notice = _waiting(table, seat)
@@ -156,6 +173,8 @@ class Arena:
             self._keep(table)
         if table is None or table.room is not room:
             return
+        if isinstance(event, Started) and self.recorder is not None:
+            table.record = self.recorder.path_of(room.id)
         table.hear(event)
         if isinstance(event, Requested) and (table.id, event.seat) in self._players:
             self._spawn(self._think(table, room, event.seat))
@@ -186,11 +205,10 @@ class Arena:
         room = table.room
         assert room is not None
         place = room.places[seat]
-        host = self.settings.host if self.settings.is_local else "127.0.0.1"
         try:
             program = wanted.program()
             async with programs.running(
-                program, host, self.server.port, place.reservation, table.logs[seat]
+                program, self.address, self.server.port, place.reservation, table.logs[seat]
             ) as running:
                 table.programs[seat] = running
                 await running.connected(_until(lambda: place.taken or room.over))
@@ -257,7 +275,7 @@ class Arena:
         table.setup = replace(setup, seats=(seats[0], seats[1]))
         self._players.pop((table.id, seat), None)
         if player:
-            self._players[table.id, seat] = load_player(player)
+            self._players[table.id, seat] = built_in(player)
             if table.room is not None and table.room.match.expected == seat:
                 self._spawn(self._think(table, table.room, seat))
         table.changed()
@@ -265,7 +283,7 @@ class Arena:
     async def advise(self, table: Table) -> Move:
         """Return the move that a built-in player would choose now for the seat to move."""
         seen = table.position.hide(table.position.to_move)
-        return await _chosen(load_player(ADVISER), seen, time.monotonic() + THINKING)
+        return await _chosen(built_in(ADVISER), seen, time.monotonic() + THINKING)
 
 
 async def _chosen(player: Player, seen: Position, deadline: float) -> Move:

@@ -1,16 +1,20 @@
-"""Keep strangers out: only known hosts, only pages of our own, and a token where others can reach us."""
+"""Keep strangers out: only known hosts, only pages of our own, bounded uploads, a token where others can reach us."""
 
 from __future__ import annotations
 
+import hashlib
 import hmac
+import socket
 from dataclasses import dataclass
-from http.cookies import SimpleCookie
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-COOKIE = "kielwasser-token"
-_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+from starlette.requests import cookie_parser
+
+from kielwasser.web.listening import is_loopback
+
+MAX_BODY = 20_000_000  # bytes of a request; the longest that anybody may send is a replay file
 
 Scope = dict[str, Any]
 
@@ -20,8 +24,9 @@ class Guard:
     """An ASGI application around another one.
 
     - The `Host` has to be one under which we are meant to be reached, so that no foreign name can point at us.
-    - The `Origin` of whatever changes something or stays connected has to be that host.
-    - With a token, the first address has to carry it (`?token=…`); then a cookie does.
+    - An `Origin` has to be that host, so that no foreign page can act in a visitor's name.
+    - What is sent says how long it is, and is not too long.
+    - With a token, the first address has to carry it (`?token=…`); then a cookie stands for it.
     """
 
     app: Any
@@ -37,58 +42,84 @@ class Guard:
         refusal = self.refusal(scope, headers)
         if refusal:
             await _refuse(scope, send, *refusal)
-            return
-        query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-        if self.token and scope["type"] == "http" and "token" in query:
-            await self.app(scope, receive, _with_cookie(send, self.token))
-            return
-        await self.app(scope, receive, send)
+        elif self.token and scope["type"] == "http" and _asked(scope):
+            await self.app(scope, receive, self._with_cookie(send))
+        else:
+            await self.app(scope, receive, send)
 
     def refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         """Return the status and the sentence with which a request is refused, or None."""
         host = headers.get("host", "")
-        if not self._is_known(urlsplit(f"//{host}").hostname or ""):
+        if not self._is_known(_name(host)):
             return 400, "this host name is not served here"
         origin = headers.get("origin")
-        careful = scope["type"] == "websocket" or scope.get("method") not in ("GET", "HEAD")
-        if origin is not None and careful and urlsplit(origin).netloc != host:
+        if origin is not None and origin.partition("://")[2] != host:
             return 403, "a page of another origin may not do that"
         if self.token and not self._has_token(scope, headers):
             return 401, "open the address with ?token=… that the program printed when it started"
+        if "transfer-encoding" in headers:
+            return 411, "say how long it is"
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > MAX_BODY:
+            return 413, f"that is too long: at most {MAX_BODY} bytes"
         return None
 
     def _is_known(self, name: str) -> bool:
-        if name in _LOOPBACK or name == self.host:
+        if is_loopback(name) or (name and name == self.host):
             return True
-        if self.host in _LOOPBACK:
+        if is_loopback(self.host):
             return False
         try:  # bound to several addresses: any of them, but no name that somebody could point at us
             ip_address(name)
         except ValueError:
-            return False
+            return name == socket.gethostname().lower()
         return True
 
+    # ---- token -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _proof(self) -> str:
+        """What the cookie holds: any text can be a token, but not a cookie."""
+        return hashlib.sha256(f"kielwasser {self.token}".encode()).hexdigest()
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie: arenas on other ports of this machine have their own."""
+        return f"kielwasser-{self._proof[:8]}"
+
     def _has_token(self, scope: Scope, headers: dict[str, str]) -> bool:
-        query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-        given = [*query.get("token", []), *([cookie.value] if cookie is not None else [])]
-        return any(hmac.compare_digest(one.encode(), self.token.encode()) for one in given)
+        held = cookie_parser(headers.get("cookie", "")).get(self.cookie, "")
+        if hmac.compare_digest(held.encode(), self._proof.encode()):
+            return True
+        return any(hmac.compare_digest(one.encode(), self.token.encode()) for one in _asked(scope))
+
+    def _with_cookie(self, send: Any) -> Any:
+        async def sending(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                cookie = f"{self.cookie}={self._proof}; Path=/; HttpOnly; SameSite=Lax"
+                message = {**message, "headers": [*message["headers"], (b"set-cookie", cookie.encode("ascii"))]}
+            await send(message)
+
+        return sending
 
 
-def _with_cookie(send: Any, token: str) -> Any:
-    async def sending(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict"
-            message = {**message, "headers": [*message["headers"], (b"set-cookie", cookie.encode("latin-1"))]}
-        await send(message)
+def _name(host: str) -> str:
+    """Return the name in a `Host` header without its port; nothing where there is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
 
-    return sending
+
+def _asked(scope: Scope) -> list[str]:
+    """Return the tokens that an address carries."""
+    return parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [])
 
 
 async def _refuse(scope: Scope, send: Any, status: int, text: str) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": text})
         return
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": f"{text}\n".encode()})

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from kielwasser.bots.simple import players
+from kielwasser.bots.simple import Entry, players
 from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.game import REFEREE, RULINGS, Game
 from kielwasser.core.play import Position
 from kielwasser.games import NAMES, game
+from kielwasser.replay.replay import Replay
 from kielwasser.server.programs import Program, ProgramError
 
 HUMAN, BUILT_IN, PROGRAM, MANUAL = "human", "built-in", "program", "manual"
 KINDS = (HUMAN, BUILT_IN, PROGRAM, MANUAL)
 MAX_NAME = 60
+MAX_SEED = 200
+MAX_COMMAND = 4_000
+MAX_POSITION = 200_000
+_NOT_REMEMBERED = ("start", "paused")  # a replay is gone by then; whether games start paused is a setting of its own
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,16 @@ class GameSetup:
         )
         return first, second
 
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the board is dealt, so that seed and fairness count."""
+        return self.start is None and not self.position.strip()
+
+    @property
+    def is_local(self) -> bool:
+        """Whether no computer player has to connect."""
+        return all(seat.is_local for seat in self.seats)
+
     def first_position(self) -> Position:
         """Return where the game begins; a KielwasserError says why that is impossible."""
         if self.start is not None:
@@ -79,9 +95,80 @@ class GameSetup:
         words = self.position.split()[:2]
         return bool(words) and (words[0] in RULINGS or words[0] == found.name)
 
+    # ---- changing --------------------------------------------------------------------------------------------------
 
-def problems(setup: GameSetup, programs_allowed: bool = True) -> dict[str, Text]:
-    """Return what is wrong, by field: `game`, `position`, `ruling`, `seat0.name`, `seat1.command` and so on."""
+    def with_game(self, name: str) -> GameSetup:
+        """Return the same for another game: whoever does not play that gives way, and so does the board."""
+        known = [entry.name for entry in players_of(name)]
+        first, second = (
+            seat if seat.player in known else replace(seat, player=known[-1] if known else "") for seat in self.seats
+        )
+        if name == self.game:
+            return replace(self, seats=(first, second))
+        return replace(self, game=name, seats=(first, second), position="", start=None)
+
+    def with_seat(self, seat: int, **changes: Any) -> GameSetup:
+        """Return the same with another player in a seat."""
+        seats = list(self.seats)
+        seats[seat] = replace(seats[seat], **changes)
+        return replace(self, seats=(seats[0], seats[1]))
+
+    def swapped(self) -> GameSetup:
+        """Return the same with the players' seats exchanged."""
+        return replace(self, seats=(self.seats[1], self.seats[0]))
+
+    def with_replay(self, replay: Replay, ply: int) -> GameSetup:
+        """Return the same on the board of a replay, as it was after so many moves; the game and ruling are its own."""
+        position = replay.positions[min(max(ply, 0), len(replay.positions) - 1)]
+        if position.hide(0) == position:  # it never knew what was hidden
+            position = position.redeal(0, secrets.token_hex(8))
+        name = replay.game.name
+        return replace(self.with_game(name), ruling=position.ruling, position="", start=position)
+
+    # ---- remembering -----------------------------------------------------------------------------------------------
+
+    def remembered(self) -> dict[str, Any]:
+        """Return what a browser keeps for the next game."""
+        return {name: value for name, value in asdict(replace(self, start=None)).items() if name not in _NOT_REMEMBERED}
+
+    @classmethod
+    def recalled(cls, memory: Mapping[str, Any]) -> GameSetup:
+        """Return what was remembered, as far as it makes sense today."""
+        usual = cls()
+        kept = {name: value for name, value in memory.items() if _is_like(value, getattr(usual, name, None))}
+        seats = memory.get("seats")
+        if isinstance(seats, list | tuple) and len(seats) == 2:
+            kept["seats"] = _seat(seats[0]), _seat(seats[1])
+        kept = {name: value for name, value in kept.items() if name not in _NOT_REMEMBERED}
+        found = cls(**kept)
+        if found.game not in NAMES:
+            found = replace(found, game=usual.game)
+        return (found if found.ruling in RULINGS else replace(found, ruling=usual.ruling)).with_game(found.game)
+
+
+def _is_like(value: Any, usual: Any) -> bool:
+    return usual is not None and type(value) is type(usual) and not isinstance(value, tuple)
+
+
+def _seat(stored: Any) -> SeatSetup:
+    known = {field.name for field in fields(SeatSetup)}
+    if not isinstance(stored, Mapping):
+        return SeatSetup()
+    kept = {name: value for name, value in stored.items() if name in known and isinstance(value, str)}
+    return SeatSetup(**kept)
+
+
+# ---- problems ------------------------------------------------------------------------------------------------------
+
+
+def problems(
+    setup: GameSetup, programs_allowed: bool = True, no_server: str = "", is_ready: bool = True
+) -> dict[str, Text]:
+    """Return what is wrong, by field: `game`, `position`, `ruling`, `seat0.name`, `seat1.command` and so on.
+
+    `no_server` is why no computer player can connect. As long as a game is not ready (compiled), its board is not
+    looked at.
+    """
     wrong: dict[str, Text] = {}
     if setup.game not in NAMES:
         wrong["game"] = Text("Dieses Spiel gibt es nicht.", "There is no such game.")
@@ -90,38 +177,64 @@ def problems(setup: GameSetup, programs_allowed: bool = True) -> dict[str, Text]
         wrong["ruling"] = Text("Diese Auslegung gibt es nicht.", "There is no such ruling.")
         return wrong
     for i, seat in enumerate(setup.seats):
-        for field, text in _seat_problems(seat, setup.game, programs_allowed):
+        for field, text in _seat_problems(seat, setup.game, programs_allowed, no_server):
             wrong[f"seat{i}.{field}"] = text
-    try:
-        if setup.first_position().is_over:
-            wrong["position"] = Text("In dieser Stellung ist das Spiel schon zu Ende.", "That game is already over.")
-    except KielwasserError as error:
-        wrong["position"] = Text(f"Das ist keine Stellung: {error}", f"This is no position: {error}")
+    if len(setup.seed) > MAX_SEED:
+        wrong["seed"] = _too_long(MAX_SEED)
+    if len(setup.position) > MAX_POSITION:
+        wrong["position"] = _too_long(MAX_POSITION)
+    elif is_ready:
+        wrong.update(_board_problems(setup))
     return wrong
 
 
-def _seat_problems(seat: SeatSetup, game_name: str, programs_allowed: bool) -> list[tuple[str, Text]]:
+def _board_problems(setup: GameSetup) -> dict[str, Text]:
+    field = "replay" if setup.start is not None else "position"
+    try:
+        if setup.first_position().is_over:
+            return {field: Text("In dieser Stellung ist das Spiel schon zu Ende.", "That game is already over.")}
+    except KielwasserError as error:
+        return {field: Text(f"Das ist keine Stellung: {error}", f"This is no position: {error}")}
+    return {}
+
+
+def _seat_problems(seat: SeatSetup, game_name: str, programs_allowed: bool, no_server: str) -> list[tuple[str, Text]]:
     wrong = []
     if len(seat.name) > MAX_NAME:
-        wrong.append(("name", Text(f"Höchstens {MAX_NAME} Zeichen.", f"At most {MAX_NAME} characters.")))
+        wrong.append(("name", _too_long(MAX_NAME)))
     if seat.kind not in KINDS:
         wrong.append(("kind", Text("Diese Art Spieler gibt es nicht.", "There is no such kind of player.")))
+    elif not seat.is_local and no_server:
+        text = Text(f"Dafür fehlt der Spielserver: {no_server}.", f"There is no game server for it: {no_server}.")
+        wrong.append(("kind", text))
     if seat.kind == BUILT_IN and seat.player not in {entry.name for entry in players_of(game_name)}:
         wrong.append(("player", Text("Diesen Spieler gibt es für dieses Spiel nicht.", "No such player of this game.")))
-    if seat.kind == PROGRAM and not programs_allowed:
-        text = Text(
+    if seat.kind == PROGRAM:
+        problem = _program_problem(seat, programs_allowed)
+        if problem is not None:
+            wrong.append(("command", problem))
+    return wrong
+
+
+def _program_problem(seat: SeatSetup, programs_allowed: bool) -> Text | None:
+    if not programs_allowed:
+        return Text(
             "Programme zu starten ist hier abgeschaltet (--allow-programs).",
             "Starting programs is switched off here (--allow-programs).",
         )
-        wrong.append(("command", text))
-    elif seat.kind == PROGRAM:
-        try:
-            seat.program().command("127.0.0.1", 13050)
-        except ProgramError as error:
-            wrong.append(("command", error.text))
-    return wrong
+    if len(seat.command) + len(seat.parameters) > MAX_COMMAND:
+        return _too_long(MAX_COMMAND)
+    try:
+        seat.program().command("127.0.0.1", 13050)
+    except ProgramError as error:
+        return error.text
+    return None
 
 
-def players_of(game_name: str) -> list[Any]:
+def _too_long(limit: int) -> Text:
+    return Text(f"Höchstens {limit} Zeichen.", f"At most {limit} characters.")
+
+
+def players_of(game_name: str) -> list[Entry]:
     """Return the built-in players of a game that people choose from, strongest last."""
     return [entry for entry in players() if entry.game in (None, game_name) and not entry.name.startswith("simple_")]

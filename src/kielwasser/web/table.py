@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.errors import Text
@@ -59,7 +60,10 @@ class Table:
     began: float = field(default_factory=time.time)
     logs: dict[int, Log] = field(default_factory=dict)
     programs: dict[int, Running] = field(default_factory=dict)
+    connections: dict[int, int] = field(default_factory=dict)  # the seats by the numbers of their connections
     keys: tuple[str, str] = field(default_factory=lambda: (secrets.token_urlsafe(9), secrets.token_urlsafe(9)))
+    record: Path | None = None  # the file that it is written to
+    people: frozenset[int] = frozenset()  # seats that belong to people, even while the computer plays them
     pace: float = 0.2  # seconds that a built-in player takes at least, so that people can follow
     _watchers: list[Callable[[], None]] = field(default_factory=list)
 
@@ -99,9 +103,12 @@ class Table:
             return self.human_seats()
         return frozenset(seat for seat in self.human_seats() if key and hmac.compare_digest(key, self.keys[seat]))
 
-    def thinking(self, now: float) -> float:
-        """Return how long the seat to move has been thinking."""
-        return self.room.match.thinking(now) if self.room is not None and self.expected is not None else 0.0
+    def clock(self, seat: int, ply: int) -> float:
+        """Return the seconds that a seat has thought up to a ply, and until now if that is the latest."""
+        spent = sum(step.seconds or 0.0 for step in self.steps[: ply + 1] if step.seat == seat)
+        if ply == len(self.steps) - 1 and self.expected == seat and self.room is not None:
+            spent += self.room.match.thinking(time.monotonic())
+        return spent
 
     # ---- what happens ----------------------------------------------------------------------------------------------
 
@@ -110,6 +117,8 @@ class Table:
         match event:
             case Started():
                 self.notice = None
+                places = enumerate(self.room.places if self.room is not None else ())
+                self.connections = {place.connection.number: i for i, place in places if place.connection is not None}
             case Moved(seat, move, seconds, echo):
                 assert self.room is not None
                 hints = echo.hints if isinstance(echo, Reading) else ()

@@ -16,6 +16,8 @@ from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Loo
 from kielwasser.web.arena import Arena
 from kielwasser.web.table import Table
 
+REPLY = 0.3  # seconds after a person's own move, so that it can be seen before the answer
+
 
 @dataclass(frozen=True)
 class Taste:
@@ -103,8 +105,9 @@ class Viewer:
 
     def go(self, ply: int) -> None:
         """Look at a position; what was entered for the latest one waits there."""
-        self.ply = min(max(ply, 0), self.last_ply)
-        self.selected = ""
+        ply = min(max(ply, 0), self.last_ply)
+        if ply != self.ply:
+            self.ply, self.selected = ply, ""
         self._advanced = time.monotonic()
 
     def step(self, plies: int) -> None:
@@ -119,10 +122,18 @@ class Viewer:
     def follow(self, now: float) -> bool:
         """Go on by one if it is time to; return whether something changed."""
         self.ply = min(self.ply, self.last_ply)
-        if not self.playing or self.is_latest or now < self._advanced + self.interval:
+        due = self.due()
+        if due is None or now < due:
             return False
         self.go(self.ply + 1)
         return True
+
+    def due(self) -> float | None:
+        """Return when it is time for the next position; None: there is none, or it stays here."""
+        if not self.playing or self.is_latest:
+            return None
+        wait = REPLY if self.seats and self.table.is_running else self.interval  # who plays is not kept waiting
+        return self._advanced + wait
 
     # ---- what may be chosen ----------------------------------------------------------------------------------------
 
@@ -203,7 +214,7 @@ class Viewer:
 
     async def ask(self) -> Text:
         """Ask the adviser what to play."""
-        if self.seat is None:
+        if self.draft() is None:
             return Text("Du bist nicht am Zug.", "It is not your move.")
         self.entered, self.selected = [], ""
         self.advice = await self.arena.advise(self.table)
@@ -218,14 +229,17 @@ class Viewer:
             return ""
         if not rest:
             return CONFIRM
+        direct = next((choice.key for choice in choices if _leads(choice, rest)), "")
+        return direct or self._way_to(rest, choices)
+
+    def _way_to(self, rest: tuple[int, ...], choices: tuple[Choice, ...]) -> str:
+        """Return what has to be picked up so that the choice that leads on is offered."""
         draft = self.draft()
         assert draft is not None
         for choice in choices:
-            if choice.actions[:1] == rest[:1]:
-                return choice.key
             if choice.selects is None or choice.selects == self.selected:
                 continue
-            if any(later.actions[:1] == rest[:1] for later in menu(draft, choice.selects)):
+            if any(_leads(later, rest) for later in menu(draft, choice.selects)):
                 return choice.key
         return ""
 
@@ -282,12 +296,25 @@ class Viewer:
         step = table.steps[self.ply]
         name = table.names[step.position.to_move]
         if self.seat is not None:
-            return Text(f"{name} ist am Zug: du bist dran.", f"{name} is to move: it is your turn.")
+            return self._your_turn(name)
         if not table.is_running or not self.is_latest:
             return Text(f"{name} ist am Zug.", f"{name} is to move.")
         if table.is_paused:
             return Text("Pause.", "Paused.")
         return Text(f"{name} denkt nach …", f"{name} is thinking …")
+
+    def _your_turn(self, name: str) -> Text:
+        draft = self.draft()
+        if draft is not None and not self.entered and not any(choice.allowed for choice in menu(draft)):
+            return Text(
+                f"{name} ist am Zug. Kein Zug ist möglich: bestätigen heißt aufgeben.",
+                f"{name} is to move. No move is possible: to confirm is to give up.",
+            )
+        return Text(f"{name} ist am Zug: du bist dran.", f"{name} is to move: it is your turn.")
+
+
+def _leads(choice: Choice, rest: tuple[int, ...]) -> bool:
+    return bool(choice.actions) and choice.actions == rest[: len(choice.actions)]
 
 
 def _ended(table: Table) -> Text:

@@ -3,49 +3,62 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
+from kielwasser.core.game import Game
 from kielwasser.core.warm import is_warm, warm
 from kielwasser.games import NAMES, game
 
+log = logging.getLogger("kielwasser.web")
+
+
+async def compile_in_child(name: str) -> str:
+    """Compile a game in another process; return what went wrong, nothing if all went well."""
+    command = [sys.executable, "-m", "kielwasser", "warm", name]
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    try:
+        _, printed = await asyncio.to_thread(child.communicate)
+    finally:
+        child.kill()
+    return printed.decode("utf-8", "replace").strip() if child.returncode else ""
+
 
 class Warming:
-    """Gets all games ready, one after the other, the wanted one first. `busy` is the game in work."""
+    """Gets all games ready, one after the other, the wanted one first. `busy` is the game that is being compiled."""
 
-    def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        changed: Callable[[], None] = lambda: None,
+        is_compiled: Callable[[Game], bool] = is_warm,
+        compile_game: Callable[[str], Awaitable[str]] = compile_in_child,
+        load: Callable[[Game], None] = warm,
+    ) -> None:
         self.busy: str | None = None
         self.ready: set[str] = set()
-        self.failed = ""
+        self.changed = changed
+        self._is_compiled, self._compile, self._load = is_compiled, compile_game, load
         self._wanted: list[str] = list(reversed(NAMES))  # the latest season first
         self._events = {name: asyncio.Event() for name in NAMES}
-        self.changed = changed
 
     async def run(self) -> None:
-        """Get everything ready."""
+        """Get everything ready: compile it in a child process, then load it from the cache in a thread."""
         while self._wanted:
             name = self._wanted.pop(0)
             found = game(name)
-            if not is_warm(found):
+            if not self._is_compiled(found):
                 self.busy = name
                 self.changed()
-                await self._compile(name)
-            await asyncio.to_thread(warm, found)  # from the cache into this process
+                failure = await self._compile(name)
+                if failure:  # then this process compiles: slower for everybody, but it works
+                    log.warning("compiling %s in a child process failed: %s", name, failure)
+            await asyncio.to_thread(self._load, found)
             self.ready.add(name)
             self._events[name].set()
             self.busy = None
             self.changed()
-
-    async def _compile(self, name: str) -> None:
-        command = [sys.executable, "-m", "kielwasser", "warm", name]
-        child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        try:
-            _, errors = await asyncio.to_thread(child.communicate)
-        finally:
-            child.kill()
-        if child.returncode:  # then this process compiles: slower for everybody, but it works
-            self.failed = errors.decode("utf-8", "replace").strip()
 
     async def wait(self, name: str) -> None:
         """Return when a game is ready; it is the next in turn."""

@@ -3,10 +3,10 @@
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests.conftest import DATA
 
 import kielwasser
 from kielwasser.core.play import Position
@@ -241,7 +241,7 @@ def test_structure_is_as_it_was():
     root = tree(position, look_at(position, "p4"))
     group = next(item for item in root if item.get("class") == "pieces")
     lines = [f"{item.tag.removeprefix(SVG)} {item.get('class')} {item.get('data-id')}" for item in group]
-    golden = DATA / "hive_2020" / "view.txt"
+    golden = Path(__file__).parents[2] / "data" / "hive_2020" / "view.txt"
     assert lines == golden.read_text(encoding="utf-8").splitlines()
 
 

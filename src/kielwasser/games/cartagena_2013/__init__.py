@@ -2,6 +2,7 @@
 
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.generic import always_fair
+from kielwasser.core.guide import Guide
 from kielwasser.core.play import Position
 from kielwasser.core.view import View
 from kielwasser.games.cartagena_2013 import cards, notation, recorded, rules, texts, wire
@@ -18,6 +19,13 @@ def _view() -> View:
     from kielwasser.games.cartagena_2013.view import VIEW
 
     return VIEW
+
+
+def _guide() -> Guide:
+    """Load the rules for players only for those who show them."""
+    from kielwasser.games.cartagena_2013.guide import GUIDE
+
+    return GUIDE
 
 
 GAME = declare(
@@ -42,6 +50,7 @@ GAME = declare(
         recorded=recorded.verify,
         explain=texts.explain,
         view=_view,
+        guide=_guide,
         bench_positions={
             "P1": (
                 "referee 0 R 0=RBRBRBRBRBRB KSBPSH PHHKKB HDKDHSBSBDPK "

@@ -111,8 +111,8 @@ _EYES = (
 
 _FORTRESS = (
     path(
-        "M-118 52V-40H-104V-52H-88V-40H-72V-52H-56V-40H-44V-26H-28V-38H-12V-26H12V-38H28V-26H44V-40H56V-52H72V-40H88V-52H104"
-        "V-40H118V52Z",
+        "M-118 52V-40H-104V-52H-88V-40H-72V-52H-56V-40H-44V-26H-28V-38H-12V-26H12V-38H28V-26H44V-40"
+        "H56V-52H72V-40H88V-52H104V-40H118V52Z",
         "line stone",
     ),
     path("M-44-26V52M44-26V52M-104-16H-84M-70 4H-56M-108 26H-92M60-14H78M90 6H106M62 30H76M-34-4H-20M18-8H34", "joint"),
@@ -132,7 +132,10 @@ _SLOOP = (
 
 
 def definitions() -> str:
-    """Return all figures that are used more than once or need no place of their own."""
+    """Return all figures, by name.
+
+    Each one carries the game's class itself: a browser that shows a copy of it looks no further up for selectors.
+    """
     figures = {
         "skull": _SKULL,
         "hat": _HAT,
@@ -140,18 +143,14 @@ def definitions() -> str:
         "bottle": _BOTTLE,
         "key": _KEY,
         "pistol": _PISTOL,
-        "pirate-0": _PIRATES[0],
-        "pirate-1": _PIRATES[1],
+        "pirate-0": (element("g", *_PIRATES[0], class_="seat-0"),),
+        "pirate-1": (element("g", *_PIRATES[1], class_="seat-1"),),
         "face-0": (_EYES[0],),
         "face-1": (_EYES[1],),
         "fortress": _FORTRESS,
         "sloop": _SLOOP,
     }
-    classes = {"pirate-0": "seat-0", "pirate-1": "seat-1"}
-    drawn = (
-        element("g", *shapes, id=f"{NAME}-{name}", class_=classes.get(name, "figure"))
-        for name, shapes in figures.items()
-    )
+    drawn = (element("g", *shapes, id=f"{NAME}-{name}", class_=NAME) for name, shapes in figures.items())
     return element("defs", *drawn)
 
 

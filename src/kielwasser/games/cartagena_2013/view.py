@@ -10,8 +10,9 @@ from kielwasser.core.view import Fact, View
 from kielwasser.drawing import svg
 from kielwasser.games.cartagena_2013.board import GOAL, PARTIAL_MOVES, START
 from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, hand_of, piles_of, symbols_of
-from kielwasser.games.cartagena_2013.view_choices import cards_text, choices, at_text
-from kielwasser.games.cartagena_2013.view_scene import box, ground, pieces, rounds, style
+from kielwasser.games.cartagena_2013.view_choices import at_text, cards_text, choices
+from kielwasser.games.cartagena_2013.view_scene import box, ground, pieces, rounds
+from kielwasser.games.cartagena_2013.view_style import style
 
 _SEATS = (Text("Rot", "Red"), Text("Blau", "Blue"))
 
@@ -57,8 +58,8 @@ def describe(position: Position) -> Sequence[Text]:
         *(_player(position, seat) for seat in (0, 1)),
         Text(f"Die Felder 1 bis 30 zeigen: {symbols.de}.", f"Fields 1 to 30 show: {symbols.en}."),
         Text(
-            f"Offen liegen, die nächste zuerst: {cards.de}. Im verdeckten Stapel sind {len(stack)} Karten, abgelegt sind "
-            f"{len(used)}.",
+            f"Offen liegen, die nächste zuerst: {cards.de}. Im verdeckten Stapel sind {len(stack)} Karten, abgelegt "
+            f"sind {len(used)}.",
             f"Open cards, the next one first: {cards.en}. The face-down stack has {len(stack)} cards, {len(used)} are "
             f"discarded.",
         ),

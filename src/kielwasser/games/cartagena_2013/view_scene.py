@@ -12,16 +12,15 @@ rounds
 
 from __future__ import annotations
 
-from math import pi, sin
+from math import hypot, pi, sin
 
 from kielwasser.core.errors import Text
 from kielwasser.core.play import Position
-from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Look
-from kielwasser.drawing.palette import PALETTES
+from kielwasser.core.view import CONFIRM, DISCARD, Box, Look
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.cartagena_2013 import figures
 from kielwasser.games.cartagena_2013.board import GOAL, LETTERS, PARTIAL_MOVES, START, SYMBOLS
-from kielwasser.games.cartagena_2013.figures import FONT, NAME, SYMBOL_FIGURES, path, use
+from kielwasser.games.cartagena_2013.figures import SYMBOL_FIGURES, path, use
 from kielwasser.games.cartagena_2013.notation import forward, hand_of, piles_of
 from kielwasser.games.cartagena_2013.view_choices import (
     SYMBOL_TEXTS,
@@ -36,7 +35,8 @@ from kielwasser.games.cartagena_2013.view_pirates import pirates_of
 Point = tuple[float, float]
 
 WIDTH, HEIGHT = 900.0, 944.0
-COLUMNS, PITCH, ROW = 7, 124.0, 122.0
+COLUMNS, ROWS, PITCH, ROW = 7, 5, 124.0, 122.0
+HALF = 55.0  # of the path's breadth
 LEFT, TOP = 78.0, 172.0  # the middle of the first field
 TILE = (110.0, 98.0)
 HALL = (236.0, 108.0)  # the start
@@ -53,7 +53,13 @@ def _slot(index: int) -> Point:
     row, column = divmod(index, COLUMNS)
     if row % 2:
         column = COLUMNS - 1 - column
-    return LEFT + PITCH * column, TOP + ROW * row + 6 * sin(column * pi / 3)
+    x = LEFT + PITCH * column
+    return x, _level(row, x)
+
+
+def _level(row: int, x: float) -> float:
+    """Return how low the path runs, a little up and down, in a row."""
+    return TOP + ROW * row + 6 * sin((x - LEFT) / PITCH * pi / 3)
 
 
 def centre(field: int) -> Point:
@@ -94,23 +100,49 @@ def _rect(middle: Point, size: Point, class_: str, radius: float = 14.0) -> str:
 # ---- the ground ----------------------------------------------------------------------------------------------------
 
 
+def _bank(side: int) -> list[Point]:
+    """Return the corners of one bank of the path from start to goal: side -1 is to the left of who walks it."""
+    corners: list[Point] = []
+    for row in range(ROWS):
+        ahead = -1 if row % 2 else 1
+        first, last = (_slot(row * COLUMNS)[0], _slot(row * COLUMNS + (4 if row == ROWS - 1 else COLUMNS - 1))[0])
+        wide_first = side == ahead or row == 0  # the outer bank of the bend before, or the very beginning
+        wide_last = side != ahead or row == ROWS - 1
+        begin = first - ahead * HALF if wide_first else first + ahead * HALF
+        end = last + ahead * HALF if wide_last else last - ahead * HALF
+        steps = 6
+        for i in range(steps + 1):
+            x = begin + (end - begin) * i / steps
+            corners.append((x, _level(row, x) + side * ahead * HALF))
+    return corners
+
+
+def _rounded(corners: list[Point], radius: float) -> str:
+    """Return a closed line with round corners."""
+    parts = []
+    for i, (x, y) in enumerate(corners):
+        near = []
+        for u, v in (corners[i - 1], corners[(i + 1) % len(corners)]):
+            share = min(0.5, radius / hypot(u - x, v - y))
+            near.append(f"{number(x + (u - x) * share)} {number(y + (v - y) * share)}")
+        parts.append(f"{near[0]}Q{number(x)} {number(y)} {near[1]}")
+    return f"M{'L'.join(parts)}Z"
+
+
 def ground(position: Position, look: Look) -> str:
     """Draw the island, the path with its symbols, fortress and sloop."""
-    way = [_slot(i) for i in range(33)]
-    line = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in way)
     parts = [
         figures.definitions(),
         element("rect", width=WIDTH, height=HEIGHT, class_="paper"),
         element("rect", x=4.0, y=104.0, width=WIDTH - 8, height=626.0, rx=30.0, class_="island"),
         path(
-            "M490 730C480 690 515 676 516 640C517 606 560 592 610 600C700 586 800 612 896 590V700C896 722 888 730 866 730Z",
+            "M490 730C480 690 515 676 516 640C517 606 560 592 610 600C700 586 800 612 896 590V700Q896 730 866 730Z",
             "sea",
         ),
         path(
             "M530 712q12-9 24 0t24 0t24 0M800 622q12-9 24 0t24 0M826 708q12-9 24 0t24 0M540 640q12-9 24 0t24 0", "wave"
         ),
-        path(line, "bank"),
-        path(line, "way"),
+        path(_rounded(_bank(-1) + _bank(1)[::-1], 40), "way"),
         use("fortress", *centre(START)),
         use("sloop", *centre(GOAL)),
         *(_tile(position, field, look) for field in range(START + 1, GOAL)),
@@ -121,10 +153,9 @@ def ground(position: Position, look: Look) -> str:
     for field in (START, GOAL):
         parts.append(element("g", title(_called(position, field, look)), _rect(centre(field), _size(field), "blank")))
     if look.coordinates:
-        for field in (START, GOAL):
-            x, y = centre(field)
-            width, height = _size(field)
-            parts.append(words(str(field), x - width / 2 + 14, y - height / 2 + 16, class_="coordinate"))
+        (x, y), (u, v) = centre(START), centre(GOAL)
+        parts.append(words(str(START), x, y - 9, class_="coordinate carved"))
+        parts.append(words(str(GOAL), u - HARBOUR[0] / 2 + 18, v - HARBOUR[1] / 2 + 24, class_="coordinate"))
     return "".join(parts)
 
 
@@ -140,8 +171,8 @@ def _tile(position: Position, field: int, look: Look) -> str:
         "g",
         title(_called(position, field, look)),
         _rect((0, 0), TILE, f"tile {kind}"),
-        use(SYMBOL_FIGURES[symbol], 0, -15, 1.04),
-        words(str(field), -TILE[0] / 2 + 14, -TILE[1] / 2 + 18, class_="coordinate") if look.coordinates else "",
+        use(SYMBOL_FIGURES[symbol], 1, -15, 1.0),
+        words(str(field), -TILE[0] / 2 + 13, -TILE[1] / 2 + 17, class_="coordinate") if look.coordinates else "",
         transform=moved(x, y),
     )
 
@@ -154,9 +185,9 @@ def _gate(segment: int) -> str:
     x, y = (first[0] + before[0]) / 2, (first[1] + before[1]) / 2
     return element(
         "g",
-        element("circle", r=13.0, class_="sign"),
-        words(str(segment), 0, 6.5, class_="count"),
-        transform=moved(x, y - (34 if first[0] != before[0] else 0)),
+        element("circle", r=12.0, class_="sign"),
+        words(str(segment), 0, 6, class_="count"),
+        transform=moved(x, y),
     )
 
 
@@ -174,13 +205,12 @@ def pieces(position: Position, look: Look) -> str:
     return "".join(parts)
 
 
-def _card(middle: Point, symbol: int, look: Look, data_id: str, key: str = "", fresh: bool = False) -> str:
-    kind = "card fresh" if fresh else "card"
+def _card(middle: Point, symbol: int, look: Look, data_id: str, key: str = "") -> str:
     shapes = (_rect((0, 0), CARD, "face", 8), use(SYMBOL_FIGURES[symbol], 0, 0, 0.84))
-    if key and look.offered(key) is not None:
-        return target(look, key, *shapes, class_=kind, data_id=data_id, transform=moved(*middle))
+    if look.offered(key) is not None:
+        return target(look, key, *shapes, class_="card", data_id=data_id, transform=moved(*middle))
     named = title(SYMBOL_TEXTS[symbol].said(look.language))
-    return element("g", named, *shapes, class_=kind, data_id=data_id, transform=moved(*middle))
+    return element("g", named, *shapes, class_="card", data_id=data_id, transform=moved(*middle))
 
 
 def _open_cards(position: Position, look: Look) -> list[str]:
@@ -214,25 +244,29 @@ def _pirates(position: Position, look: Look, picked: int | None) -> list[str]:
     """Draw all twelve; of those that stand together the last one shows how many they are."""
     drawn = {}
     for seat, fields in enumerate(pirates_of(position)):
+        is_mine = seat == position.to_move
         for field, numbers in enumerate(fields):
             for name in numbers:
                 is_top = name == max(numbers)
-                is_picked = is_top and field == picked and seat == position.to_move
-                shapes = [element("ellipse", rx=25.0, ry=7.0, class_="spot")] if is_picked else []
-                shapes.append(use(f"pirate-{seat}", scale=SCALE))
-                if not is_top or len(numbers) == 1:
-                    shapes.append(use(f"face-{seat}", scale=SCALE))
-                else:
-                    shapes.append(words(str(len(numbers)), 0, -22.5, class_="number"))
-                key = f"p{field}" if is_top and seat == position.to_move else ""
-                place = {"data_id": f"pirate-{seat}-{name}", "transform": moved(*_feet(field, seat))}
+                key = f"p{field}" if is_top and is_mine else ""
+                shapes = _pirate(seat, len(numbers) if is_top else 1)
+                kind = "pirate"
                 if key and look.offered(key) is not None:
                     shapes.insert(0, element("rect", x=-27.0, y=-62.0, width=54.0, height=66.0, rx=12.0, class_="grab"))
-                    kind = "pirate picked" if is_picked else "pirate"
-                    drawn[seat, name] = target(look, key, *shapes, class_=kind, **place)
-                else:
-                    drawn[seat, name] = element("g", *shapes, class_="pirate", **place)
+                if key and field == picked:
+                    shapes.insert(1, element("ellipse", rx=25.0, ry=7.0, class_="spot"))
+                    kind = "pirate picked"
+                place = moved(*_feet(field, seat))
+                drawn[seat, name] = target(
+                    look, key, *shapes, class_=kind, data_id=f"pirate-{seat}-{name}", transform=place
+                )
     return [shape for _, shape in sorted(drawn.items())]
+
+
+def _pirate(seat: int, count: int) -> list[str]:
+    """Draw a pirate with a face, or with the number of those that it stands for in its head."""
+    head = use(f"face-{seat}", scale=SCALE) if count == 1 else words(str(count), 0, -22.5, class_="number")
+    return [use(f"pirate-{seat}", scale=SCALE), head]
 
 
 def _targets(position: Position, look: Look, field: int | None) -> list[str]:
@@ -240,14 +274,14 @@ def _targets(position: Position, look: Look, field: int | None) -> list[str]:
     if field is None:
         return []
     parts = []
-    if look.offered(TO_GOAL) is not None:
+    if look.selected.endswith(TO_GOAL):
+        parts.append(_rect(centre(GOAL), HARBOUR, "aim"))
+    elif look.offered(TO_GOAL) is not None:
         parts.append(_target(look, TO_GOAL, GOAL))
+    needs_card = bool(parts)
     for step in steps_from(position, field):
-        if look.offered(step.key) is None or (step.target == GOAL and look.offered(TO_GOAL) is not None):
-            continue
-        if step.target == GOAL and look.selected.endswith(TO_GOAL):
-            continue  # the card says which of them
-        parts.append(_target(look, step.key, step.target, not step.symbol))
+        if look.offered(step.key) is not None and not (needs_card and step.target == GOAL):
+            parts.append(_target(look, step.key, step.target, not step.symbol))
     return parts
 
 
@@ -281,7 +315,7 @@ def _trace(position: Position, look: Look) -> list[str]:
 
 
 def _panel(position: Position, look: Look) -> str:
-    """Draw points (the inactive seat's are grey), the partial moves that are left, and the button that ends the move."""
+    """Draw points (the inactive seat's are grey), the partial moves that are left and how to end the move."""
     middle = WIDTH / 2
     parts = []
     for seat, points in enumerate(position.points):
@@ -291,23 +325,25 @@ def _panel(position: Position, look: Look) -> str:
         parts.append(use(f"pirate-{seat}", middle - 128, y + 6, 0.8))
         parts.append(use(f"face-{seat}", middle - 128, y + 6, 0.8))
         parts.append(words(str(points), middle - 62, y, class_=kind, data_id=f"points-{seat}"))
+        if active:
+            parts.append(path(f"M{number(middle - 158)} {number(y - 26)}l12 9l-12 9Z", "mover"))
     left = 0 if position.is_over else PARTIAL_MOVES - int(position.state.acted)
     text = Text(f"Noch {left} Teilzüge", f"{left} partial moves left").said(look.language)
     boots = [
         element(
             "g",
             path("M-9-14H3V-2C10 0 14 4 14 10H-9Z", "boot" if i < left else "boot used"),
-            transform=moved(middle + 34 + 40 * i, 776),
+            transform=moved(middle + 28 + 40 * i, 776),
         )
         for i in range(PARTIAL_MOVES)
     ]
     parts.append(element("g", title(text), *boots, data_id="left"))
     label = Text("Zug beenden", "End the move").said(look.language)
-    button = (_rect((0, 0), (172, 46), "button", 12), words(label, 0, 7, class_="label"))
-    parts.append(target(look, CONFIRM, *button, class_="end", data_id=CONFIRM, transform=moved(middle + 74, 830)))
+    button = (_rect((0, 0), (168, 46), "button", 12), words(label, 0, 7, class_="label"))
+    parts.append(target(look, CONFIRM, *button, class_="end", data_id=CONFIRM, transform=moved(middle + 68, 830)))
     if look.offered(DISCARD) is not None:
-        undo = (_rect((0, 0), (172, 34), "button", 10), path("M-2-7L-9 0L-2 7M-9 0H9", "undo"))
-        parts.append(target(look, DISCARD, *undo, class_="end", data_id=DISCARD, transform=moved(middle + 74, 876)))
+        undo = (_rect((0, 0), (168, 34), "button", 10), path("M-2-7L-9 0L-2 7M-9 0H9", "undo"))
+        parts.append(target(look, DISCARD, *undo, class_="end", data_id=DISCARD, transform=moved(middle + 68, 876)))
     return element("g", *parts, class_="panel")
 
 
@@ -320,7 +356,7 @@ def rounds(position: Position) -> tuple[int, int]:
 def _rounds(position: Position, look: Look) -> str:
     """Draw how far the game has come: a bar with a notch for each round."""
     now, limit = rounds(position)
-    length = WIDTH - 204
+    length = WIDTH - 220
     done = length * min(position.turn, 2 * limit) / (2 * limit)
     notches = "".join(f"M{number(12 + length * i / limit)} 914V930" for i in range(1, limit)) if limit <= 60 else ""
     text = Text(f"Runde {now} von {limit}", f"Round {now} of {limit}").said(look.language)
@@ -333,71 +369,3 @@ def _rounds(position: Position, look: Look) -> str:
         words(text, WIDTH - 12, 929, class_="round"),
         data_id="rounds",
     )
-
-
-# ---- colours -------------------------------------------------------------------------------------------------------
-
-
-def style(theme: str) -> str:
-    """Return the CSS of the picture in a theme."""
-    p = PALETTES[theme]
-    tile = p.card if theme == LIGHT else p.field
-    dim = p.field if theme == LIGHT else p.card
-    face = p.card
-    text = f"font-family:{FONT};font-weight:700"
-    rules = {
-        ".paper": f"fill:{p.paper}",
-        ".island": f"fill:{p.land};stroke:{p.leaf};stroke-width:4",
-        ".sea": f"fill:{p.water}",
-        ".wave": f"stroke:{p.card if theme == LIGHT else p.shallow};stroke-width:3;fill:none;stroke-linecap:round",
-        ".bank": f"stroke:{p.leaf};stroke-width:116;fill:none;stroke-linejoin:round;stroke-linecap:round",
-        ".way": f"stroke:{p.sand};stroke-width:108;fill:none;stroke-linejoin:round;stroke-linecap:round",
-        ".tile": f"stroke:{p.edge};stroke-width:3",
-        ".even": f"fill:{tile}",
-        ".odd": f"fill:{dim}",
-        ".blank": "fill:transparent",
-        ".sign": f"fill:{p.wood};stroke:{p.ink};stroke-width:2",
-        ".count": f"fill:{p.paper};{text};font-size:19px;text-anchor:middle",
-        ".coordinate": f"fill:{p.faint};{text};font-size:17px;text-anchor:middle",
-        ".face": f"fill:{face};stroke:{p.edge};stroke-width:2.5",
-        ".hold": "fill:none;stroke-width:3;stroke-opacity:.75",
-        ".hold-0": f"stroke:{p.seats[0]}",
-        ".hold-1": f"stroke:{p.seats[1]};stroke-dasharray:12 6",
-        ".back": f"fill:{p.wood};stroke:{p.ink};stroke-width:2",
-        ".left": f"fill:{p.paper};{text};font-size:26px;text-anchor:middle",
-        ".arrow": f"stroke:{p.faint};stroke-width:4;fill:none;stroke-linecap:round;stroke-linejoin:round",
-        ".number": "font-size:24px",
-        ".grab": f"fill:transparent;stroke:{p.accent};stroke-width:2.5;stroke-dasharray:7 5",
-        ".picked .grab": f"stroke:{p.chosen};stroke-width:5;stroke-dasharray:none",
-        ".spot": f"fill:{p.chosen};stroke:{p.ink};stroke-width:2",
-        ".reach": f"fill:{p.accent};fill-opacity:.18;stroke:{p.accent};stroke-width:7",
-        ".goal": f"fill:{p.accent};stroke:{p.paper};stroke-width:2",
-        ".goal-arrow": f"stroke:{p.paper};stroke-width:4;fill:none;stroke-linecap:round;stroke-linejoin:round",
-        ".trace": f"fill:none;stroke:{p.last};stroke-width:5;stroke-dasharray:14 7",
-        ".track": f"fill:none;stroke:{p.last};stroke-width:6;stroke-linecap:round;stroke-dasharray:2 12",
-        ".landed": f"fill:{p.last};stroke:{p.ink};stroke-width:2",
-        ".score": f"fill:{p.faint};fill-opacity:.7;{text};font-size:46px;text-anchor:middle",
-        ".active": f"fill:{p.ink};fill-opacity:1",
-        ".boot": f"fill:{p.wood};stroke:{p.ink};stroke-width:2.5;stroke-linejoin:round",
-        ".used": f"fill:none;stroke:{p.faint};stroke-dasharray:4 3",
-        ".button": f"fill:{p.card};stroke:{p.faint};stroke-width:2.5",
-        ".label": f"fill:{p.faint};{text};font-size:20px;text-anchor:middle",
-        ".undo": f"stroke:{p.ink};stroke-width:3.5;fill:none;stroke-linecap:round;stroke-linejoin:round",
-        ".choice .button": f"stroke:{p.accent};stroke-width:4",
-        ".choice .label": f"fill:{p.ink}",
-        ".choice .face": f"stroke:{p.accent};stroke-width:6",
-        ".bar": f"fill:{p.field};stroke:{p.edge};stroke-width:2",
-        ".done": f"fill:{p.water}",
-        ".notch": f"stroke:{p.edge};stroke-width:2;fill:none",
-        ".round": f"fill:{p.ink};{text};font-size:19px;text-anchor:end",
-        ".choice": "cursor:pointer;outline:none",
-        ".choice:hover .reach": "fill-opacity:.45",
-        ".choice:focus-visible .reach": f"fill-opacity:.45;stroke:{p.chosen}",
-        ".choice:hover .face": f"fill:{p.shallow}",
-        ".choice:focus-visible .face": f"stroke:{p.chosen}",
-        ".choice:hover .grab": "stroke-width:5;stroke-dasharray:none",
-        ".choice:focus-visible .grab": f"stroke:{p.chosen};stroke-width:5;stroke-dasharray:none",
-        ".choice:hover .button": f"fill:{p.shallow}",
-        ".choice:focus-visible .button": f"stroke:{p.chosen};stroke-width:6",
-    }
-    return figures.style(theme) + "".join(f".{NAME} {selector}{{{body}}}" for selector, body in rules.items())

@@ -2,6 +2,7 @@
 
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.generic import always_fair, hide_nothing, redeal_nothing
+from kielwasser.core.guide import Guide
 from kielwasser.core.play import Position
 from kielwasser.core.view import View
 from kielwasser.games.hase_igel_2018 import notation, recorded, rules, texts, wire
@@ -19,6 +20,13 @@ def _view() -> View:
     from kielwasser.games.hase_igel_2018.view import VIEW
 
     return VIEW
+
+
+def _guide() -> Guide:
+    """Load the rules for players only for those who show them."""
+    from kielwasser.games.hase_igel_2018.guide import GUIDE
+
+    return GUIDE
 
 
 GAME = declare(
@@ -43,6 +51,7 @@ GAME = declare(
         recorded=recorded.verify,
         refusal=wire.refusal,
         view=_view,
+        guide=_guide,
         bench_positions={
             "p1_initial": "referee 0 0HCH2CCCH1SICHCIC12I2CSCIHCC2CIHCC12HIH2CCSICCHC21ICHC2CISCCH1HCG "
             "0:68:5:TEHB:- 0:68:5:TEHB:-",

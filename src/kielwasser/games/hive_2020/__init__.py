@@ -2,6 +2,7 @@
 
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.generic import always_fair, hide_nothing, redeal_nothing
+from kielwasser.core.guide import Guide
 from kielwasser.core.play import Position
 from kielwasser.core.view import View
 from kielwasser.games.hive_2020 import notation, recorded, rules, texts, wire
@@ -19,6 +20,13 @@ def _view() -> View:
     from kielwasser.games.hive_2020.view import VIEW
 
     return VIEW
+
+
+def _guide() -> Guide:
+    """Load the rules for players only for those who show them."""
+    from kielwasser.games.hive_2020.guide import GUIDE
+
+    return GUIDE
 
 
 GAME = declare(
@@ -42,6 +50,7 @@ GAME = declare(
         write_xml=wire.write_state,
         recorded=recorded.verify,
         view=_view,
+        guide=_guide,
         bench_positions={
             "pos1": "referee 0 R - QSSSGGBBAAA QSSSGGBBAAA -4,2/0,-2/2,1",
             "pos2": "referee 12 R -4,3=BA/-3,2=BB/-3,3=BQ/-3,4=BB/-2,2=RG/-1,0=RA/-1,2=RS/0,0=RG/0,1=RQ SSBBAA SSSGGAA "

@@ -1,8 +1,10 @@
 """Hive 2020: the board's geometry, the pieces and the record types.
 
 The board is a hexagon of 91 fields, numbered by x and then by y; number 91 is a field that is always empty and
-stands for every place off the board, so no kernel has to ask whether a neighbour exists. Sets of fields are pairs
-of words: fields 0 to 45 in the first, the others in the second.
+stands for every place off the board, so no kernel has to ask whether a neighbour exists.
+
+Sets of fields are pairs of words. Each column of constant x has 12 bits there, one more than the longest needs, so
+that shifts by 1, 11 and 12 lead to the neighbours, and off the board to bits that no field has.
 """
 
 from pathlib import Path
@@ -14,13 +16,16 @@ from kielwasser.core.records import COMMON_STATE, digest_of, record_type
 
 FIELDS = 91
 OFF = 91  # the field off the board
-SPLIT = 46  # fields per word of a set
+COLUMN = 12  # bits of a set from one column to the next
+SPLIT = 61  # bits in the first word of a set
 
 CELLS = hexagon(5)
 NUMBER = {cell: i for i, cell in enumerate(CELLS)}
 NEIGHBOUR = np.vstack([neighbour_table(CELLS, OFF), np.full((1, 6), OFF, np.int16)])
 ON_BOARD = np.array([[int(n != OFF) for n in row] for row in NEIGHBOUR], np.int64) @ (1 << np.arange(6))
-BIT = np.array([[1 << i if i < SPLIT else 0, 1 << i - SPLIT if i >= SPLIT else 0] for i in range(FIELDS)] + [[0, 0]])
+_PLACE = [(x + 5) * COLUMN + y + 1 for x, y in CELLS]  # the bit of each field, counted through both words
+FIELD_AT = np.array([_PLACE.index(bit) if bit in _PLACE else OFF for bit in range(2 * SPLIT)], np.int16)
+BIT = np.array([[1 << bit if bit < SPLIT else 0, 1 << bit - SPLIT if bit >= SPLIT else 0] for bit in _PLACE] + [[0, 0]])
 NEAR = np.array([[sum(int(BIT[n, w]) for n in row) for w in (0, 1)] for row in NEIGHBOUR])  # sets of neighbours
 
 # Six bits describe a field's neighbours, bit d for direction d. For every such pattern: the directions with a set

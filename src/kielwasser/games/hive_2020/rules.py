@@ -20,7 +20,9 @@ from kielwasser.games.hive_2020.board import (
     BLUE,
     BOTH_SIDES,
     CODE_KIND,
+    COLUMN,
     EITHER_SIDE,
+    FIELD_AT,
     FIELDS,
     GRASSHOPPER,
     MOVE,
@@ -66,8 +68,7 @@ MUST_MOVE = 28
 LAST_TURN = 60  # "Wird die 31. Runde erreicht"
 BEE_DUE_TURN = 6  # "Innerhalb der ersten vier Runden müssen beide Spieler ihre Königin setzen"
 
-_ALL_0 = (1 << SPLIT) - 1
-_ALL_1 = (1 << FIELDS - SPLIT) - 1
+_ALL_0, _ALL_1 = (int(word) for word in BIT.sum(axis=0))
 
 
 # ---- sets of fields ------------------------------------------------------------------------------------------------
@@ -82,32 +83,47 @@ def has(set_0: Any, set_1: Any, field: Any) -> Any:
 @kernel
 def first_field(set_0: Any, set_1: Any) -> Any:
     """Return the lowest field of a set that is not empty."""
-    return trailing_zeros(set_0) if set_0 != 0 else SPLIT + trailing_zeros(set_1)
+    return FIELD_AT[trailing_zeros(set_0) if set_0 != 0 else SPLIT + trailing_zeros(set_1)]
 
 
 @kernel
 def around(set_0: Any, set_1: Any) -> Any:
-    """Return the set of all neighbours of a set's fields."""
-    near_0 = 0
-    near_1 = 0
-    while (set_0 | set_1) != 0:
-        field = first_field(set_0, set_1)
-        set_0 &= ~BIT[field, 0]
-        set_1 &= ~BIT[field, 1]
-        near_0 |= NEAR[field, 0]
-        near_1 |= NEAR[field, 1]
-    return near_0, near_1
+    """Return the set of all neighbours of a set's fields, those on the rim of others included.
+
+    Up and down the column is a shift by one; then the fields with those above them go one column to the right, which
+    gives both neighbours there, and with those below them one column to the left.
+    """
+    down_0 = set_0 << 1
+    down_1 = set_1 << 1 | set_0 >> SPLIT - 1
+    up_0 = set_0 >> 1 | (set_1 & 1) << SPLIT - 1
+    up_1 = set_1 >> 1
+    right_0 = (set_0 | up_0) << COLUMN
+    right_1 = (set_1 | up_1) << COLUMN | (set_0 | up_0) >> SPLIT - COLUMN
+    left_0 = (set_0 | down_0) >> COLUMN | (set_1 | down_1) << SPLIT - COLUMN
+    left_1 = (set_1 | down_1) >> COLUMN
+    return (down_0 | up_0 | right_0 | left_0) & _ALL_0, (down_1 | up_1 | right_1 | left_1) & _ALL_1
+
+
+@kernel
+def nth_field(set_0: Any, set_1: Any, n: Any) -> Any:
+    """Return the n-th field of a set that has more than n."""
+    in_first = count_bits(set_0)
+    is_second = n >= in_first  # chosen without a branch, which nothing could predict
+    word = set_1 if is_second else set_0
+    return FIELD_AT[is_second * SPLIT + nth_bit(word, n - is_second * in_first)]
 
 
 @kernel
 def emit(out: Any, n: Any, set_0: Any, set_1: Any, base: Any) -> Any:
-    """Append the actions base + field for all fields of a set; return the new length."""
+    """Append the actions base + field for all fields of a set; return the new length. Without `out` just count."""
+    if out is None:
+        return n + count_bits(set_0) + count_bits(set_1)
     while set_0 != 0:
-        out[n] = base + trailing_zeros(set_0)
+        out[n] = base + FIELD_AT[trailing_zeros(set_0)]
         set_0 &= set_0 - 1
         n += 1
     while set_1 != 0:
-        out[n] = base + SPLIT + trailing_zeros(set_1)
+        out[n] = base + FIELD_AT[SPLIT + trailing_zeros(set_1)]
         set_1 &= set_1 - 1
         n += 1
     return n
@@ -262,19 +278,18 @@ def is_bridge(state: Any, field: Any) -> Any:
     missing_0 = NEAR[field, 0] & swarm_0
     missing_1 = NEAR[field, 1] & swarm_1
     start = first_field(missing_0, missing_1)
-    open_0 = BIT[start, 0]
-    open_1 = BIT[start, 1]
-    while (open_0 | open_1) != 0:
-        f = first_field(open_0, open_1)
-        swarm_0 &= ~BIT[f, 0]
-        swarm_1 &= ~BIT[f, 1]
-        open_0 = (open_0 | NEAR[f, 0]) & swarm_0
-        open_1 = (open_1 | NEAR[f, 1]) & swarm_1
-        missing_0 &= swarm_0 & ~open_0
-        missing_1 &= swarm_1 & ~open_1
-        if (missing_0 | missing_1) == 0:
+    part_0 = BIT[start, 0]
+    part_1 = BIT[start, 1]
+    while True:
+        near_0, near_1 = around(part_0, part_1)
+        near_0 &= swarm_0 & ~part_0
+        near_1 &= swarm_1 & ~part_1
+        if (near_0 | near_1) == 0:
+            return True
+        part_0 |= near_0
+        part_1 |= near_1
+        if (missing_0 & ~part_0) | (missing_1 & ~part_1) == 0:
             return False
-    return True
 
 
 @kernel
@@ -421,16 +436,13 @@ def is_stuck(board: Any, state: Any, field: Any) -> Any:
 
 
 @kernel
-def steps(board: Any, state: Any, out: Any) -> Any:
-    """Fill `out` with the moves allowed here; "Kann ein Spieler nicht ziehen, so muss er die Runde aussetzen!"."""
-    if state.over != 0:
-        return 0
+def moves(board: Any, state: Any, out: Any) -> Any:
+    """Fill `out`, if there is one, with the moves other than the skip and return their number."""
     me = state.to_move
     n = 0
     set_0, set_1 = places(board, state)
     if (set_0 | set_1) != 0:
-        kinds = BEE + 1 if is_bee_due(state) else ANT + 1
-        for kind in range(kinds):
+        for kind in range(BEE + 1 if is_bee_due(state) else ANT + 1):
             if state.reserve[me, kind] > 0:
                 n = emit(out, n, set_0, set_1, PLACE + kind * (FIELDS + 1))
     if state.bee[me] >= 0:
@@ -443,6 +455,15 @@ def steps(board: Any, state: Any, out: Any) -> Any:
             if not is_stuck(board, state, field):
                 set_0, set_1 = targets(board, state, field)
                 n = emit(out, n, set_0, set_1, MOVE + field * (FIELDS + 1))
+    return n
+
+
+@kernel
+def steps(board: Any, state: Any, out: Any) -> Any:
+    """Fill `out` with the moves allowed here; "Kann ein Spieler nicht ziehen, so muss er die Runde aussetzen!"."""
+    if state.over != 0:
+        return 0
+    n = moves(board, state, out)
     if n == 0:
         out[0] = SKIP
         n = 1
@@ -456,40 +477,7 @@ def completions(board: Any, state: Any, limit: Any) -> Any:
         return 0
     if limit <= 1:
         return 1
-    return max(other_moves(board, state), 1)
-
-
-@kernel
-def other_moves(board: Any, state: Any) -> Any:
-    """Count the moves other than the skip."""
-    me = state.to_move
-    n = 0
-    set_0, set_1 = places(board, state)
-    room = count_bits(set_0) + count_bits(set_1)
-    kinds = BEE + 1 if is_bee_due(state) else ANT + 1
-    for kind in range(kinds):
-        if state.reserve[me, kind] > 0:
-            n += room
-    if state.bee[me] >= 0:
-        own_0 = state.tops[me, 0]
-        own_1 = state.tops[me, 1]
-        while (own_0 | own_1) != 0:
-            field = first_field(own_0, own_1)
-            own_0 &= ~BIT[field, 0]
-            own_1 &= ~BIT[field, 1]
-            if not is_stuck(board, state, field):
-                set_0, set_1 = targets(board, state, field)
-                n += count_bits(set_0) + count_bits(set_1)
-    return n
-
-
-@kernel
-def nth_field(set_0: Any, set_1: Any, n: Any) -> Any:
-    """Return the n-th field of a set that has more than n."""
-    in_first = count_bits(set_0)
-    if n < in_first:
-        return nth_bit(set_0, n)
-    return SPLIT + nth_bit(set_1, n - in_first)
+    return max(moves(board, state, None), 1)
 
 
 @kernel
@@ -539,7 +527,7 @@ def check(board: Any, state: Any, action: Any) -> Any:
     if state.over != 0:
         return GAME_OVER
     if action == SKIP:
-        return ALLOWED if other_moves(board, state) == 0 else MUST_MOVE
+        return ALLOWED if moves(board, state, None) == 0 else MUST_MOVE
     if action >= MOVE:
         return check_move(board, state, (action - MOVE) // (FIELDS + 1), (action - MOVE) % (FIELDS + 1))
     if action >= PLACE:

@@ -5,7 +5,18 @@ from xml.etree.ElementTree import Element
 from kielwasser.core.errors import NotationError, StateXmlError
 from kielwasser.core.play import Move, Position
 from kielwasser.games.hive_2020 import rules
-from kielwasser.games.hive_2020.board import CELLS, CODE_KIND, FIELDS, LETTERS, MOVE, NUMBER, PLACE, SKIP, SPLIT
+from kielwasser.games.hive_2020.board import (
+    CELLS,
+    CODE_KIND,
+    FIELD_AT,
+    FIELDS,
+    LETTERS,
+    MOVE,
+    NUMBER,
+    PLACE,
+    SKIP,
+    SPLIT,
+)
 from kielwasser.games.hive_2020.notation import COLOURS, build
 from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render, text_of
 
@@ -88,6 +99,7 @@ def _empty_board() -> list[str]:
 
 
 _EMPTY = _empty_board()
+_FIELD_AT = FIELD_AT.tolist()
 _LINE = [_EMPTY.index(f"{_field_tag(x, y, False)}/>") for x, y in CELLS]
 _OCCUPIED = [f"{_field_tag(x, y, False)}>\n" for x, y in CELLS]
 _OBSTRUCTED = [f"{_field_tag(x, y, True)}/>" for x, y in CELLS]
@@ -118,7 +130,7 @@ def fields_of(first: int, second: int) -> list[int]:
     fields = []
     for word, start in ((first, 0), (second, SPLIT)):
         while word:
-            fields.append(start + (word & -word).bit_length() - 1)
+            fields.append(_FIELD_AT[start + (word & -word).bit_length() - 1])
             word &= word - 1
     return fields
 

@@ -1,6 +1,7 @@
 """Mississippi Queen, the game of the Software-Challenge 2017."""
 
 from kielwasser.core.game import Game, Notation, declare
+from kielwasser.core.guide import Guide
 from kielwasser.core.view import View
 from kielwasser.games.mississippi_2017 import notation, recorded, rules, texts, wire
 from kielwasser.games.mississippi_2017.board import ACTIONS, BOARD, STATE
@@ -20,6 +21,13 @@ def _view() -> View:
     from kielwasser.games.mississippi_2017.view import VIEW
 
     return VIEW
+
+
+def _guide() -> Guide:
+    """Load the rules for players only for those who show them."""
+    from kielwasser.games.mississippi_2017.guide import GUIDE
+
+    return GUIDE
 
 
 GAME = declare(
@@ -43,6 +51,7 @@ GAME = declare(
         write_xml=wire.write_state,
         recorded=recorded.verify,
         view=_view,
+        guide=_guide,
         bench_positions={
             "p1_initial_seed11": f"referee 0 R -1,1>0/1/6/0/1 -1,-1>0/1/6/0/1 0-1 {_SEED_11}",
             "p2_initial_seed11_coal0": f"referee 0 R -1,1>0/1/0/0/1 -1,-1>0/1/0/0/1 0-1 {_SEED_11}",

@@ -1,6 +1,7 @@
 """Mississippi Queen, the game of the Software-Challenge 2024."""
 
 from kielwasser.core.game import Game, Notation, declare
+from kielwasser.core.guide import Guide
 from kielwasser.core.play import Position
 from kielwasser.core.view import View
 from kielwasser.games.mississippi_2024 import dealing, moving, notation, recorded, rules, texts, wire
@@ -18,6 +19,13 @@ def _view() -> View:
     from kielwasser.games.mississippi_2024.view import VIEW
 
     return VIEW
+
+
+def _guide() -> Guide:
+    """Load the rules for players only for those who show them."""
+    from kielwasser.games.mississippi_2024.guide import GUIDE
+
+    return GUIDE
 
 
 GAME = declare(
@@ -41,6 +49,7 @@ GAME = declare(
         write_xml=wire.write_state,
         recorded=recorded.verify,
         view=_view,
+        guide=_guide,
         bench_positions={
             "P1_visible2": "referee 0 ONE 2 -1,-1,R,1,6,0,1,0 -2,1,R,1,6,0,1,0 R:...................."
             "/R:...#.#..#....4....../UR:........5.#...#...../UR:#......#............/UL:..#.....3....#......"

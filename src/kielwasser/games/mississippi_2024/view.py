@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kielwasser.core.errors import Text
+from kielwasser.core.generic import END, settle_one
 from kielwasser.core.play import Position
 from kielwasser.core.view import Box, Choice, Fact, Look, View
 from kielwasser.drawing.hexes import heading
@@ -61,8 +62,16 @@ def _what(position: Position, field: int) -> Text:
 
 def _remark(before: Position, after: Position) -> Text | None:
     """Say that the current made an advance dearer."""
-    is_in_it = bool(after.state.paid) and not before.state.paid
-    return Text("1 davon für die Strömung", "1 of it for the current") if is_in_it else None
+    return _CURRENT if after.state.paid and not before.state.paid else None
+
+
+def _finish(position: Position) -> Position:
+    """End the move on a copy, and the round with it: whether a ship is in the goal counts at its end (§5)."""
+    done = position.copy().act(END)
+    if done.turn % 2 and not done.is_over:
+        done.states["turn"] += 1
+        settle_one(done.boards, done.states)
+    return done
 
 
 STEERING = Steering(
@@ -75,6 +84,7 @@ STEERING = Steering(
     movement="movement",
     place=place,
     remark=_remark,
+    finish=_finish,
 )
 
 
@@ -105,23 +115,25 @@ def style(theme: str) -> str:
 def ground(position: Position, look: Look) -> str:
     """Draw the revealed river, and in outlines the segment that comes next: its direction is public."""
     seen = position.hide(0)
-    river, board = _river(seen), seen.board
-    fields = {kind: [field for field in river.fields if board.kind[field] == kind] for kind in _KINDS}
-    next_one = range(len(river.fields), SEGMENTS * SEGMENT_FIELDS)
-    fog = [field for field in next_one if board.direction[field // SEGMENT_FIELDS] >= 0]
-    flowing = [field for field in river.fields if board.current[field]]
-    calm = [field for field in fields[WATER] if not board.current[field]]
+    river = _river(seen)
+    kinds, current, directions = (seen.boards[name][0].tolist() for name in ("kind", "current", "direction"))
+    fields = {kind: [field for field in river.fields if kinds[field] == kind] for kind in _KINDS}
+    hidden = range(len(river.fields), SEGMENTS * SEGMENT_FIELDS)
+    fog = [field for field in hidden if directions[field // SEGMENT_FIELDS] >= 0]
+    flowing = [field for field in river.fields if current[field]]
+    calm = [field for field in fields[WATER] if not current[field]]
     return "".join(
         (
             river_figures.definitions(NAME),
             river_figures.define(NAME, {"flow": _FLOW}),
-            river_view.tiles(river, fog, "fog"),
-            river_view.banks(river, river.fields),
-            river_view.tiles(river, river.fields),
+            river_view.all_standing(river, fog, "fog"),
+            river_view.all_standing(river, river.fields, "bank"),
+            river_view.all_standing(river, river.fields, "field"),
             river_view.waves(river, calm),
             *(river_view.standing(river, field, "flow", _flow(seen, field)) for field in flowing),
-            *(river_view.island(river, field) for field in (*fields[ISLAND], *fields[PASSENGER])),
-            *(river_view.standing(river, field, "goal") for field in fields[GOAL]),
+            *(river_view.island(river, field) for field in fields[ISLAND]),
+            river_view.all_standing(river, fields[PASSENGER], "clearing"),
+            river_view.all_standing(river, fields[GOAL], "goal"),
             river_view.coordinates(river, seen, place) if look.coordinates else "",
         )
     )

@@ -31,6 +31,7 @@ _SWITCHES = (
     ("readable", t.READABLE),
     ("start_paused", t.START_PAUSED),
 )
+_dialogs: dict[str, Any] = {}  # by client
 _IS_DARK = 'matchMedia("(prefers-color-scheme: dark)").matches'
 
 
@@ -57,7 +58,7 @@ def page(
     ui.colors(primary="#12395b", accent="#0b6b34", negative="#b3261e")
     ui.link(person.say(t.TO_CONTENT), "#content").classes("kw-skip")
     settings = _settings(person, dark, restyled)
-    with ui.header().classes("kw-header items-center gap-2 q-py-xs").props('role="banner"'):
+    with ui.header().classes("kw-header items-center gap-2 no-wrap").props('role="banner"'):
         ui.html('<img src="/kielwasser/favicon.svg" alt="" width="28" height="28">', sanitize=False)
         with ui.element("nav").classes("row gap-1").props(f'aria-label="{person.say(t.MENU)}"'):
             for address, text in _MENU:
@@ -87,7 +88,7 @@ async def _look_at_system(person: Person, restyled: Callable[[], None]) -> None:
 
 
 def _status_line(site: Site, person: Person, loaded: str) -> None:
-    with ui.footer().classes("kw-footer row items-center gap-4 q-py-xs").props('role="contentinfo"'):
+    with ui.footer().classes("kw-footer row items-center gap-4").props('role="contentinfo"'):
         ui.label(person.say(t.LOADED, game=loaded) if loaded else person.say(t.NO_GAME))
         state = ui.label().props('role="status"')
         ui.space()
@@ -95,7 +96,7 @@ def _status_line(site: Site, person: Person, loaded: str) -> None:
             ui.label(person.say(t.ABOUT)).classes("text-lg")
             ui.label(person.say(t.ABOUT_TEXT, version=VERSION))
             ui.button(person.say(t.CLOSE), on_click=about.close)
-        ui.button(person.say(t.ABOUT), on_click=about.open).props("flat dense no-caps")
+        ui.button(person.say(t.ABOUT), on_click=about.open, color=None).props("flat dense no-caps size=sm")
         state.text = server_state(site, person)
         ui.timer(1.0, lambda: state.set_text(server_state(site, person)))
 
@@ -150,5 +151,11 @@ def _settings(person: Person, dark: Any, restyled: Callable[[], None]) -> Any:
                 person.say(text), value=getattr(taste, name), on_change=lambda e, name=name: change(**{name: e.value})
             )
         ui.button(person.say(t.CLOSE), on_click=dialog.close)
-    ui.context.client.kielwasser_settings = dialog  # the board opens it with the space bar
+    _dialogs[ui.context.client.id] = dialog
+    ui.context.client.on_delete(lambda client: _dialogs.pop(client.id, None))
     return dialog
+
+
+def settings_of_page() -> Any:
+    """Return the dialog of the settings of the page that is being built."""
+    return _dialogs[ui.context.client.id]

@@ -2,52 +2,62 @@
 
 from kielwasser.core.errors import Text
 
-BOARD = Text("Spielbrett {game}", "Board of {game}")
+BOARD = Text("Spielbrett {game}. Leertaste: Einstellungen.", "Board of {game}. Space bar: settings.")
 CHOICES = Text("Mögliche Züge und Aktionen", "Possible moves and actions")
 GONE = Text("Diesen Tisch gibt es nicht mehr.", "This table is gone.")
+PLAYERS = Text("Spieler", "Players")
 ROUND = Text("Runde {round} von {rounds}", "Round {round} of {rounds}")
 PLY = Text("Zug {ply} von {last}", "Move {ply} of {last}")
-POINTS = Text("Punkte", "Points")
+TIME = Text("Zeit", "Time")
 TO_MOVE = Text("am Zug", "to move")
 ENTERED = Text("Eingegeben", "Entered so far")
 NOTHING_ENTERED = Text("noch nichts", "nothing yet")
-SECONDS = Text("{seconds} s", "{seconds} s")
+LAST_MOVE = Text("Letzter Zug", "Last move")
 HINTS = Text("Hinweise zum letzten Zug", "Hints on the last move")
 NO_HINTS = Text("keine", "none")
-MOVES = Text("Züge", "Moves")
-WINNER = Text("gewonnen", "won")
+WON = Text("gewonnen", "won")
 
-PLAY = Text("Abspielen", "Play")
-PAUSE = Text("Anhalten", "Pause")
-TO_START = Text("Zum Anfang", "To the start")
-BACK = Text("Einen Zug zurück", "One move back")
-FORWARD = Text("Einen Zug vor", "One move forward")
-TO_END = Text("Zum Ende", "To the end")
+PLAYBACK = Text("Spielbedienung", "Playback")
+PLAY = Text("Weiter", "Play")
+PAUSE = Text("Pause", "Pause")
+TO_START = Text("Zum Anfang (Strg+Links)", "To the start (Ctrl+Left)")
+BACK = Text("Einen Zug zurück (Links)", "One move back (Left)")
+FORWARD = Text("Einen Zug vor (Rechts)", "One move forward (Right)")
+TO_END = Text("Zum Ende (Strg+Rechts)", "To the end (Ctrl+Right)")
 CANCEL_GAME = Text("Spiel abbrechen", "Cancel the game")
 POSITION = Text("Stellung", "Position")
-SPEED = Text("Tempo", "Speed")
+SPEED = Text("Zeit für einen Zug", "Time for a move")
 REALLY_CANCEL = Text("Das Spiel wirklich abbrechen?", "Really cancel the game?")
 REALLY_INVALID = Text(
-    "Dieser Zug ist ungültig. Wer ihn bestätigt, verliert sofort. {why}",
-    "This move is invalid. Whoever confirms it loses at once. {why}",
+    "Dieser Zug ist ungültig: wer ihn bestätigt, verliert sofort.",
+    "This move is invalid: whoever confirms it loses at once.",
 )
 INSIST = Text("Trotzdem bestätigen", "Confirm all the same")
+GO_BACK = Text("Zurück zum Zug", "Back to the move")
 
 UNDO = Text("Letzte Eingabe zurück", "Undo the last input")
 TAKE_BACK = Text("Zug zurücknehmen", "Take back the move")
+NOTHING_TO_TAKE_BACK = Text("Es gibt keinen Zug zum Zurücknehmen.", "There is no move to take back.")
 HINT = Text("Tipp", "Hint")
-TAKE_OVER = Text("Computer spielen lassen", "Let the computer play")
-GIVE_BACK = Text("Selbst weiterspielen", "Play on myself")
+TAKE_OVER = Text("Computer für {name} spielen lassen", "Let the computer play for {name}")
+GIVE_BACK = Text("{name} wieder selbst spielen", "Play {name} myself again")
 CONTINUE = Text("Von hier weiterspielen", "Play on from here")
+CONTINUE_TEXT = Text(
+    "Ein neues Spiel beginnt in der gezeigten Stellung. Wer spielt?",
+    "A new game begins in the position shown. Who plays?",
+)
+HUMAN = Text("Mensch", "Human")
+START = Text("Starten", "Start")
 SAVE = Text("Aufzeichnung speichern", "Save the replay")
 SAVE_PICTURE = Text("Bild speichern", "Save the picture")
 LOG = Text("Ausgaben der Programme", "Output of the programs")
 WIRE_LOG = Text("Netzverkehr", "Wire log")
-NO_OUTPUT = Text("(keine Ausgabe)", "(no output)")
+RULES = Text("Spielregeln", "Rules of the game")
+MANUAL = Text(
+    "{name} wird von Hand gestartet. Diese Parameter passen für die meisten Programme:",
+    "{name} is started by hand. These parameters suit most programs:",
+)
+STARTING = Text("{name} wird gestartet …", "{name} is being started …")
 COPY = Text("Kopieren", "Copy")
 COPIED = Text("Kopiert.", "Copied.")
-MANUAL = Text(
-    "{name} wird von Hand gestartet. Diese Befehlszeile passt für die meisten Spieler:",
-    "{name} is started by hand. This command line suits most players:",
-)
-SHARE = Text("Link zum Zuschauen", "Link for watchers")
+INVITE = Text("Link für {name} an einem anderen Rechner", "Link for {name} at another computer")

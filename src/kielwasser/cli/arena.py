@@ -1,0 +1,178 @@
+"""`kielwasser arena`: the pages in the browser, with the game server behind them. What runs without a command."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import webbrowser
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kielwasser.cli.common import errors, on_signals
+from kielwasser.core.errors import KielwasserError
+
+if TYPE_CHECKING:
+    from kielwasser.server.settings import Settings
+    from kielwasser.web.app import Site, WebSettings
+
+HOST, PORT = "127.0.0.1", 8013
+_PORTS_TRIED = 20  # ports after the usual one that are tried while others use them
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How the pages are opened when they are there."""
+
+    browser: bool = True
+    native: bool = False
+
+
+def arena(
+    host: Annotated[str, typer.Option(help="Address of the pages; the usual one is for this machine only.")] = HOST,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65_535, help="Port of the pages [8013, or the next free one]; 0: any.")
+    ] = None,
+    server_host: Annotated[str | None, typer.Option(help="Address of the game server [127.0.0.1].")] = None,
+    server_port: Annotated[
+        int | None, typer.Option(min=0, max=65_535, help="Port of the game server [13050]; 0: any free one.")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
+    native: Annotated[
+        bool, typer.Option("--native/--no-native", help="Open a window of its own, where pywebview is installed.")
+    ] = False,
+    allow_programs: Annotated[
+        bool | None,
+        typer.Option(
+            "--allow-programs/--no-programs",
+            help="Whether visitors may start programs of this machine as players [only if nobody else can visit].",
+        ),
+    ] = None,
+    replays: Annotated[Path | None, typer.Option(help="Folder for replays of all games [in your user data].")] = None,
+    wire_log: Annotated[Path | None, typer.Option(help="Folder for the raw traffic of every connection.")] = None,
+    token: Annotated[
+        str | None, typer.Option(help="What visitors have to know; made up where other machines can visit.")
+    ] = None,
+    ruling: Annotated[str | None, typer.Option(help="book or referee [referee]: how the rules are read.")] = None,
+) -> None:
+    """Open the arena in the browser: play, watch, look at replays. The game server runs behind it.
+
+    Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need the address with
+    the token that is printed, and cannot start programs here unless you allow it.
+    """
+    from kielwasser.web.listening import address_of, is_loopback
+
+    sock = find_port(host, port)
+    options = {
+        "host": server_host,
+        "port": server_port,
+        "replays": replays,
+        "wire_log": wire_log,
+        "ruling": ruling,
+    }
+    local = is_loopback(host)
+    token = token or ("" if local else secrets.token_urlsafe(12))
+    address = address_of(host, sock.getsockname()[1], token)
+    sock.listen(128)  # from now on a browser waits for an answer instead of being refused
+    errors.print(f"Kielwasser: {address}", soft_wrap=True)
+    if not local:
+        errors.print("Everybody who knows this address, with its token, can play here. Ctrl-C stops.")
+
+    from kielwasser.web.app import WebSettings
+
+    allowed = local if allow_programs is None else allow_programs
+    web = WebSettings(host, sock.getsockname()[1], token, allowed)
+    run_arena(sock, address, web, _settled(options), Opening(not no_browser, native))
+
+
+def find_port(host: str, port: int | None) -> socket.socket:
+    """Return a socket for the pages: of the port that was asked for, or else of the first free one from the usual."""
+    from kielwasser.web.listening import listen
+
+    if port is not None:
+        return listen(host, port)
+    try:
+        return listen(host, PORT)
+    except KielwasserError as error:
+        for candidate in range(PORT + 1, PORT + _PORTS_TRIED):
+            with contextlib.suppress(KielwasserError):
+                found = listen(host, candidate)
+                errors.print(f"{error}, so it is port {candidate}")
+                return found
+        raise
+
+
+def _settled(options: dict[str, Any]) -> Settings:
+    """Put the settings of the game server together; replays of games at home lie where the user's data does."""
+    from kielwasser.core.folders import data_folder
+    from kielwasser.server.settings import settle
+
+    environment = {"KIELWASSER_REPLAYS": str(data_folder() / "replays"), **os.environ}
+    return settle(options, environment, None)
+
+
+def run_arena(sock: socket.socket, address: str, web: WebSettings, settings: Settings, opening: Opening) -> None:
+    """Serve pages and games until the user has enough."""
+    from kielwasser.server.clock import new_loop
+    from kielwasser.web.app import Site
+    from kielwasser.web.arena import Arena
+    from kielwasser.web.warming import Warming
+
+    loop, arrived = new_loop()
+    site = Site(Arena(settings, arrived, web.allow_programs), Warming(), web)
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:  # it also ends what pages have left running
+        runner.run(_serve(site, sock, address, opening))
+    errors.print("stopped; running games were ended with a result")
+
+
+async def _serve(site: Site, sock: socket.socket, address: str, opening: Opening) -> None:
+    from kielwasser.web.app import serving
+
+    stopped = asyncio.Event()
+    on_signals(asyncio.get_running_loop(), stopped.set)
+    async with serving(site, sock):
+        window = asyncio.create_task(_open(address, opening, stopped))
+        await stopped.wait()
+        window.cancel()
+        await asyncio.gather(window, return_exceptions=True)
+
+
+# ---- opening -------------------------------------------------------------------------------------------------------
+
+
+async def _open(address: str, opening: Opening, closed: asyncio.Event) -> None:
+    """Show the pages in a window of their own until that is closed, or in the browser."""
+    if opening.native and find_spec("webview") is None:
+        errors.print("a window of its own needs the package pywebview; the browser opens instead")
+    elif opening.native:
+        await _show_window(address)
+        closed.set()
+        return
+    if (opening.browser or opening.native) and not (
+        _has_screen() and await asyncio.to_thread(webbrowser.open, address)
+    ):
+        errors.print("no browser could be opened: please open the address above")
+
+
+async def _show_window(address: str) -> None:
+    """Run a window in a process of its own, since it wants the first thread."""
+    window = subprocess.Popen([sys.executable, "-m", "kielwasser.web.window", address])
+    try:
+        await asyncio.to_thread(window.wait)
+    finally:
+        window.terminate()
+
+
+def _has_screen() -> bool:
+    """Tell whether a browser could show anything; a browser of the terminal would only be in the way."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("BROWSER"))

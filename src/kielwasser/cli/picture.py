@@ -1,0 +1,103 @@
+"""`kielwasser picture`: draw a position, and the options that all pictures share."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kielwasser.cli import common
+from kielwasser.cli.common import Ruling, Seed, find_game, find_position, require_free, write_file
+
+if TYPE_CHECKING:
+    from kielwasser.core.play import Position
+    from kielwasser.core.view import Look
+
+
+class ThemeName(StrEnum):
+    """The themes, as an option names them."""
+
+    light = "light"
+    dark = "dark"
+
+
+class LanguageName(StrEnum):
+    """The languages, as an option names them."""
+
+    de = "de"
+    en = "en"
+
+
+Width = Annotated[int | None, typer.Option("--width", help="Pixels, 800 unless told (a GIF 480).", show_default=False)]
+Theme = Annotated[ThemeName, typer.Option("--theme", help="Colours for bright or for dark surroundings.")]
+Language = Annotated[
+    LanguageName | None, typer.Option("--language", help="Of the words in it; yours unless told.", show_default=False)
+]
+Coordinates = Annotated[bool, typer.Option("--coordinates", help="Write the fields' names into it.")]
+
+
+def look_of(theme: ThemeName, language: LanguageName | None, coordinates: bool) -> Look:
+    """Return how a picture is to look."""
+    from kielwasser.core.view import Look
+
+    spoken = common.language() if language is None else language.value
+    return Look(language=spoken, theme=theme.value, coordinates=coordinates)
+
+
+def picture(
+    position: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="POSITION",
+            help="One line of text, or a file with it or with a season's state; without one a board is dealt.",
+            show_default=False,
+        ),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", help="The game, where the text does not name it.", show_default=False)
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="A .svg or .png; without it SVG is printed.", show_default=False
+        ),
+    ] = None,
+    seed: Seed = "0",
+    ruling: Ruling = "book",
+    width: Width = None,
+    theme: Theme = ThemeName.light,
+    language: Language = None,
+    coordinates: Coordinates = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+) -> None:
+    """Draw a position, as the seat to move sees it."""
+    from kielwasser.core.errors import KielwasserError
+    from kielwasser.replay.pictures import Frame, png_of, svg_of
+
+    ending = ".svg" if out is None else out.suffix.lower()
+    if ending not in (".svg", ".png"):
+        raise KielwasserError(f"{out}: a position is drawn as .svg or .png")
+    if out is not None:
+        require_free(out, force)
+    shown = _named(position, game, ruling, seed)
+    frame = Frame(shown.hide(shown.to_move), look_of(theme, language, coordinates))
+    pixels = 800 if width is None else width
+    if out is None:
+        typer.echo(svg_of(frame, pixels))
+    else:
+        write_file(out, png_of(frame, pixels) if ending == ".png" else svg_of(frame, pixels).encode(), force)
+
+
+def _named(position: str | None, game: str | None, ruling: str, seed: str) -> Position:
+    """Return the position that the command line names; its text begins with the game, unless an option says which."""
+    from kielwasser.core.errors import KielwasserError
+    from kielwasser.games import NAMES
+
+    if game is None:
+        begin = (position or "").split(maxsplit=1)
+        if not begin or begin[0] not in NAMES:
+            raise KielwasserError("give a position that begins with its game's name, or say which with --game")
+        game = begin[0]
+    return find_position(find_game(game), position, ruling, seed)

@@ -1,0 +1,47 @@
+"""`kielwasser ratings`: how strong is everybody who has ever played here?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kielwasser.cli import series as common
+from kielwasser.cli.common import Json, language, print_json
+
+
+def ratings(
+    game: common.Game = None,
+    anchor: Annotated[
+        str | None, typer.Option(metavar="NAME[=ELO]", help="Who has 0 Elo, or so many (usually random=0).")
+    ] = None,
+    store: common.StoreFile = None,
+    json: Json = False,
+) -> None:
+    """Rate all players in the store: one list for each game, ruling and time limit.
+
+    The ratings are those under which all results together are most likely; the errors are 95 % intervals relative to
+    the anchor.
+    """
+    from kielwasser.cli.connect import full_name
+    from kielwasser.core.errors import KielwasserError
+    from kielwasser.tournament import words
+    from kielwasser.tournament.ratings import rating_lists
+
+    name, _, text = (anchor or "").partition("=")
+    try:
+        at = float(text or 0)
+    except ValueError:
+        raise KielwasserError(f"an anchor is NAME or NAME=ELO, not {anchor!r}") from None
+    for found in rating_lists(common.open_store(store), full_name(game), name or None, at):
+        if not json:
+            typer.echo(f"{found.game}, {found.ruling}, {words.seconds(found.seconds)}")
+        for place, rating in enumerate(found.ratings, 1):
+            if json:
+                head = {"game": found.game, "ruling": found.ruling, "seconds": found.seconds, "anchor": found.anchor}
+                numbers = {"elo": round(rating.elo, 1), "error": round(rating.error, 1), "games": rating.games}
+                print_json({**head, "place": place, "name": rating.name, **numbers, "score": round(rating.score, 4)})
+            else:
+                elo = f"{words.number(rating.elo, 0):>6} ± {words.number(rating.error, 0):<5}"
+                games = f"{rating.games:7} {words.GAMES.said(language())}"
+                typer.echo(f"{place:4}. {rating.name:40} {elo} {games} {rating.score:7.1%}")

@@ -1,0 +1,262 @@
+"""What the commands on series share: options, running with a live view, and showing results."""
+
+from __future__ import annotations
+
+import csv
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Group
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text as Line
+
+from kielwasser.cli.common import errors, language, print_json, ready
+
+if TYPE_CHECKING:
+    from kielwasser.tournament.executor import Executor
+    from kielwasser.tournament.series import Series
+    from kielwasser.tournament.settings import Settings
+    from kielwasser.tournament.store import Store
+    from kielwasser.tournament.summary import Snapshot
+
+_REFRESH = 0.25  # seconds
+
+Game = Annotated[
+    str | None, typer.Option("--game", "-g", metavar="GAME", help="The game, such as hive_2020, or its beginning.")
+]
+Concurrency = Annotated[
+    int | None,
+    typer.Option("--concurrency", "-c", min=1, help="Pairs of players at once; usually as many as processors allow."),
+]
+Seed = Annotated[str | None, typer.Option("--seed", help="The same seed deals the same boards; usually a new one.")]
+Time = Annotated[
+    int | None, typer.Option("--time", metavar="MS", min=1, help="Milliseconds for a move; usually the season's, 2000.")
+]
+Ruling = Annotated[
+    str, typer.Option("--ruling", metavar="book|referee", help="The rules of the contest's referee, or of the book.")
+]
+Keep = Annotated[
+    str,
+    typer.Option("--keep", metavar="all|lost|failed|odd|none", help="Which replays are kept; odd: all but plain wins."),
+]
+Memory = Annotated[
+    int | None, typer.Option("--memory", metavar="MB", min=16, help="Memory for each program; the contest gave 1500.")
+]
+Pin = Annotated[
+    bool, typer.Option("--pin/--no-pin", help="Give programs processors of their own, where there are enough.")
+]
+Ray = Annotated[
+    str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; auto: the one of this machine.")
+]
+Resume = Annotated[int | None, typer.Option("--resume", metavar="ID", help="Go on with a series that was stopped.")]
+StoreFile = Annotated[
+    Path | None, typer.Option("--store", metavar="FILE", help="Where results are kept; usually in your data folder.")
+]
+Csv = Annotated[bool, typer.Option("--csv", help="Print one line a game, for spreadsheets.")]
+
+
+def open_store(path: Path | None) -> Store:
+    """Return the store."""
+    from kielwasser.tournament.store import Store
+
+    return Store(path)
+
+
+def conditions(
+    game: str | None, ruling: str, seed: str | None, time: int | None, keep: str, memory: int | None, pin: bool
+) -> Any:
+    """Return the conditions that the options mean; the game is compiled when this returns."""
+    import secrets
+
+    from kielwasser.cli.common import find_game
+    from kielwasser.tournament.jobs import Conditions
+    from kielwasser.tournament.settings import usual_time
+
+    if game is None:
+        raise typer.BadParameter("which game? Name it with --game")
+    found = find_game(game).name
+    return Conditions(
+        game=found,
+        ruling=ruling,
+        seed=seed if seed is not None else secrets.token_hex(4),
+        soft=time / 1000 if time is not None else usual_time(found),
+        keep=keep,
+        memory=None if memory is None else memory * 1_000_000,
+        pin=pin,
+    )
+
+
+def default_concurrency(in_process: bool) -> int:
+    """Return how many pairs play at once: programs get a processor each."""
+    from kielwasser.core.platform import processors
+
+    count = len(processors())
+    return count if in_process else max(count // 2, 1)
+
+
+def executor_for(settings: Settings, concurrency: int | None, ray: str | None) -> Callable[[], Executor]:
+    """Return what makes the executor of a series."""
+    if ray is not None:
+        from kielwasser.tournament.cluster import RayExecutor
+
+        return lambda: RayExecutor(ray)
+    from kielwasser.tournament.executor import LocalExecutor
+
+    return lambda: LocalExecutor(concurrency or settings.concurrency)
+
+
+def carry_out(
+    store: Store,
+    settings: Settings | None,
+    resume: int | None,
+    concurrency: int | None,
+    ray: str | None,
+    json: bool,
+    as_csv: bool,
+) -> None:
+    """Run a new series or one that was stopped, show it while it runs, and print its result."""
+    from kielwasser.games import game
+    from kielwasser.tournament.series import Series, SeriesError
+
+    if resume is not None:
+        series = Series(store, resume)
+    else:
+        assert settings is not None
+        series = Series.create(store, settings)
+    ready(game(series.settings.conditions.game))  # workers never compile
+    series.start(executor_for(series.settings, concurrency, ray))
+    stopped = _watch(series, quiet=json or as_csv)
+    shot = series.snapshot()
+    if shot.state == "failed":
+        raise SeriesError(f"{shot.error} (go on with --resume {series.id})")
+    if as_csv:
+        print_games(store, series.id)
+    elif json:
+        print_json(shot.as_json())
+    else:
+        errors.print(f"series {series.id} in {store.path}", markup=False)
+        typer.echo(as_text(shot))
+    for warning in shot.warnings:
+        errors.print(warning, markup=False)
+    if stopped:
+        errors.print(f"stopped; go on with --resume {series.id}")
+        raise typer.Exit(130)
+
+
+def _watch(series: Series, quiet: bool) -> bool:
+    """Show a series until it ends; tell whether it was stopped by Ctrl-C."""
+    presses: list[int] = []
+
+    def interrupted(number: int, frame: object) -> None:
+        presses.append(number)
+        series.stop()
+        if len(presses) > 2:
+            raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, interrupted) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        if quiet or not errors.is_terminal:
+            while not series.wait(_REFRESH):
+                pass
+        else:
+            with Live(console=errors, transient=True, auto_refresh=False) as live:
+                while not series.wait(_REFRESH):
+                    live.update(view(series.snapshot()), refresh=True)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    return bool(presses) and series.state != "done"
+
+
+# ---- showing -------------------------------------------------------------------------------------------------------
+
+
+def view(shot: Snapshot) -> Group:
+    """Return the live view: how far it is, the table, what matters."""
+    head = Line(f"{shot.settings.title}  {shot.games}/{shot.planned}", style="bold")
+    bar = ProgressBar(total=max(shot.planned, 1), completed=shot.games, width=60)
+    warnings = [Line(warning, style="yellow") for warning in shot.warnings]
+    return Group(head, bar, table(shot), Line("\n".join(_facts(shot))), *warnings)
+
+
+def table(shot: Snapshot) -> Table:
+    """Return the standings."""
+    from kielwasser.tournament import words
+
+    said = language()
+    made = Table(box=None, pad_edge=False)
+    for text in (words.PLACE, words.PLAYER, words.GAMES, words.WINS, words.DRAWS, words.LOSSES, words.POINTS):
+        made.add_column(text.said(said), justify="left" if text is words.PLAYER else "right")
+    made.add_column("Elo", justify="right")
+    made.add_column(words.FAILURES.said(said), justify="right")
+    for row in shot.table:
+        counts = (row.games, row.wins, row.draws, row.losses, f"{row.points:g}")
+        elo = f"{words.number(row.elo, 0, sign=True)} ± {words.number(row.error, 0)}"
+        made.add_row(str(row.place), Line(row.name), *map(str, counts), elo, str(row.failures))
+    return made
+
+
+def _facts(shot: Snapshot) -> list[str]:
+    from kielwasser.tournament import words
+
+    said = language()
+    facts = []
+    if len(shot.names) == 2:
+        share = f"{shot.points / max(shot.games, 1):.1%}"
+        facts.append(f"{shot.names[0]}: +{shot.wins} ={shot.draws} −{shot.losses} ({share})")
+        facts.append(f"Elo {words.strength(shot.strength)} (95 %), LOS {shot.strength.los:.1%}")
+        facts.append(f"{words.PAIRS.said(said)}: {' · '.join(map(str, shot.pairs.counts))}")
+        for text, counts in zip((words.AS_FIRST, words.AS_SECOND), shot.as_seat, strict=True):
+            facts.append(f"{text.said(said)}: +{counts[0]} ={counts[1]} −{counts[2]}")
+    if shot.sprt is not None:
+        facts.append(f"SPRT {words.sprt(shot.sprt, said)}")
+    if shot.tuned is not None:
+        facts.append(", ".join(f"{name} = {value:g}" for name, value in shot.tuned.items()))
+    for found in shot.causes:
+        if found.cause != "regular":
+            example = " ".join(found.example.splitlines()[:1])
+            facts.append(f"{found.player} {words.CAUSES[found.cause].said(said)}: {found.count} ({example})")
+    return facts
+
+
+def as_text(shot: Snapshot) -> str:
+    """Return the result for people."""
+    from io import StringIO
+
+    from rich.console import Console
+
+    from kielwasser.tournament import words
+
+    said = language()
+    paper = Console(file=StringIO(), width=120, highlight=False, color_system=None)
+    paper.print(table(shot))
+    lines = [f"{shot.settings.title} ({words.STATES[shot.state].said(said)})"]
+    lines += [line.rstrip() for line in paper.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+    lines += _facts(shot)
+    for name, spent in zip(shot.names, shot.thinking, strict=True):
+        mean = words.seconds(spent.seconds / max(spent.moves, 1))
+        longest = words.seconds(spent.longest)
+        lines.append(f"{name}: {mean} {words.MEAN.said(said)}, {longest} {words.LONGEST.said(said)}")
+    lines.append(f"{words.LENGTH.said(said)}: {shot.length:.1f}; {words.seconds(shot.seconds)}")
+    return "\n".join(lines)
+
+
+def print_games(store: Store, series: int) -> None:
+    """Print all games of a series as CSV."""
+    names = store.settings(series).names
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(
+        ["pair", "seat", "first", "second", "score", "cause", "culprit", "why", "plies", "points", "seconds"]
+    )
+    for game in store.games(series):
+        couple = (names[game.first], names[game.second])
+        culprit = "" if game.culprit is None else couple[game.culprit]
+        points = f"{game.points[0]}:{game.points[1]}"
+        row = [game.pair, game.seat, *couple, game.score, game.cause, culprit, game.why, game.plies, points]
+        writer.writerow([*row, round(game.seconds, 4)])

@@ -1,0 +1,158 @@
+"""`kielwasser tournament`, `series` and `report`: more than two players, what has been played, and a page about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kielwasser.cli import series as common
+from kielwasser.cli.common import Json, errors, language, print_json
+
+_USUAL_GAMES = {"league": 6, "knockout": 6, "swiss": 6}
+
+Id = Annotated[int, typer.Argument(metavar="ID", help="The number of a series.")]
+
+
+def tournament(
+    players: Annotated[
+        list[str] | None, typer.Argument(metavar="PLAYERS…", help="Players as in [cyan]match[/cyan], in seeding order.")
+    ] = None,
+    format_: Annotated[
+        str,
+        typer.Option("--format", "-f", metavar="round-robin|gauntlet|league|knockout|swiss", help="Who plays whom."),
+    ] = "round-robin",
+    game: common.Game = None,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", "-n", min=2, help="Games of each encounter; usually 10, or 6 as in the contest."),
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=0, help="Rounds of a Swiss tournament; 0: as many as it needs.")] = 0,
+    concurrency: common.Concurrency = None,
+    seed: common.Seed = None,
+    time: common.Time = None,
+    ruling: common.Ruling = "referee",
+    keep: common.Keep = "all",
+    memory: common.Memory = None,
+    pin: common.Pin = True,
+    ray: common.Ray = None,
+    store: common.StoreFile = None,
+    resume: common.Resume = None,
+    json: Json = False,
+    csv: common.Csv = False,
+) -> None:
+    """Let several players play a tournament.
+
+    round-robin: everybody meets everybody. gauntlet: the first meets all others. league: as in the contest, match days
+    with matches of 6 games. knockout: a bracket, even matches go on. swiss: equals meet equals.
+
+    [cyan]kielwasser tournament random greedy simple --game hase --format league[/cyan]
+    """
+    kept = common.open_store(store)
+    if resume is not None:
+        common.carry_out(kept, None, resume, concurrency, ray, json, csv)
+        return
+    from kielwasser.tournament.players import parse_all
+    from kielwasser.tournament.settings import FORMATS, Settings, SettingsError
+
+    if format_ not in FORMATS[1:-1]:
+        raise SettingsError(f"a format is one of {', '.join(FORMATS[1:-1])}, not {format_!r}")
+    parsed = tuple(parse_all(players or []))
+    if len(parsed) < 2:
+        raise typer.BadParameter("a tournament needs two players or more")
+    settings = Settings(
+        parsed,
+        common.conditions(game, ruling, seed, time, keep, memory, pin),
+        format=format_,
+        games=games or _USUAL_GAMES.get(format_, 10),
+        rounds=rounds,
+        concurrency=concurrency or common.default_concurrency(all(player.in_process for player in parsed)),
+    )
+    common.carry_out(kept, settings, None, concurrency, ray, json, csv)
+
+
+def series(
+    id_: Annotated[int | None, typer.Argument(metavar="[ID]", help="Show this series instead of the list.")] = None,
+    delete: Annotated[bool, typer.Option("--delete", help="Forget the series with all its games.")] = False,
+    replays: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write the series' replays into this folder.")
+    ] = None,
+    keep: Annotated[str, typer.Option("--filter", metavar="all|lost|failed|odd", help="Which replays.")] = "all",
+    store: common.StoreFile = None,
+    json: Json = False,
+    csv: common.Csv = False,
+) -> None:
+    """List what has been played, or show one series; its replays can be taken out of the store."""
+    from kielwasser.tournament import words
+    from kielwasser.tournament.jobs import FILTERS
+    from kielwasser.tournament.series import Series
+    from kielwasser.tournament.store import StoreError
+
+    kept = common.open_store(store)
+    if id_ is None:
+        for entry in kept.entries():
+            if json:
+                print_json(entry.__dict__)
+            else:
+                state = words.STATES[entry.state].said(language())
+                typer.echo(f"{entry.id:5}  {entry.created}  {entry.games:7}  {state:10}  {entry.title}")
+        return
+    if keep not in FILTERS:
+        raise StoreError(f"a filter is one of {', '.join(FILTERS)}, not {keep!r}")
+    if delete:
+        kept.delete(id_)
+    elif replays is not None:
+        count = write_replays(kept, id_, replays, keep)
+        errors.print(f"{count} replays in {replays}", markup=False)
+    elif csv:
+        common.print_games(kept, id_)
+    else:
+        shot = Series(kept, id_).snapshot()
+        if json:
+            print_json(shot.as_json())
+        else:
+            typer.echo(common.as_text(shot))
+
+
+def write_replays(store: object, id_: int, folder: Path, keep: str) -> int:
+    """Write the kept replays of a series as files and return how many there are."""
+    from kielwasser.tournament.store import Store, StoreError
+
+    assert isinstance(store, Store)
+    store.entry(id_)
+    count = 0
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for pair, seat in store.kept(id_, keep):
+            record = store.replay(id_, pair, seat)
+            if record is not None:
+                (folder / f"series-{id_}_pair-{pair}_game-{seat + 1}.jsonl.gz").write_bytes(record)
+                count += 1
+    except OSError as error:
+        raise StoreError(f"the folder {folder} cannot be written ({error.strerror})") from None
+    return count
+
+
+def report(
+    id_: Id,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE.html", help="Where it goes; usually series-ID.html.")
+    ] = None,
+    lang: Annotated[
+        str | None, typer.Option("--language", metavar="de|en", help="The language of the page; usually yours.")
+    ] = None,
+    store: common.StoreFile = None,
+) -> None:
+    """Write a page about a series that stands alone: tables, charts, endings; it needs no network."""
+    from kielwasser.tournament.report import report as page
+    from kielwasser.tournament.series import Series
+    from kielwasser.tournament.store import StoreError
+
+    path = output or Path(f"series-{id_}.html")
+    text = page(Series(common.open_store(store), id_).snapshot(), lang or language())
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written ({error.strerror})") from None
+    typer.echo(path)

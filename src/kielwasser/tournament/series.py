@@ -1,0 +1,285 @@
+"""Run a series: plan, hand out, write down, count; stop at any time and go on later.
+
+A `Series` is run by whoever likes to wait (`run`) or in a thread of its own (`start`, `stop`, `wait`). `snapshot` may
+be called at any time from any thread. What is counted is in the store already.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterable
+
+from kielwasser.core.errors import KielwasserError, Text
+from kielwasser.core.platform import load, processors
+from kielwasser.tournament import summary
+from kielwasser.tournament.executor import Executor
+from kielwasser.tournament.jobs import Fault, Job, Pairing, Played
+from kielwasser.tournament.schedule import plan
+from kielwasser.tournament.settings import Settings
+from kielwasser.tournament.statistics import Distribution, SprtState, Strength
+from kielwasser.tournament.store import DONE, OPEN, Store
+from kielwasser.tournament.summary import Snapshot
+from kielwasser.tournament.tuning import Tuner
+
+RUNNING, STOPPING, FAILED = "running", "stopping", "failed"
+_WAIT = 0.25  # seconds after which a request to stop is noticed
+_LOAD_EVERY = 30.0  # seconds
+
+
+class SeriesError(KielwasserError):
+    """A series cannot go on; what was counted is safe."""
+
+
+class _SprtWatch:
+    """Follows a sequential test pair by pair, in their order: so the decision does not depend on who was quicker."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.test = settings.sprt
+        self.ratio = 0.0
+        self.decision: str | None = None
+        self.pairs = 0  # the pairs that were looked at; a decision is made by exactly these
+        self._counts = [0] * 5
+
+    def look(self, points: dict[int, float]) -> None:
+        while self.test is not None and self.decision is None and self.pairs in points:
+            self._counts[round(2 * points[self.pairs])] += 1
+            self.pairs += 1
+            self.ratio = self.test.ratio(Distribution(tuple(self._counts)))
+            self.decision = self.test.decision(self.ratio)
+
+    @property
+    def state(self) -> SprtState | None:
+        return None if self.test is None else SprtState(self.test, self.ratio, self.decision)
+
+
+class Series:
+    """One series of the store."""
+
+    def __init__(self, store: Store, id_: int) -> None:
+        """Load a series; a StoreError if there is none of that number."""
+        self.store, self.id = store, id_
+        self.settings = store.settings(id_)
+        entry = store.entry(id_)
+        self._lock = threading.RLock()
+        self._state, self._error, self._seconds = entry.state, "", entry.seconds
+        self._warnings: list[str] = []
+        self._games: dict[tuple[int, int], Played] = {}
+        self._points: dict[int, float] = {}
+        self._sprt = _SprtWatch(self.settings)
+        self._tuner = Tuner(self.settings) if self.settings.tuning is not None else None
+        self._count(store.games(id_))
+        self._plan = plan(self.settings, self._points)
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._last: tuple[object, Snapshot] | None = None
+
+    @classmethod
+    def create(cls, store: Store, settings: Settings) -> Series:
+        """Begin a new series."""
+        return cls(store, store.create(settings))
+
+    # ---- looking ---------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> str:
+        """One of open, running, stopping, done, failed."""
+        return self._state
+
+    def snapshot(self) -> Snapshot:
+        """Return the series as it stands."""
+        with self._lock:
+            key = (len(self._games), self._state, len(self._warnings), self._error)
+            if self._last is None or self._last[0] != key:
+                self._last = key, self._summarized()
+            return self._last[1]
+
+    def _counted(self) -> list[Played]:
+        """Return the games that count: after a decision those of later pairs do not."""
+        limit = self._sprt.pairs if self._sprt.decision else None
+        return [game for game in self._games.values() if limit is None or game.pair < limit]
+
+    def _summarized(self) -> Snapshot:
+        games, settings = self._counted(), self.settings
+        points = summary.pair_points(games)
+        pairs = Distribution.of_pairs(points.values())
+        two = len(settings.names) == 2
+        return Snapshot(
+            id=self.id,
+            settings=settings,
+            state=self._state,
+            error=self._error,
+            warnings=tuple(self._warnings),
+            games=len(games),
+            planned=2 * (self._sprt.pairs if self._sprt.decision else len(self._plan.pairings)),
+            **dict(zip(("wins", "draws", "losses"), summary.outcome_counts(games), strict=True)),
+            as_seat=(summary.outcome_counts(games, 0), summary.outcome_counts(games, 1)),
+            pairs=pairs,
+            strength=Strength.of(pairs),
+            normalized=Strength.normalized(pairs),
+            sprt=self._sprt.state,
+            table=summary.table(games, settings, self._plan),
+            matrix=summary.matrix(games, len(settings.names)),
+            curve=summary.curve([points[number] for number in sorted(points)]) if two else (),
+            causes=summary.causes(games, settings.names),
+            thinking=summary.thinking(games, len(settings.names)),
+            length=sum(game.plies for game in games) / max(len(games), 1),
+            recent=summary.recent(games, settings.names),
+            seconds=self._seconds,
+            tuned=self._tuner.best(self._points) if self._tuner is not None else None,
+        )
+
+    # ---- running ---------------------------------------------------------------------------------------------------
+
+    def start(self, make_executor: Callable[[], Executor], changed: Callable[[], None] = lambda: None) -> None:
+        """Run in a thread of its own; what goes wrong is in the snapshot."""
+        if self._thread is not None and self._thread.is_alive():
+            raise SeriesError(f"series {self.id} is running already")
+        self._begin()
+
+        def work() -> None:
+            with contextlib.suppress(KielwasserError):  # the snapshot tells it
+                self._run(make_executor, changed)
+            changed()
+
+        self._thread = threading.Thread(target=work, name=f"series {self.id}", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ask to stop: what is under way is given up, and played when the series is resumed."""
+        with self._lock:
+            self._stop.set()
+            if self._state == RUNNING:
+                self._state = STOPPING
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait for the thread to end; tell whether it has."""
+        if self._thread is not None:
+            self._thread.join(timeout)
+        return self._thread is None or not self._thread.is_alive()
+
+    def run(self, make_executor: Callable[[], Executor], changed: Callable[[], None] = lambda: None) -> Snapshot:
+        """Play whatever is missing, here and now; `changed` is called when there is something new to see."""
+        self._begin()
+        self._run(make_executor, changed)
+        return self.snapshot()
+
+    def _begin(self) -> None:
+        with self._lock:
+            self._stop.clear()
+            self._state, self._error = RUNNING, ""
+
+    def _run(self, make_executor: Callable[[], Executor], changed: Callable[[], None]) -> None:
+        executor: Executor | None = None
+        try:
+            executor = make_executor()
+            finished = self._play(executor, changed)
+            self._end(DONE if finished else OPEN)
+        except KielwasserError as error:
+            self._end(FAILED, str(error))
+            raise
+        except BaseException as error:
+            self._end(FAILED, f"{type(error).__name__}: {error}")
+            raise
+        finally:
+            if executor is not None:
+                executor.close()
+
+    def _end(self, state: str, error: str = "") -> None:
+        with self._lock:
+            self._state, self._error = state, error
+        if state != FAILED:
+            self.store.set_state(self.id, state)
+
+    def _play(self, executor: Executor, changed: Callable[[], None]) -> bool:
+        """Play until all is done, or until somebody has enough; tell which."""
+        under_way: set[int] = set()
+        waiting = self._missing(under_way)
+        since, looked = time.monotonic(), 0.0
+        while not self._stop.is_set():
+            if self._sprt.decision is not None:
+                return True
+            while waiting and len(under_way) < executor.capacity:
+                pairing = waiting.pop()
+                executor.submit(self._job(pairing))
+                under_way.add(pairing.number)
+            if not under_way:
+                if self._plan.complete:
+                    return True
+                with self._lock:
+                    self._plan = plan(self.settings, self._points)
+                waiting = self._missing(under_way)
+                continue
+            found = executor.results(_WAIT)
+            now = time.monotonic()
+            if found:
+                self._write(found, now - since)
+                since = now
+                under_way -= self._points.keys()
+                changed()
+            if now - looked > _LOAD_EVERY:
+                self._warn_of_load(first=looked == 0.0)
+                looked = now
+        return False
+
+    def _missing(self, under_way: set[int]) -> list[Pairing]:
+        """Return what is still to be played, the next one last."""
+        done = self._points
+        return [p for p in reversed(self._plan.pairings) if p.number not in done and p.number not in under_way]
+
+    def _job(self, pairing: Pairing) -> Job:
+        if self._tuner is not None:
+            players = self._tuner.players(pairing.round, self._points)
+        else:
+            players = (self.settings.players[pairing.first], self.settings.players[pairing.second])
+        seats = tuple(seat for seat in (0, 1) if (pairing.number, seat) not in self._games)
+        return Job(self.id, pairing, players, self.settings.conditions, seats)
+
+    def _write(self, found: Iterable[Played | Fault], seconds: float) -> None:
+        """Put games into the store, and only then count them."""
+        listed = list(found)
+        games = [item for item in listed if isinstance(item, Played)]
+        self.store.add(self.id, games, self.settings.conditions.keep, seconds)
+        with self._lock:
+            self._seconds += seconds
+            self._count(games)
+        for item in listed:
+            if isinstance(item, Fault):
+                raise SeriesError(f"pair {item.job.pairing.number} cannot be played: {item.text}")
+
+    def _count(self, games: Iterable[Played]) -> None:
+        for game in games:
+            key = (game.pair, game.seat)
+            if key in self._games:
+                continue
+            self._games[key] = Played(**{**game.__dict__, "record": b""})
+            other = self._games.get((game.pair, 1 - game.seat))
+            if other is not None:
+                self._points[game.pair] = game.score + other.score
+        self._sprt.look(self._points)
+
+    # ---- warnings --------------------------------------------------------------------------------------------------
+
+    def warn(self, text: str) -> None:
+        """Show a warning once."""
+        with self._lock:
+            if text not in self._warnings:
+                self._warnings.append(text)
+
+    def _warn_of_load(self, first: bool) -> None:
+        text = busy(self.settings.concurrency if first else 0)
+        if text is not None:
+            self.warn(text.en)
+
+
+def busy(needed: int) -> Text | None:
+    """Return what to say where the machine is too busy to trust times: `needed` processors are still to be used."""
+    now = load()
+    if now is None or now + needed <= len(processors()) + 0.5:
+        return None
+    share = f"{now:.1f} / {len(processors())}"
+    return Text(
+        f"Der Rechner ist ausgelastet ({share} Prozessoren): Zeiten und Zeitüberschreitungen sind nicht verlässlich.",
+        f"The machine is busy ({share} processors): times and timeouts cannot be trusted.",
+    )

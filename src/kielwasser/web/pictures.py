@@ -1,0 +1,40 @@
+"""Pictures of positions for pages that show no table: cards and previews."""
+
+from __future__ import annotations
+
+import base64
+import random
+from functools import lru_cache
+
+from kielwasser.core.play import Position
+from kielwasser.core.view import Look
+from kielwasser.drawing.svg import picture
+from kielwasser.games import game
+
+_SEED, _PLIES = "Kiel", 14
+
+
+@lru_cache(maxsize=64)
+def sample(name: str, theme: str, language: str) -> str:
+    """Return a game's picture for its card: a position some moves after the deal."""
+    chance = random.Random(_SEED)
+    position = Position.deal(game(name), _SEED)
+    while not position.is_over and position.turn < _PLIES:
+        position.play(chance.choice(position.legal_moves))
+    return picture(position.hide(0), Look(language, theme))
+
+
+def preview(position: Position, theme: str, language: str, coordinates: bool = False) -> str:
+    """Return the picture of a board before the game; what players will not see is not in it."""
+    return picture(position.hide(0), Look(language, theme, coordinates))
+
+
+def spoken(position: Position, language: str) -> str:
+    """Return the same in sentences."""
+    seen = position.hide(0)
+    return " ".join(text.said(language) for text in seen.game.view().describe(seen))
+
+
+def as_address(svg: str) -> str:
+    """Return a picture as an address for `<img>`: there its names and styles touch nothing else on the page."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"

@@ -1,0 +1,48 @@
+"""What the pages of the rules say beside the rules themselves."""
+
+from kielwasser.core.errors import Text
+
+TITLE = Text("Spielregeln", "Rules")
+INTRODUCTION = Text(
+    "So werden die fünf Spiele gespielt, und so bedient man sie hier.",
+    "This is how the five games are played, and how to play them here.",
+)
+OF_GAME = Text("Spielregeln: {game}", "Rules of {game}")
+READ = Text("Regeln lesen", "Read the rules")
+READ_OF = Text("Regeln lesen: {game}", "Read the rules of {game}")
+ALL_GAMES = Text("Alle Spiele", "All games")
+PLAY = Text("Jetzt spielen", "Play now")
+CONTENTS = Text("Inhalt", "Contents")
+SEASON = Text("Saison {season}", "season {season}")
+PICTURES_LATER = Text(
+    "Die Bilder kommen, sobald das Spiel für diesen Rechner übersetzt ist.",
+    "The pictures come as soon as the game is compiled for this machine.",
+)
+
+RULINGS = Text("Zwei Auslegungen", "Two rulings")
+RULINGS_TEXT = Text(
+    "Das Regelheft der Saison und ihr offizieller Server waren sich nicht immer einig. Beim Anlegen eines Spiels "
+    "wählst du, was gilt: „Regelheft“ (book) oder „offizieller Server“ (referee). Das ist der ganze Unterschied:",
+    "The rule book of the season and its official server did not always agree. When you set up a game you choose what "
+    "holds: “rule book” (book) or “official server” (referee). This is all the difference:",
+)
+
+EVERYWHERE = Text("Für alle Spiele", "In all games")
+KEYS = (
+    Text(
+        "Klicke das Brett an, dann gelten die Tasten des Spiels. Jede Möglichkeit steht auch als Knopf unter dem "
+        "Brett; fahre mit der Maus darüber, dann siehst du, was sie bewirkt und kostet.",
+        "Click the board, then the keys of the game work. Everything that is possible is also a button below the "
+        "board; point at it to see what it does and costs.",
+    ),
+    Text(
+        "Zurückblättern: Pfeil links und rechts um einen Zug (wo das Spiel die Pfeile nicht selbst braucht), mit "
+        "Umschalt um eine Runde, mit Strg an den Anfang oder ans Ende. Ein laufendes Spiel stört das nicht.",
+        "Looking back: Left and Right by one move (where the game does not need the arrows itself), with Shift by one "
+        "round, with Ctrl to the start or to the end. A running game is not disturbed by that.",
+    ),
+    Text(
+        "Die Leertaste öffnet die Einstellungen: Sprache, Farben, Koordinaten, Animationen und mehr.",
+        "The space bar opens the settings: language, colours, coordinates, animation and more.",
+    ),
+)

@@ -1,0 +1,51 @@
+"""What the page of the game server says."""
+
+from kielwasser.core.errors import Text
+
+TITLE = Text("Spielserver", "Game server")
+STATE = Text("Zustand", "State")
+ADDRESS = Text("Adresse", "Address")
+LISTENING = Text("{host}, Port {port}", "{host}, port {port}")
+NOT_LISTENING = Text("nimmt noch keine Verbindungen an", "takes no connections yet")
+ADMINISTRATION = Text("Verwaltung", "Administration")
+PROGRAMS = Text("Programme starten", "Starting programs")
+ALLOWED = Text("erlaubt", "allowed")
+NOT_ALLOWED = Text("abgeschaltet (--allow-programs schaltet es ein)", "off (--allow-programs switches it on)")
+REPLAYS = Text("Aufzeichnungen in", "Replays in")
+WIRE_LOG = Text("Netzverkehr in", "Wire log in")
+NO_FOLDER = Text("wird nicht geschrieben (--wire-log ORDNER)", "is not written (--wire-log FOLDER)")
+NO_REPLAYS = Text("werden nicht geschrieben", "are not written")
+
+COUNTS = Text("Seit dem Start", "Since the start")
+COUNTED = {
+    "games": Text("Spiele", "Games"),
+    "moves": Text("Züge", "Moves"),
+    "connections": Text("Verbindungen", "Connections"),
+    "timeouts": Text("Zeitüberschreitungen", "Timeouts"),
+    "faults": Text("Fehler im Server", "Faults of the server"),
+}
+
+ROOMS = Text("Räume", "Rooms")
+NO_ROOMS = Text("Es ist kein Raum offen.", "No room is open.")
+GAME = Text("Spiel", "Game")
+PLAYERS = Text("Spieler", "Players")
+AGE = Text("Alter", "Age")
+MINUTES = Text("{minutes} min", "{minutes} min")
+WATCH = Text("Zusehen", "Watch")
+CONNECTIONS = Text("Verbindungen", "Connections")
+NO_CONNECTIONS = Text("Niemand ist verbunden.", "Nobody is connected.")
+NUMBER = Text("Nummer", "Number")
+MORE = Text("und {more} weitere", "and {more} more")
+
+HOW_TO = Text("So verbindest du einen Computerspieler", "How to connect a computer player")
+HOW_TO_TEXT = Text(
+    "Alle Computerspieler der fünf Saisons verstehen dieselben Angaben. Wer ohne Reservierung kommt, spielt gegen den "
+    "Nächsten, der kommt. Für einen bestimmten Platz öffne ein neues Spiel und wähle „von Hand gestartet“.",
+    "Computer players of all five seasons take the same options. Who comes without a reservation plays against the "
+    "next one to come. For a certain seat open a new game and choose “started by hand”.",
+)
+JAVA = Text("Java", "Java")
+PYTHON = Text("Eigener Spieler in Python", "A player of your own in Python")
+BUILT_IN = Text("Spieler dieses Programms", "A player of this program")
+COPY = Text("Kopieren", "Copy")
+COPIED = Text("Kopiert.", "Copied.")

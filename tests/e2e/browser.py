@@ -1,0 +1,211 @@
+"""A real arena and a real browser, for tests that play as a person does.
+
+Every page of a test is watched: a request that leaves this machine is refused, and it, an error on the console and an
+error of a script each fail the test.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket, expect, sync_playwright
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+STARTING = 60.0  # seconds until the pages must be there, on the slowest machine
+WAITING = 15_000  # milliseconds that a page waits for what a test expects
+_ADDRESS = re.compile(r"Kielwasser: (http://\S+)")
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+expect.set_options(timeout=WAITING)
+
+
+@dataclass
+class RunningArena:
+    """An arena that was started by its command."""
+
+    process: subprocess.Popen[str]
+    folder: Path  # where its data and replays lie
+    address: str = ""
+    printed: list[str] = field(default_factory=list)
+
+    def url(self, path: str = "/") -> str:
+        """Return the address of a page."""
+        parts = urlsplit(self.address)
+        return f"{parts.scheme}://{parts.netloc}{path}"
+
+    @property
+    def replays(self) -> Path:
+        """The folder in which its games are recorded."""
+        return self.folder / "replays"
+
+
+@contextmanager
+def running_arena(folder: Path, *options: str) -> Iterator[RunningArena]:
+    """Start an arena with a folder of its own, wait until it has printed its address, and end it at last."""
+    command = [sys.executable, "-m", "kielwasser", "arena", "--no-browser", *options]
+    if "--port" not in options:
+        command += ["--port", "0"]
+    if "--server-port" not in options:
+        command += ["--server-port", "0"]
+    environment = {**os.environ, "KIELWASSER_DATA": str(folder), "PYTHONUTF8": "1", "COLUMNS": "200"}
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", env=environment
+    )
+    arena = RunningArena(process, folder)
+    there = threading.Event()
+    reader = threading.Thread(target=_read, args=(arena, there))
+    reader.start()
+    try:
+        there.wait(STARTING)
+        if not arena.address:
+            pytest.fail(f"the arena did not start:\n{''.join(arena.printed)}")
+        yield arena
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        reader.join(10)
+        assert process.stderr is not None
+        process.stderr.close()
+
+
+def _read(arena: RunningArena, there: threading.Event) -> None:
+    """Keep what the arena prints; `there` is set once its address is known or nothing more can come."""
+    assert arena.process.stderr is not None
+    for line in arena.process.stderr:
+        arena.printed.append(line)
+        found = _ADDRESS.search(line)
+        if found is not None:
+            arena.address = found[1]
+            there.set()
+    there.set()
+
+
+@pytest.fixture(scope="session")
+def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningArena]:
+    """An arena for all tests of this process; none of them expects it to be empty."""
+    with running_arena(tmp_path_factory.mktemp("arena")) as started:
+        yield started
+    errors = [line for line in started.printed if "Traceback" in line or "Error" in line]
+    assert not errors, "".join(started.printed)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser for the tests of a module: Playwright's loop must be gone when others run loops of their own."""
+    with sync_playwright() as playwright:
+        found = next(filter(None, map(shutil.which, _BROWSERS)), None)
+        bundled = Path(playwright.chromium.executable_path)
+        if found is None and not bundled.exists():
+            pytest.fail("no Chromium: install it (apt-get install chromium) or run `playwright install chromium`")
+        sandbox = [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]  # root has none
+        browser = playwright.chromium.launch(executable_path=found, args=sandbox)
+        yield browser
+        browser.close()
+
+
+class Watched:
+    """Opens pages and remembers what no page may do. `tolerated` are texts of console errors that a test expects."""
+
+    def __init__(self, chromium: Browser, address: str) -> None:
+        self._chromium = chromium
+        self._address = address
+        self._contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+        self.tolerated: list[str] = []
+
+    def open(self, path: str = "/", *, width: int = 1280, height: int = 900, **options: Any) -> Page:
+        """Open a page in a browser that remembers nothing; `options` are those of Playwright's contexts."""
+        options.setdefault("locale", "de-DE")
+        context = self._chromium.new_context(
+            base_url=self._address, viewport={"width": width, "height": height}, **options
+        )
+        context.set_default_timeout(WAITING)
+        context.route("**/*", self._route)
+        context.on("page", self._watch)
+        self._contexts.append(context)
+        page = context.new_page()
+        if path:
+            page.goto(path)
+        return page
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", lambda message: self._fault(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self._fault(str(error)))
+        page.on("websocket", self._note_socket)
+
+    def _route(self, route: Route) -> None:
+        if _is_ours(route.request.url):
+            route.continue_()
+        else:
+            self._fault(f"request to {route.request.url}")
+            route.abort()
+
+    def _note_socket(self, socket: WebSocket) -> None:
+        if not _is_ours(socket.url):
+            self._fault(f"socket to {socket.url}")
+
+    def _fault(self, text: str) -> None:
+        if not any(known in text for known in self.tolerated):
+            self.faults.append(text)
+
+    def close(self) -> None:
+        """Close all pages."""
+        for context in self._contexts:
+            context.close()
+
+
+def _is_ours(address: str) -> bool:
+    parts = urlsplit(address)
+    return parts.scheme in ("data", "blob", "about") or parts.hostname in LOOPBACK
+
+
+@pytest.fixture
+def watched(arena: RunningArena, chromium: Browser) -> Iterator[Watched]:
+    """Pages of the arena, each in a browser of its own; any fault fails the test."""
+    pages = Watched(chromium, arena.url())
+    yield pages
+    pages.close()
+    assert not pages.faults, "\n".join(pages.faults)
+
+
+@pytest.fixture
+def page(watched: Watched) -> Page:
+    """An empty page: `page.goto("/")` opens the arena in German."""
+    return watched.open("")
+
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(watched: Watched) -> OpenPage:
+    """Return what opens pages of different people: `open_page("/", locale="en-GB", color_scheme="dark")`."""
+    return watched.open
+
+
+def check_axe(page: Page) -> None:
+    """Fail if axe-core finds something serious on a page."""
+    found = Axe().run(page).response["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    told = [
+        f"{one['impact']} {one['id']}: {one['help']}\n    "
+        + "\n    ".join(f"{node['target']}: {node['html'][:160]}" for node in one["nodes"][:5])
+        for one in serious
+    ]
+    assert not told, f"{page.url}\n" + "\n".join(told)

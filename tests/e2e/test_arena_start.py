@@ -1,0 +1,235 @@
+"""The first minutes in the arena, as a person spends them: start page, new game, server page."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from browser import OpenPage, RunningArena, Watched, check_axe, running_arena
+from playwright.sync_api import Page, expect
+
+from kielwasser.games import NAMES, game
+
+DATA = Path(__file__).parents[1] / "data"
+TABLE = re.compile(r"/table/[\w-]+$")
+
+
+def choose(page: Page, label: str, option: str, nth: int = 0) -> None:
+    """Choose an option of a select."""
+    page.get_by_label(label, exact=True).nth(nth).click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def start(page: Page) -> None:
+    """Press the button and wait for the table."""
+    page.get_by_role("button", name="Spiel starten").click()
+    page.wait_for_url(TABLE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_can_be_started_from_its_card(page: Page, name: str):
+    title = f"{game(name).title} {game(name).season}"
+    page.goto("/")
+    page.get_by_role("button", name=f"Neues Spiel: {title}").click()
+    expect(page.get_by_label("Spiel", exact=True)).to_have_value(title)
+    expect(page.get_by_role("img").first).to_be_visible()
+    start(page)
+    expect(page.get_by_role("contentinfo")).to_contain_text(f"Geladenes Spiel: {title}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/new?game=cartagena_2013", "/server"])
+def test_axe_finds_nothing_serious(open_page: OpenPage, path: str, theme: str):
+    page = open_page(path, color_scheme=theme)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("contentinfo")).to_contain_text(re.compile(r"Spielserver: Port \d+"))
+    check_axe(page)
+
+
+def test_two_games_at_once_are_in_the_lobby_and_can_be_watched(open_page: OpenPage):
+    first, second, watcher = open_page("/new?game=hive_2020"), open_page("/new?game=hase_igel_2018"), open_page("/")
+    first.get_by_label("Name").first.fill("Anna <b>1</b>")
+    second.get_by_label("Name").first.fill("Berta")
+    start(first)
+    start(second)
+    expect(watcher.get_by_role("cell", name="Anna <b>1</b> – simple")).to_be_visible()
+    expect(watcher.get_by_role("row", name="Berta")).to_contain_text("Hase und Igel 2018")
+    watcher.get_by_role("link", name="Zusehen: Berta – simple").click()
+    watcher.wait_for_url(TABLE)
+    assert watcher.url.split("/")[-1] == second.url.split("/")[-1]
+
+
+def test_what_is_wrong_is_said_beside_the_field(page: Page):
+    page.goto("/new?game=hive_2020")
+    page.get_by_label("Startstellung").fill("Unsinn")
+    expect(page.get_by_role("alert").filter(has_text="Das ist keine Stellung")).to_be_visible()
+    expect(page.get_by_text("Keine Vorschau")).to_be_visible()
+    page.get_by_role("button", name="Spiel starten").click()
+    expect(page.get_by_role("status").filter(has_text="rot markierten Felder")).to_be_visible()
+    page.get_by_label("Startstellung").fill("")
+    page.get_by_label("Name").first.fill("x" * 61)
+    expect(page.get_by_role("alert").filter(has_text="Höchstens 60 Zeichen")).to_be_visible()
+    choose(page, "Wer spielt?", "Programm")
+    page.get_by_label("Datei oder Befehl").fill("/gibt/es/nicht.py")
+    expect(page.get_by_role("alert").filter(has_text="gibt es nicht")).to_be_visible()
+
+
+def test_the_last_values_are_remembered_and_seats_are_swapped(page: Page):
+    page.goto("/new?game=cartagena_2013")
+    page.get_by_label("Name").nth(0).fill("Anna")
+    page.get_by_label("Name").nth(1).fill("Robo")
+    page.get_by_label("Startwert").fill("42")
+    page.get_by_text("Faires Brett", exact=True).click()
+    choose(page, "Auslegung der Regeln", "Regelheft")
+    page.get_by_role("button", name="Plätze tauschen").click()
+    expect(page.get_by_label("Name").nth(0)).to_have_value("Robo")
+    start(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Robo – Anna")
+    page.goto("/new")
+    expect(page.get_by_label("Spiel", exact=True)).to_have_value("Cartagena 2013")
+    expect(page.get_by_label("Name").nth(1)).to_have_value("Anna")
+    expect(page.get_by_label("Startwert")).to_have_value("42")
+    expect(page.get_by_role("switch", name="Faires Brett")).to_be_checked()
+    expect(page.get_by_label("Auslegung der Regeln")).to_have_value("Regelheft")
+
+
+def test_the_preview_shows_the_board_of_the_seed(page: Page):
+    page.goto("/new?game=mississippi_2017")
+    picture = page.locator(".kw-preview img")
+    shown = picture.get_attribute("src")
+    page.get_by_role("button", name="Anderes Brett").click()
+    expect(picture).not_to_have_attribute("src", str(shown))
+    page.get_by_label("Startwert").fill("7")
+    expect(picture).not_to_have_attribute("src", str(shown))
+    seven = picture.get_attribute("src")
+    page.get_by_label("Startwert").fill("8")
+    expect(picture).not_to_have_attribute("src", str(seven))
+    page.get_by_label("Startwert").fill("7")
+    expect(picture).to_have_attribute("src", str(seven))
+
+
+def test_a_board_from_a_replay(page: Page):
+    replay = DATA / "hive_2020" / "replays" / "game1.xml.gz"
+    page.goto("/new?game=cartagena_2013")
+    page.locator("input[type=file]").set_input_files(replay)
+    expect(page.get_by_text(f"{replay.name}: Hive 2020")).to_be_visible()
+    expect(page.get_by_label("Spiel", exact=True)).to_have_value("Hive 2020")
+    page.get_by_label("Stellung nach Zug").fill("6")
+    start(page)
+    expect(page.get_by_role("contentinfo")).to_contain_text("Hive 2020")
+
+
+def test_a_file_that_is_no_replay(page: Page, tmp_path: Path):
+    file = tmp_path / "no.xml"
+    file.write_text("<no/>", encoding="utf-8")
+    page.goto("/new")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_text("Das ist keine Aufzeichnung")).to_be_visible()
+
+
+def test_a_manually_started_client_joins(page: Page, arena: RunningArena):
+    page.goto("/new?game=hive_2020")
+    choose(page, "Wer spielt?", "Computer (eingebaut)")
+    choose(page, "Wer spielt?", "von Hand gestartet", nth=1)
+    page.get_by_label("Name").nth(1).fill("Fremd")
+    start(page)
+    expect(page.get_by_role("status").filter(has_text="Warte auf Fremd")).to_be_visible()
+    shown = page.get_by_text(re.compile(r"--reservation \S+")).first.inner_text()
+    reservation = re.search(r"--reservation (\S+)", shown)
+    port = re.search(r"--port (\d+)", shown)
+    assert reservation is not None
+    assert port is not None
+    command = [sys.executable, "-m", "kielwasser", "connect", "--player", "random", "--port", port[1]]
+    client = subprocess.Popen([*command, "--reservation", reservation[1]], stdout=subprocess.DEVNULL)
+    try:
+        expect(page.get_by_text(re.compile("gewinnt|Unentschieden")).first).to_be_visible(timeout=60_000)
+        assert client.wait(20) == 0
+    finally:
+        client.kill()
+
+
+def test_a_program_that_fails_to_start_says_why(page: Page, tmp_path: Path):
+    program = tmp_path / "kaputt.py"
+    program.write_text("raise SystemExit('das Brett ist mir zu schwer')", encoding="utf-8")
+    page.goto("/new?game=hive_2020")
+    choose(page, "Wer spielt?", "Programm", nth=1)
+    page.get_by_label("Datei oder Befehl").fill(str(program))
+    start(page)
+    expect(page.get_by_text("bevor es sich verbunden hat").first).to_be_visible()
+    page.goto("/new")
+    expect(page.get_by_label("Datei oder Befehl")).to_have_value(str(program))
+    page.get_by_role("button", name="Zuletzt benutzt").click()
+    expect(page.get_by_role("menuitem", name=str(program))).to_be_visible()
+
+
+def test_a_program_is_found_by_browsing(page: Page, arena: RunningArena, tmp_path: Path):
+    program = tmp_path / "mein spieler.py"
+    program.write_text("", encoding="utf-8")
+    (tmp_path / "notizen.txt").write_text("", encoding="utf-8")
+    other = tmp_path / "anderer.py"
+    other.write_text("", encoding="utf-8")
+    page.goto("/new?game=hive_2020")
+    choose(page, "Wer spielt?", "Programm", nth=1)
+    page.get_by_label("Datei oder Befehl").fill(str(other))
+    page.get_by_role("button", name="Datei suchen").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="anderer.py")).to_be_visible()
+    expect(dialog.get_by_text("notizen.txt")).to_have_count(0)
+    dialog.get_by_role("button", name="mein spieler.py").click()
+    expect(page.get_by_label("Datei oder Befehl")).to_have_value(f'"{program}"')
+    expect(page.get_by_role("alert").filter(has_text="gibt es nicht")).to_have_count(0)
+
+
+def test_the_server_page_shows_rooms_and_follows_the_port(open_page: OpenPage, arena: RunningArena):
+    page, server = open_page("/new?game=mississippi_2024"), open_page("/server")
+    choose(page, "Wer spielt?", "von Hand gestartet", nth=1)
+    page.get_by_label("Name").nth(1).fill("Später")
+    start(page)
+    row = server.get_by_role("row", name="Später")
+    expect(row).to_contain_text("Mississippi Queen 2024")
+    expect(row).to_contain_text("wartet auf 1 Spieler")
+    expect(server.get_by_text(str(arena.replays))).to_be_visible()
+    expect(server.get_by_text(re.compile(r"--port \d+")).first).to_be_visible()
+
+
+def test_programs_are_refused_where_they_are_not_allowed(chromium, tmp_path: Path):
+    with running_arena(tmp_path, "--no-programs", "--token", "geheim wie ü") as started:
+        pages = Watched(chromium, started.url())
+        page = pages.open("")
+        assert "token=geheim%20wie%20%C3%BC" in started.address
+        pages.tolerated.append("401")
+        refused = page.goto("/")
+        assert refused is not None
+        assert refused.status == 401
+        page.goto(started.address)
+        page.goto("/new?game=hive_2020")  # the cookie stands for the token from now on
+        choose(page, "Wer spielt?", "Programm", nth=1)
+        page.get_by_label("Datei oder Befehl").fill(sys.executable)
+        expect(page.get_by_role("alert").filter(has_text="abgeschaltet")).to_be_visible()
+        expect(page.get_by_role("button", name="Datei suchen")).to_have_count(0)
+        page.get_by_role("button", name="Spiel starten").click()
+        expect(page.get_by_role("status").filter(has_text="rot markierten Felder")).to_be_visible()
+        pages.close()
+        assert not pages.faults
+
+
+def test_a_taken_server_port_is_told_and_another_one_helps(
+    chromium, arena: RunningArena, open_page: OpenPage, tmp_path
+):
+    status = open_page("/").get_by_role("contentinfo").get_by_role("status")
+    expect(status).to_have_text(re.compile(r"Port \d+"))
+    taken = re.search(r"\d+", status.inner_text())
+    assert taken is not None
+    with running_arena(tmp_path, "--server-port", taken[0]) as started:
+        pages = Watched(chromium, started.url())
+        page = pages.open("/new?game=hive_2020")
+        expect(page.get_by_role("contentinfo")).to_contain_text("Kein Spielserver")
+        choose(page, "Wer spielt?", "von Hand gestartet", nth=1)
+        expect(page.get_by_role("alert").filter(has_text="Dafür fehlt der Spielserver")).to_be_visible()
+        page.get_by_label("Port des Spielservers").fill(str(int(taken[0]) - 1))
+        page.get_by_label("Port des Spielservers").press("Enter")
+        expect(page.get_by_role("contentinfo")).to_contain_text(f"Spielserver: Port {int(taken[0]) - 1}")
+        start(page)
+        pages.close()
+        assert not pages.faults

@@ -1,0 +1,16 @@
+"""What the tests of series share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kielwasser.tournament.store import Store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty store."""
+    made = Store(tmp_path / "series.sqlite")
+    yield made
+    made.close()

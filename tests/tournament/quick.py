@@ -1,0 +1,23 @@
+"""Series of quick players, and what is compared of them."""
+
+from kielwasser.tournament.executor import LocalExecutor
+from kielwasser.tournament.jobs import Conditions, Played
+from kielwasser.tournament.players import parse_all
+from kielwasser.tournament.settings import Settings
+
+
+def settings(*players: str, games: int = 20, game: str = "mississippi_2024", **more) -> Settings:
+    """Return the settings of a series of quick players with a fixed seed."""
+    own = {name: more.pop(name) for name in ("soft", "keep", "ruling", "memory") if name in more}
+    conditions = Conditions(game, seed="test", **own)
+    return Settings(tuple(parse_all(list(players))), conditions, games=games, **more)
+
+
+def local(concurrency: int = 2):
+    """Return what makes an executor of so many processes."""
+    return lambda: LocalExecutor(concurrency)
+
+
+def essence(games: list[Played]) -> list[tuple]:
+    """Return what must not depend on faults, machines or times."""
+    return [(g.pair, g.seat, g.first, g.second, g.winner, g.cause, g.why, g.plies, g.points) for g in games]

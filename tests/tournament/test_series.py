@@ -1,0 +1,151 @@
+"""Series: counted right, stopped and resumed, and equal to a run without faults whatever is killed."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from quick import essence, local, settings
+
+from kielwasser.tournament.executor import InlineExecutor, LocalExecutor
+from kielwasser.tournament.series import Series, SeriesError
+from kielwasser.tournament.settings import Settings
+from kielwasser.tournament.statistics import Sprt
+from kielwasser.tournament.store import Store, StoreError
+
+GAMES = 60
+PATIENCE = 60.0
+
+
+@pytest.fixture(scope="module")
+def faultless(tmp_path_factory) -> list[tuple]:
+    """The games of a series that nothing has disturbed."""
+    with contextlib.closing(Store(tmp_path_factory.mktemp("faultless") / "store")) as store:
+        series = Series.create(store, settings("random", "simple", games=GAMES))
+        series.run(InlineExecutor)
+        return essence(store.games(series.id))
+
+
+def test_everything_is_counted(store, faultless):
+    series = Series.create(store, settings("random", "simple", games=GAMES))
+    seen = []
+    shot = series.run(local(), lambda: seen.append(series.snapshot().games))
+    assert essence(store.games(series.id)) == faultless
+    assert (shot.games, shot.planned, shot.state) == (GAMES, GAMES, "done")
+    assert shot.wins + shot.draws + shot.losses == GAMES
+    assert [sum(counts) for counts in shot.as_seat] == [GAMES // 2] * 2
+    assert shot.pairs.total == GAMES // 2
+    assert shot.strength.elo < -100
+    assert shot.curve[-1].pairs == GAMES // 2
+    assert shot.curve[-1].elo == shot.strength.elo
+    assert [row.name for row in shot.table] == ["simple", "random"]
+    assert shot.matrix[0][1] == (shot.points, GAMES)
+    assert sum(found.count for found in shot.causes) == GAMES
+    assert len(store.kept(series.id)) == GAMES
+    assert sum(spent.moves for spent in shot.thinking) / GAMES == pytest.approx(shot.length)
+    assert sum(shot.thinking[0].histogram) == shot.thinking[0].moves
+    assert len(shot.recent) == GAMES
+    assert seen == sorted(seen)
+    assert Series(store, series.id).snapshot().as_json() == shot.as_json()
+
+
+def test_a_stopped_series_goes_on_exactly_where_it_was(store, faultless):
+    series = Series.create(store, settings("random", "simple", games=GAMES))
+    half = threading.Event()
+    series.start(local(), lambda: half.set() if series.snapshot().games >= GAMES // 3 else None)
+    assert half.wait(PATIENCE)
+    with pytest.raises(SeriesError, match="running already"):
+        series.start(local())
+    series.stop()
+    assert series.wait(PATIENCE)
+    assert series.state == "open"
+    assert GAMES // 3 <= len(store.games(series.id)) < GAMES
+    again = Series(store, series.id)
+    assert again.snapshot().games == len(store.games(series.id))
+    again.start(local(1))
+    assert again.wait(PATIENCE)
+    assert again.state == "done"
+    assert essence(store.games(series.id)) == faultless
+
+
+def test_a_killed_worker_costs_nothing(store, faultless):
+    executor = LocalExecutor(2)
+    killed = []
+
+    def kill() -> None:
+        if len(killed) < 2 and series.snapshot().games > 10 * len(killed):
+            killed.append(executor.pids[0])
+            os.kill(killed[-1], signal.SIGKILL)
+
+    series = Series.create(store, settings("random", "simple", games=GAMES))
+    series.run(lambda: executor, kill)
+    assert len(set(killed)) == 2
+    assert essence(store.games(series.id)) == faultless
+
+
+def test_a_killed_runner_costs_nothing(store, faultless):
+    series = Series.create(store, settings("random", "simple", games=GAMES))
+    command = [sys.executable, "-m", "kielwasser", "match", "--resume", str(series.id), "--store", str(store.path)]
+    for least in (1, GAMES // 2):
+        runner = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        until = time.monotonic() + PATIENCE
+        while len(store.games(series.id)) < least and time.monotonic() < until:
+            time.sleep(0.005)
+        runner.kill()
+        runner.communicate()
+        assert least <= len(store.games(series.id)) < GAMES
+    ended = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=True)
+    assert f"{GAMES}" in ended.stdout
+    assert essence(store.games(series.id)) == faultless
+    assert len(store.kept(series.id)) == GAMES
+
+
+def test_a_full_disk_stops_the_series_and_loses_nothing(tmp_path, faultless):
+    with contextlib.closing(Store(tmp_path / "store")) as small:
+        series = Series.create(small, settings("random", "simple", games=GAMES))
+        small._base.execute("PRAGMA max_page_count = 16")
+        with pytest.raises(StoreError, match="full"):
+            series.run(InlineExecutor)
+        assert series.state == "failed"
+        assert "full" in series.snapshot().error
+        counted = series.snapshot().games
+    with contextlib.closing(Store(tmp_path / "store")) as store:
+        assert 0 < len(store.games(series.id)) == counted < GAMES
+        resumed = Series(store, series.id)
+        resumed.run(InlineExecutor)
+        assert essence(store.games(series.id)) == faultless
+
+
+def test_a_sequential_test_decides_after_the_same_pair_however_it_is_played(store):
+    made = settings("simple", "random", games=400, sprt=Sprt(0, 100))
+    shot = Series.create(store, made).run(local(2))
+    assert shot.sprt is not None
+    assert (shot.sprt.decision, shot.state) == ("H1", "done")
+    assert shot.sprt.ratio >= shot.sprt.test.upper
+    assert shot.games == shot.planned == 2 * shot.pairs.total < 400
+    inline = Series.create(store, made).run(InlineExecutor)
+    assert (inline.games, inline.wins, inline.sprt) == (shot.games, shot.wins, shot.sprt)
+
+
+@pytest.mark.parametrize("format_", ["round-robin", "gauntlet", "league", "knockout", "swiss"])
+def test_tournaments_end_with_a_table(store, format_):
+    made = settings("random", "simple", "greedy", games=2, game="hase_igel_2018", format=format_)
+    shot = Series.create(store, made).run(InlineExecutor)
+    assert shot.state == "done"
+    assert shot.games == shot.planned
+    assert [row.place for row in shot.table] == [1, 2, 3]
+    assert sum(row.games for row in shot.table) == 2 * shot.games
+    assert sum(sum(n for _, n in row) for row in shot.matrix) == 2 * shot.games
+
+
+def test_a_fault_of_ours_stops_the_series_with_a_sentence(store, tmp_path):
+    made = settings("random", "simple", games=4)
+    gone = made.players[0].__class__("python", str(tmp_path / "gone.py"), "gone")
+    series = Series.create(store, Settings((gone, made.players[1]), made.conditions, games=4))
+    shot = series.run(InlineExecutor)
+    assert {found.cause for found in shot.causes} == {"crash"}  # a player that cannot be loaded has crashed
+    assert "there is no file" in shot.causes[0].example
