@@ -21,11 +21,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STARTING = 60.0  # seconds until the pages must be there, on the slowest machine
 WAITING = 15_000  # milliseconds that a page waits for what a test expects
+NOWHERE = "http://127.0.0.1:9"  # a proxy that is not there, for all requests that leave this machine
 _ADDRESS = re.compile(r"Kielwasser: (http://\S+)")
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
@@ -114,7 +115,7 @@ def chromium() -> Iterator[Browser]:
         if found is None and not bundled.exists():
             pytest.fail("no Chromium: install it (apt-get install chromium) or run `playwright install chromium`")
         sandbox = [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]  # root has none
-        browser = playwright.chromium.launch(executable_path=found, args=sandbox)
+        browser = playwright.chromium.launch(executable_path=found, args=sandbox, proxy={"server": NOWHERE})
         yield browser
         browser.close()
 
@@ -136,7 +137,7 @@ class Watched:
             base_url=self._address, viewport={"width": width, "height": height}, **options
         )
         context.set_default_timeout(WAITING)
-        context.route("**/*", self._route)
+        context.on("request", lambda request: self._note(request.url))
         context.on("page", self._watch)
         self._contexts.append(context)
         page = context.new_page()
@@ -147,18 +148,11 @@ class Watched:
     def _watch(self, page: Page) -> None:
         page.on("console", lambda message: self._fault(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self._fault(str(error)))
-        page.on("websocket", self._note_socket)
+        page.on("websocket", lambda socket: self._note(socket.url))
 
-    def _route(self, route: Route) -> None:
-        if _is_ours(route.request.url):
-            route.continue_()
-        else:
-            self._fault(f"request to {route.request.url}")
-            route.abort()
-
-    def _note_socket(self, socket: WebSocket) -> None:
-        if not _is_ours(socket.url):
-            self._fault(f"socket to {socket.url}")
+    def _note(self, address: str) -> None:
+        if not _is_ours(address):
+            self._fault(f"request to {address}")
 
     def _fault(self, text: str) -> None:
         if not any(known in text for known in self.tolerated):

@@ -57,7 +57,7 @@ class Served:
 
 @contextmanager
 def serving(
-    game: str = "hive_2020", deal: Callable[[Game], Position] | None = None, seed: str = "loopback"
+    game: str = "hive_2020", deal: Callable[[Game, str], Position] | None = None, seed: str = "loopback"
 ) -> Iterator[Served]:
     """Serve on a free port for as long as the block lasts."""
     warm(dialect(game).game)
@@ -68,7 +68,7 @@ def serving(
 
     async def serve() -> None:
         settings = Settings(HOST, 0, game, password=PASSWORD, replays="")
-        dealt = deal or (lambda game: Position.deal(game, seed, "referee"))
+        dealt = deal or (lambda game, _: Position.deal(game, seed, "referee"))
         server = GameServer(settings, listener=lambda room, event: served.events.append((room, event)), deal=dealt)
         await server.start()
         served.port, served.lobby = server.port, server.lobby

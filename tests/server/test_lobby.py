@@ -76,7 +76,7 @@ class Hall:
         self._ids = iter(f"00000000-0000-0000-0000-{number:012d}" for number in range(1000))
         self.lobby = Lobby(
             self.languages,
-            lambda game: kielwasser.new(game.name, seed=5, ruling="referee"),
+            lambda game, seed: kielwasser.new(game.name, seed=5, ruling="referee"),
             lambda: next(self._ids),
             lambda: self.now,
             self.rules,

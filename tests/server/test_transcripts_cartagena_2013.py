@@ -356,7 +356,9 @@ class House:
         numbers = iter(range(100))
         deal = position or kielwasser.new(GAME, seed=1, ruling="referee")
         dialect = CartagenaDialect(deal.game)
-        self.lobby = Lobby([dialect], lambda game: deal.copy(), lambda: f"id{next(numbers)}", lambda: self.now, rules)
+        self.lobby = Lobby(
+            [dialect], lambda game, seed: deal.copy(), lambda: f"id{next(numbers)}", lambda: self.now, rules
+        )
         self.told: dict[int, bytes] = {}
         self.closed: set[int] = set()
 

@@ -289,7 +289,7 @@ class Table:
     def __init__(self, ids: list[str]) -> None:
         self.lobby = Lobby(
             [DIALECT],
-            lambda game: kielwasser.new(GAME),
+            lambda game, seed: kielwasser.new(GAME),
             iter(ids).__next__,
             lambda: 0.0,
             Rules(default_game=GAME, password="examplepassword"),

@@ -343,7 +343,9 @@ class House:
         self.now = 0.0
         numbers = iter(range(100))
         deal = position or kielwasser.new(GAME, seed=1, ruling="referee")
-        self.lobby = Lobby([DIALECT], lambda game: deal.copy(), lambda: f"id{next(numbers)}", lambda: self.now, rules)
+        self.lobby = Lobby(
+            [DIALECT], lambda game, seed: deal.copy(), lambda: f"id{next(numbers)}", lambda: self.now, rules
+        )
         self.told: dict[int, bytes] = {}
         self.closed: set[int] = set()
 

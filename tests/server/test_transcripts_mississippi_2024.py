@@ -345,7 +345,7 @@ class Hall:
         rules = Rules(default_game=GAME, password="x")
         deal = kielwasser.new(GAME, seed=1, ruling="referee")
         dialect = QueenDialect(kielwasser.game(GAME))
-        self.lobby = Lobby([dialect], lambda game: deal, lambda: next(ids), lambda: 0.0, rules)
+        self.lobby = Lobby([dialect], lambda game, seed: deal, lambda: next(ids), lambda: 0.0, rules)
         self.heard: dict[int, str] = {}
 
     def say(self, peer: Connection, text: str) -> str:

@@ -191,7 +191,7 @@ def play(
     ids = iter(scenario.ids())
     spare = (f"00000000-0000-0000-0000-{n:012d}" for n in range(10**6))
     now = 0.0
-    lobby = Lobby(dialects, lambda game: deal(), lambda: next(ids, None) or next(spare), lambda: now, rules)
+    lobby = Lobby(dialects, lambda game, seed: deal(), lambda: next(ids, None) or next(spare), lambda: now, rules)
     run = Run(scenario, lobby)
     names: dict[int, str] = {}
     peers: dict[str, Connection] = {}

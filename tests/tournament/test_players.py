@@ -57,7 +57,7 @@ def test_tuned_parameters_must_have_a_place(file):
         parse_tuned(f"{file}:Bot", {"width": 2})
     with pytest.raises(KielwasserError, match="takes no parameters"):
         parse_tuned("random", {"depth": 2})
-    with pytest.raises(KielwasserError, match="has no {depth}"):
+    with pytest.raises(KielwasserError, match=r"has no \{depth\}"):
         parse_tuned(f"{sys.executable} {file} go", {"depth": 2})
 
 

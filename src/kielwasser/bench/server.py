@@ -2,7 +2,8 @@
 nothing.
 
 All rooms get the same dealt position, so that whole games can be written down beforehand: a client that is asked sends
-the next move of its script.
+the next move of its script. Clients that think do so for the time given on average, a fifth more or less each time, and
+come one pair after the other: a thousand programs that move in the same instant would be one queue, not a load.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from kielwasser.server.metrics import Metrics
 Figure = dict[str, Any]
 
 _ROOM = re.compile(rb'<joined roomId="([^"]+)"')
+_COLOUR = re.compile(rb'color="(\w+)"')
 _LONGEST = 60  # moves of a scripted game
+_BETWEEN_PAIRS = 0.004  # seconds
 
 
 @dataclass
@@ -47,6 +50,7 @@ class Totals:
     lost: int = 0
     causes: dict[str, int] = field(default_factory=dict)
     moves: int = 0
+    memory: int = 0  # of the server, in bytes, when everybody had come
 
 
 def script(game: Game, seed: str) -> Script:
@@ -79,51 +83,75 @@ def _token(name: str) -> bytes:
     return f'<data class="{name}"/>'.encode()
 
 
-class Client:
-    """A scripted player on one socket."""
+class Client(asyncio.Protocol):
+    """A scripted player on one socket; `done` is set when its game is over or its connection lost."""
 
-    def __init__(self, port: int, join: bytes, script: Script, think: float, totals: Totals) -> None:
-        self._port, self._join, self._script, self._think, self._totals = port, join, script, think, totals
+    def __init__(self, join: bytes, script: Script, think: float, totals: Totals) -> None:
+        self._join, self._script, self._think, self._totals = join, script, think, totals
+        self._room, self._seat, self._number = b"", -1, 0
+        self._unread = b""
+        self._transport: asyncio.Transport | None = None
+        self.done = asyncio.get_running_loop().create_future()
 
-    async def play(self) -> None:
-        """Join, play one game, leave."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port, limit=2**20)
-        writer.write(b"<protocol>" + self._join)
-        room, seat, number, tail = b"", -1, 0, b""
-        try:
-            while chunk := await reader.read(2**18):
-                text = tail + chunk
-                if not room and (match := _ROOM.search(text)):
-                    room = match[1]
-                if seat < 0 and (match := re.search(rb'color="(\w+)"', text)):
-                    seat = 0 if match[1].lower() in (b"red", b"one") else 1
-                asked = text.count(self._script.request) - tail.count(self._script.request)
-                for _ in range(asked):
-                    if self._think:
-                        await asyncio.sleep(self._think)
-                    packet = self._script.packets[seat][number]
-                    number += 1
-                    self._totals.moves += 1
-                    writer.write(packet.replace(b"ROOM", room))
-                if b"<left " in text:
-                    self._count(text)
-                    return
-                tail = text[-2_000:] if b"<left" not in text else b""
-            self._totals.lost += 1
-        except ConnectionError:
-            self._totals.lost += 1
-        finally:
-            writer.close()
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Join."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(b"<protocol>" + self._join)
+
+    def data_received(self, data: bytes) -> None:
+        """Look for what matters: who one is, whether one is asked, whether it is over."""
+        text = self._unread + data
+        if self._seat < 0 and not self._greeted(text):
+            self._unread = text
+            return
+        end = 0
+        while (found := text.find(self._script.request, end)) >= 0:
+            end = found + len(self._script.request)
+            self._think_and_move()
+        if b"<left " in text:
+            self._count(text)
+        self._unread = text[max(end, len(text) - 2_000) :]
+
+    def _greeted(self, text: bytes) -> bool:
+        room, colour = _ROOM.search(text), _COLOUR.search(text)
+        if room is None or colour is None:
+            return False
+        self._room, self._seat = room[1], 0 if colour[1].lower() in (b"red", b"one") else 1
+        return True
+
+    def _think_and_move(self) -> None:
+        packet = self._script.packets[self._seat][self._number].replace(b"ROOM", self._room)
+        self._number += 1
+        self._totals.moves += 1
+        assert self._transport is not None
+        if self._think:
+            pause = self._think * random.uniform(0.8, 1.2)
+            asyncio.get_running_loop().call_later(pause, self._transport.write, packet)
+        else:
+            self._transport.write(packet)
 
     def _count(self, text: bytes) -> None:
         self._totals.games += 1
         for cause in re.findall(rb'cause="(\w+)"', text):
             name = cause.decode()
             self._totals.causes[name] = self._totals.causes.get(name, 0) + 1
+        self.done.set_result(None)
+        assert self._transport is not None
+        self._transport.close()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Count who was thrown out."""
+        if not self.done.done():
+            self._totals.lost += 1
+            self.done.set_result(None)
 
 
 def measure(game: Game, games: int, think: float, rounds: int = 1) -> Iterator[Figure]:
-    """Play so many games at once, each client thinking so long before every move, and yield the figures."""
+    """Play so many games at once, each client thinking so long before every move, and yield the figures.
+
+    More than one round begins with one more that only warms up: memory is compared from its end on.
+    """
     seed = "bench"
     written = script(game, seed)
     context = get_context("spawn")
@@ -131,41 +159,50 @@ def measure(game: Game, games: int, think: float, rounds: int = 1) -> Iterator[F
     process = context.Process(target=_serve, args=(theirs, game.name, seed), daemon=True)
     process.start()
     port = ours.recv()
+    if rounds > 1:
+        asyncio.run(_load(port, game, written, games, think, 1, Totals(), process.pid))
     totals = Totals()
-    began = time.perf_counter()
     before = memory_of(process.pid)
-    asyncio.run(_load(port, game, written, games, think, rounds, totals))
+    began = time.perf_counter()
+    asyncio.run(_load(port, game, written, games, think, rounds, totals, process.pid))
     seconds = time.perf_counter() - began
     after = memory_of(process.pid)
     ours.send("stop")
-    latencies, idle_rooms = ours.recv()
+    latencies, idle_rooms, busy = ours.recv()
     process.join(10)
-    base = {"game": game.name, "games": totals.games // 2, "lost": totals.lost, "causes": totals.causes}
     yield {
-        **base,
-        "what": f"{games} games at once, thinking {think * 1000:.0f} ms"
-        if think
-        else f"{games} games at once, closed loop",
+        "game": game.name,
+        "games": totals.games // 2,
+        "lost": totals.lost,
+        "causes": totals.causes,
+        "what": f"{games} games at once, " + (f"thinking {think * 1000:.0f} ms" if think else "closed loop"),
         "per_second": round(totals.moves / seconds),
         "p50_ms": _quantile(latencies, 0.50),
         "p99_ms": _quantile(latencies, 0.99),
         "max_ms": _quantile(latencies, 1.0),
+        "cpu_us_a_move": round(busy / max(len(latencies), 1) * 1e6),
         "seconds": round(seconds, 1),
         "rooms_left": idle_rooms,
         "memory_mb": [round(before / 1e6, 1), round(after / 1e6, 1)],
+        "room_kb": round(max(totals.memory - before, 0) / games / 1e3),
     }
 
 
-async def _load(port: int, game: Game, written: Script, games: int, think: float, rounds: int, totals: Totals) -> None:
+async def _load(
+    port: int, game: Game, written: Script, games: int, think: float, rounds: int, totals: Totals, pid: int | None
+) -> None:
     join = f'<join gameType="{game.wire_type}"/>'.encode()
+    loop = asyncio.get_running_loop()
     for _ in range(rounds):
-        clients = [Client(port, join, written, think, totals) for _ in range(2 * games)]
-        tasks = []
-        for i, client in enumerate(clients):
-            tasks.append(asyncio.create_task(client.play()))
-            if i % 2 and think:  # pairs come one after the other, so that moves are spread over the thinking time
-                await asyncio.sleep(think / games)
-        await asyncio.gather(*tasks)
+        clients = []
+        for i in range(2 * games):
+            client = Client(join, written, think, totals)
+            await loop.create_connection(lambda client=client: client, "127.0.0.1", port)  # type: ignore[misc]
+            clients.append(client)
+            if i % 2 and think:
+                await asyncio.sleep(_BETWEEN_PAIRS)
+        totals.memory = max(totals.memory, memory_of(pid))
+        await asyncio.gather(*(client.done for client in clients))
 
 
 def _quantile(values: list[float], q: float) -> float | None:
@@ -212,15 +249,18 @@ def _serve(pipe: Pipe, name: str, seed: str) -> None:
     asyncio.set_event_loop(loop)
     settings = Settings(port=0, default_game=name, replays="", max_rooms=20_000, max_connections=40_000)
     start = Position.deal(found, seed, "referee")
-    server = GameServer(settings, arrived, deal=lambda _: start.copy())
+    server = GameServer(settings, arrived, deal=lambda game, seed: start.copy())
     latencies: list[float] = []
     server.metrics = _ExactMetrics(latencies)
 
-    async def run() -> None:
+    async def run() -> float:
         await server.start()
+        began = time.process_time()
         pipe.send(server.port)
         await asyncio.get_running_loop().run_in_executor(None, pipe.recv)
+        spent = time.process_time() - began
         await server.stop()
+        return spent
 
-    loop.run_until_complete(run())
-    pipe.send((latencies, len(server.lobby.rooms)))
+    busy = loop.run_until_complete(run())
+    pipe.send((latencies, len(server.lobby.rooms), busy))

@@ -46,9 +46,8 @@ def match(
 
     [cyan]kielwasser match greedy random --game hive --games 1000[/cyan]
     """
-    kept = common.open_store(store)
     if resume is not None:
-        common.carry_out(kept, None, resume, concurrency, ray, json, csv)
+        common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.players import parse_all
     from kielwasser.tournament.settings import Settings, SettingsError
@@ -69,4 +68,4 @@ def match(
         sprt=test,
         concurrency=concurrency or common.default_concurrency(in_process),
     )
-    common.carry_out(kept, settings, None, concurrency, ray, json, csv)
+    common.carry_out(store, settings, concurrency, ray, json, csv)

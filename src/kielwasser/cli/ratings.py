@@ -33,7 +33,9 @@ def ratings(
         at = float(text or 0)
     except ValueError:
         raise KielwasserError(f"an anchor is NAME or NAME=ELO, not {anchor!r}") from None
-    for found in rating_lists(common.open_store(store), full_name(game), name or None, at):
+    with common.open_store(store) as kept:
+        lists = rating_lists(kept, full_name(game), name or None, at)
+    for found in lists:
         if not json:
             typer.echo(f"{found.game}, {found.ruling}, {words.seconds(found.seconds)}")
         for place, rating in enumerate(found.ratings, 1):

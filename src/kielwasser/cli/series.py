@@ -112,35 +112,37 @@ def executor_for(settings: Settings, concurrency: int | None, ray: str | None) -
 
 
 def carry_out(
-    store: Store,
-    settings: Settings | None,
-    resume: int | None,
+    path: Path | None,
+    settings: Settings | int,
     concurrency: int | None,
     ray: str | None,
     json: bool,
     as_csv: bool,
 ) -> None:
-    """Run a new series or one that was stopped, show it while it runs, and print its result."""
-    from kielwasser.games import game
-    from kielwasser.tournament.series import Series, SeriesError
+    """Run a new series, or the one of that number; show it while it runs, and print its result."""
+    from kielwasser.tournament.series import Series
 
-    if resume is not None:
-        series = Series(store, resume)
-    else:
-        assert settings is not None
-        series = Series.create(store, settings)
+    with open_store(path) as store:
+        series = Series(store, settings) if isinstance(settings, int) else Series.create(store, settings)
+        _run(series, executor_for(series.settings, concurrency, ray), json, as_csv)
+
+
+def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_csv: bool) -> None:
+    from kielwasser.games import game
+    from kielwasser.tournament.series import SeriesError
+
     ready(game(series.settings.conditions.game))  # workers never compile
-    series.start(executor_for(series.settings, concurrency, ray))
+    series.start(make_executor)
     stopped = _watch(series, quiet=json or as_csv)
     shot = series.snapshot()
     if shot.state == "failed":
         raise SeriesError(f"{shot.error} (go on with --resume {series.id})")
     if as_csv:
-        print_games(store, series.id)
+        print_games(series.store, series.id)
     elif json:
         print_json(shot.as_json())
     else:
-        errors.print(f"series {series.id} in {store.path}", markup=False)
+        errors.print(f"series {series.id} in {series.store.path}", markup=False)
         typer.echo(as_text(shot))
     for warning in shot.warnings:
         errors.print(warning, markup=False)

@@ -85,7 +85,7 @@ def run_server(settings: Settings) -> None:
     for dialect in dialects():
         ready(dialect.game)
         warm(dialect.game)  # from the cache: a serving process never compiles
-    recorder = Recorder(Path(settings.replays)) if settings.replays else None
+    recorder = Recorder(Path(settings.replays), seed=lambda room: room.seed or None) if settings.replays else None
     calm_collector()
     loop, arrived = new_loop()
     asyncio.set_event_loop(loop)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, errors, language, print_json
+
+if TYPE_CHECKING:
+    from kielwasser.tournament.store import Store
 
 _USUAL_GAMES = {"league": 6, "knockout": 6, "swiss": 6}
 
@@ -49,9 +52,8 @@ def tournament(
 
     [cyan]kielwasser tournament random greedy simple --game hase --format league[/cyan]
     """
-    kept = common.open_store(store)
     if resume is not None:
-        common.carry_out(kept, None, resume, concurrency, ray, json, csv)
+        common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.players import parse_all
     from kielwasser.tournament.settings import FORMATS, Settings, SettingsError
@@ -69,7 +71,7 @@ def tournament(
         rounds=rounds,
         concurrency=concurrency or common.default_concurrency(all(player.in_process for player in parsed)),
     )
-    common.carry_out(kept, settings, None, concurrency, ray, json, csv)
+    common.carry_out(store, settings, concurrency, ray, json, csv)
 
 
 def series(
@@ -84,42 +86,45 @@ def series(
     csv: common.Csv = False,
 ) -> None:
     """List what has been played, or show one series; its replays can be taken out of the store."""
-    from kielwasser.tournament import words
     from kielwasser.tournament.jobs import FILTERS
     from kielwasser.tournament.series import Series
     from kielwasser.tournament.store import StoreError
 
-    kept = common.open_store(store)
-    if id_ is None:
-        for entry in kept.entries():
-            if json:
-                print_json(entry.__dict__)
-            else:
-                state = words.STATES[entry.state].said(language())
-                typer.echo(f"{entry.id:5}  {entry.created}  {entry.games:7}  {state:10}  {entry.title}")
-        return
     if keep not in FILTERS:
         raise StoreError(f"a filter is one of {', '.join(FILTERS)}, not {keep!r}")
-    if delete:
-        kept.delete(id_)
-    elif replays is not None:
-        count = write_replays(kept, id_, replays, keep)
-        errors.print(f"{count} replays in {replays}", markup=False)
-    elif csv:
-        common.print_games(kept, id_)
-    else:
-        shot = Series(kept, id_).snapshot()
-        if json:
-            print_json(shot.as_json())
+    with common.open_store(store) as kept:
+        if id_ is None:
+            _list(kept, json)
+        elif delete:
+            kept.delete(id_)
+        elif replays is not None:
+            count = write_replays(kept, id_, replays, keep)
+            errors.print(f"{count} replays in {replays}", markup=False)
+        elif csv:
+            common.print_games(kept, id_)
         else:
-            typer.echo(common.as_text(shot))
+            shot = Series(kept, id_).snapshot()
+            if json:
+                print_json(shot.as_json())
+            else:
+                typer.echo(common.as_text(shot))
 
 
-def write_replays(store: object, id_: int, folder: Path, keep: str) -> int:
+def _list(kept: Store, json: bool) -> None:
+    from kielwasser.tournament import words
+
+    for entry in kept.entries():
+        if json:
+            print_json(entry.__dict__)
+        else:
+            state = words.STATES[entry.state].said(language())
+            typer.echo(f"{entry.id:5}  {entry.created}  {entry.games:7}  {state:10}  {entry.title}")
+
+
+def write_replays(store: Store, id_: int, folder: Path, keep: str) -> int:
     """Write the kept replays of a series as files and return how many there are."""
-    from kielwasser.tournament.store import Store, StoreError
+    from kielwasser.tournament.store import StoreError
 
-    assert isinstance(store, Store)
     store.entry(id_)
     count = 0
     try:
@@ -150,7 +155,8 @@ def report(
     from kielwasser.tournament.store import StoreError
 
     path = output or Path(f"series-{id_}.html")
-    text = page(Series(common.open_store(store), id_).snapshot(), lang or language())
+    with common.open_store(store) as kept:
+        text = page(Series(kept, id_).snapshot(), lang or language())
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

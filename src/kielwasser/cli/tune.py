@@ -41,9 +41,8 @@ def tune(
 
     [cyan]kielwasser tune bot.py:Bot -p depth:3:1:6 -p greed:0.5:0:2 --game hase[/cyan]
     """
-    kept = common.open_store(store)
     if resume is not None:
-        common.carry_out(kept, None, resume, concurrency, ray, json, csv)
+        common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.players import parse_tuned
     from kielwasser.tournament.settings import Parameter, Settings, Tuning
@@ -60,4 +59,4 @@ def tune(
         tuning=Tuning(wanted, iterations),
         concurrency=concurrency or common.default_concurrency(spec.in_process),
     )
-    common.carry_out(kept, settings, None, concurrency, ray, json, csv)
+    common.carry_out(store, settings, concurrency, ray, json, csv)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from kielwasser.core import generic
 from kielwasser.core.errors import IllegalMove, KielwasserError, NotationError, StateXmlError, Text
 from kielwasser.core.game import RULINGS, Game
-from kielwasser.core.records import Record, blank
+from kielwasser.core.records import Record, blank, duplicate
 from kielwasser.core.rng import seed_word
 
 _MAX_DEALS = 10_000  # a fair board comes within a few deals
@@ -159,11 +159,11 @@ class Position:
         other._pending = list(self._pending)
         return other
 
-    def _bare_copy(self) -> Position:
+    def _bare_copy(self, boards: Record | None = None) -> Position:
         other = Position.__new__(Position)
         other.game = self.game
-        other.boards = self.boards.copy()
-        other.states = self.states.copy()
+        other.boards = duplicate(self.boards) if boards is None else boards
+        other.states = duplicate(self.states)
         other.history, other._before, other._pending = [], [], []
         return other
 
@@ -293,7 +293,7 @@ class Position:
     def judge(self, move: Move | str | Iterable[int]) -> Verdict:
         """Say what the referee says of a whole move, on a copy: this position stays as it is."""
         actions = self.game.merge(self._actions(move))
-        reached = self._bare_copy()
+        reached = self._bare_copy(self.boards)  # which nobody writes to
         packed = np.array(actions, np.int32)
         answer = int(generic.judge(reached.boards, reached.states, packed, len(packed)))
         index, code = answer >> 16, answer & 0xFFFF
@@ -311,8 +311,12 @@ class Position:
         verdict = self.judge(actions)
         if verdict.text is not None:
             raise IllegalMove(verdict.text, verdict.code, verdict.index)
-        self._before.append(self.states.copy())
-        self.history.append(Move(self.game, actions))  # as it was given, before the season's merging
+        return self.follow(verdict, actions)
+
+    def follow(self, verdict: Verdict, actions: Sequence[int]) -> Position:
+        """Play a whole move that `judge` has just accepted here and return this position."""
+        self._before.append(duplicate(self.states))
+        self.history.append(Move(self.game, tuple(actions)))  # as it was given, before the season's merging
         self.states[0] = verdict.reached.states[0]
         return self
 
@@ -322,7 +326,7 @@ class Position:
         if code:
             raise IllegalMove(self.game.reason(code, self, action), code, len(self._pending))
         if not self._pending:
-            self._before.append(self.states.copy())
+            self._before.append(duplicate(self.states))
         turn = self.turn
         generic.apply_one(self.boards, self.states, action)
         if action != generic.END:

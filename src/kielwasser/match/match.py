@@ -79,13 +79,14 @@ class Match:
         seconds = self.thinking(now)
         if self.seats[seat].timed and seconds > self.limits.soft:
             return [self._finish(Ending(Cause.SOFT_TIMEOUT, self.position, seat))]
-        verdict = self.position.judge(move)
+        actions = tuple(self.position.parse(move) if isinstance(move, str) else move)
+        verdict = self.position.judge(actions)
         if verdict.text is not None:
             reached, text = verdict.reached, verdict.text
             ending = Ending(Cause.RULE_VIOLATION, reached, seat, text, verdict.code, echo, before=self.position)
             return [self._finish(ending)]
         self.expected = None
-        self.position.play(move)
+        self.position.follow(verdict, actions)
         self._reopen(self.position)
         moved = Moved(seat, self.position.history[-1], seconds, echo)
         if self.position.is_over:

@@ -123,7 +123,7 @@ class Examiner:
         rules = Rules(default_game=default, password=_PASSWORD)
         self.lobby = Lobby(
             dialects,
-            conditions.position,
+            lambda game, seed: conditions.position(game),
             lambda: str(uuid.uuid4()),
             time.monotonic,
             rules,

@@ -50,21 +50,25 @@ class Lobby:
     def __init__(
         self,
         dialects: Iterable[Dialect],
-        deal: Callable[[Game], Position],
+        deal: Callable[[Game, str], Position],
         new_id: Callable[[], str],
         clock: Callable[[], float],
         rules: Rules | None = None,
         listener: Callable[[Room, Event], None] = lambda room, event: None,
+        new_seed: Callable[[], str] = lambda: "",
     ) -> None:
         self.rules = rules or Rules()
         self.dialects = {dialect.game.wire_type: dialect for dialect in dialects}
         self.default = next(d for d in self.dialects.values() if d.game.name == self.rules.default_game)
         self.deal = deal
         self.new_id = new_id
+        self.new_seed = new_seed
         self.clock = clock
         self.listener = listener
         self.connections: dict[int, Connection] = {}
         self.rooms: dict[str, Room] = {}
+        self._waiting: dict[str, Room] = {}  # all that have not begun, in order, and some that have
+        self._admins: dict[int, Connection] = {}
         self._numbers = 0
         self._test_mode = False
         self._scores: dict[tuple[str, str], list[Sequence[int]]] = {}  # by game type and player's name, in test mode
@@ -161,6 +165,7 @@ class Lobby:
     def _forget(self, connection: Connection, detail: str) -> list[Output]:
         """Let a peer leave all its rooms; a room whose waiting player leaves disappears."""
         self.connections.pop(connection.number, None)
+        self._admins.pop(connection.number, None)
         out: list[Output] = []
         for room in [self.rooms[id_] for id_ in connection.rooms if id_ in self.rooms]:
             was_seated = room.seat_of(connection) is not None
@@ -173,10 +178,14 @@ class Lobby:
 
     def _drop_waiting(self, room: Room) -> None:
         if not room.prepared and not room.players:
-            self.rooms.pop(room.id, None)
+            self._remove(room)
+
+    def _remove(self, room: Room) -> bool:
+        self._waiting.pop(room.id, None)
+        return self.rooms.pop(room.id, None) is not None
 
     def _tidy(self, room: Room, out: list[Output]) -> list[Output]:
-        if room.over and self.rooms.pop(room.id, None) is not None and self._test_mode:
+        if room.over and self._remove(room) and self._test_mode:
             assert room.match.ending is not None
             names, parts = room.names, room.dialect.parts(room.match.ending)
             if names[0] != names[1] and not room.match.ending.cancelled:
@@ -212,10 +221,9 @@ class Lobby:
         connection.dialect = dialect
         if len(connection.rooms) >= self.rules.rooms_each:
             raise Trap(Trouble.LIMIT, "too many rooms for one connection")
-        for room in self.rooms.values():
+        for room in self._waiting_rooms():
             seat = next((i for i, place in enumerate(room.places) if place.free), None)
-            mine = room.seat_of(connection) is not None
-            if seat is not None and room.dialect is dialect and not room.match.started and not mine:
+            if seat is not None and room.dialect is dialect and room.seat_of(connection) is None:
                 break
         else:
             room, seat = self._new_room(dialect, [Seat(dialect.anonymous), Seat(dialect.anonymous)]), 0
@@ -229,10 +237,17 @@ class Lobby:
         if len(self.rooms) >= self.rules.max_rooms:
             raise Trap(Trouble.LIMIT, "too many rooms")
         places = [Place(seat) for seat in seats]
-        position = position if position is not None else self.deal(dialect.game)
-        room = Room(self.new_id(), dialect, position, places, self.clock, self.listener)
-        self.rooms[room.id] = room
+        seed = self.new_seed() if position is None else ""
+        position = position if position is not None else self.deal(dialect.game, seed)
+        room = Room(self.new_id(), dialect, position, places, self.clock, self.listener, seed=seed)
+        self.rooms[room.id] = self._waiting[room.id] = room
         return room
+
+    def _waiting_rooms(self) -> list[Room]:
+        """Return the rooms that have not begun; nobody has to look through the hundreds that have."""
+        for id_ in [id_ for id_, room in self._waiting.items() if room.match.started]:
+            del self._waiting[id_]
+        return list(self._waiting.values())
 
     # ---- rooms of this process -------------------------------------------------------------------------------------
 
@@ -271,7 +286,7 @@ class Lobby:
     def _to_admins(self, packet: Element | None) -> list[Output]:
         if packet is None:
             return []
-        return [out for peer in self.connections.values() if peer.is_admin for out in peer.send(packet)]
+        return [out for peer in self._admins.values() for out in peer.send(packet)]
 
     def _do_joinPrepared(self, connection: Connection, element: Element, at: float) -> list[Output]:
         code = element.get("reservationCode", "")
@@ -281,7 +296,7 @@ class Lobby:
         return self._tidy(room, room.sit(connection, seat))
 
     def _reserved(self, code: str) -> tuple[Room, int]:
-        for room in self.rooms.values():
+        for room in self._waiting_rooms():
             for seat, place in enumerate(room.places):
                 if code and place.reservation == code:
                     return room, seat
@@ -320,6 +335,7 @@ class Lobby:
         if wanted is None or not hmac.compare_digest(given.encode(), wanted.encode()):
             raise Trap(Trouble.BAD_PASSWORD)
         connection.is_admin = True
+        self._admins[connection.number] = connection
         return []
 
     def _do_prepare(self, connection: Connection, element: Element, at: float) -> list[Output]:

@@ -46,12 +46,14 @@ class Room:
     observers: list[Connection] = field(default_factory=list)
     echo: Element | None = None
     shown: int = -1  # the turn of the state that the players saw last
+    seed: str = ""  # from which the position was dealt, if it was; nobody is told before the end
 
     def __post_init__(self) -> None:
         seats = (self.places[0].seat, self.places[1].seat)
         limits = Limits(self.dialect.soft_limit, self.dialect.hard_limit)
         self.match = Match(self.position, seats, limits, self.dialect.reopen)
         self.opened = self.clock()
+        self._request = self._packet(self.dialect.request())
 
     @property
     def names(self) -> Names:
@@ -283,7 +285,7 @@ class Room:
             out += self._show()  # what was held back comes with the request, also to a seat that is never paused
         connection = self.places[seat].connection
         if connection is not None:
-            out += self._to(connection, self.dialect.request())
+            out += connection.send_body(self._request)
         self.match.asked(self.clock())
         return out
 

@@ -30,6 +30,11 @@ _MAX_UNREAD = 8_000_000  # bytes that may wait for a peer that does not read
 _READ_AT_ONCE = 65_536
 
 
+def _unheard() -> str:
+    """Return a text that nobody can guess."""
+    return str(uuid.uuid4())
+
+
 class Peer(asyncio.Protocol):
     """One socket: hands bytes to the server and takes bytes from it."""
 
@@ -96,7 +101,7 @@ class GameServer:
         settings: Settings,
         arrived: Callable[[], float] = time.monotonic,
         listener: Callable[[Room, Event], None] = lambda room, event: None,
-        deal: Callable[[Game], Position] | None = None,
+        deal: Callable[[Game, str], Position] | None = None,
     ) -> None:
         self.settings = settings
         self.metrics = Metrics()
@@ -118,10 +123,11 @@ class GameServer:
         if not settings.time_limit:
             for dialect in known:
                 dialect.soft_limit = dialect.hard_limit = float("inf")
-        self.lobby = Lobby(known, deal or self._deal, lambda: str(uuid.uuid4()), time.monotonic, rules, self._hear)
+        new_seed = _unheard if deal is None else lambda: ""
+        self.lobby = Lobby(known, deal or self._deal, _unheard, time.monotonic, rules, self._hear, new_seed)
 
-    def _deal(self, game: Game) -> Position:
-        return Position.deal(game, str(uuid.uuid4()), self.settings.ruling)
+    def _deal(self, game: Game, seed: str) -> Position:
+        return Position.deal(game, seed, self.settings.ruling)
 
     def _hear(self, room: Room, event: Event) -> None:
         if isinstance(event, Moved):
@@ -218,27 +224,39 @@ class GameServer:
 
     def perform(self, outputs: list[Output]) -> None:
         """Do what the lobby wants done."""
+        letters: dict[int, list[bytes]] = {}  # what goes to one peer goes in one piece: half the system calls
         for output in outputs:
             match output:
                 case Send(number, data):
-                    if number in self._peers:
-                        self._peers[number].send(data)
-                        if self._wire is not None:
-                            self._wire.note(number, "s2c", data)
+                    letters.setdefault(number, []).append(data)
+                    if self._wire is not None and number in self._peers:
+                        self._wire.note(number, "s2c", data)
                 case Close(number):
+                    self._post(number, letters.pop(number, []))
                     peer = self._peers.get(number)
                     if peer is not None and peer.transport is not None:
                         peer.transport.close()
                 case Wake(room, at):
                     self._appoint(room, at)
+        for number, pieces in letters.items():
+            self._post(number, pieces)
+
+    def _post(self, number: int, pieces: list[bytes]) -> None:
+        if pieces and number in self._peers:
+            self._peers[number].send(b"".join(pieces))
 
     def _appoint(self, room: str, at: float | None) -> None:
-        timer = self._timers.pop(room, None)
+        """Wake a room at that time. An earlier appointment stays: the room then says when to wake it again."""
+        at = None if at == float("inf") else at
+        timer = self._timers.get(room)
         if timer is not None:
+            if at is not None and timer.when() <= at:
+                return
             timer.cancel()
-        if at is not None and at != float("inf"):
+            del self._timers[room]
+        if at is not None:
             loop = asyncio.get_running_loop()
-            self._timers[room] = loop.call_later(max(at - time.monotonic(), 0.0), self._keep, room)
+            self._timers[room] = loop.call_at(max(at, time.monotonic()), self._keep, room)
 
     def _keep(self, room: str) -> None:
         """Keep an appointment after one more look at the sockets: a move that is there already counts."""

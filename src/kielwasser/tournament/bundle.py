@@ -15,6 +15,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from kielwasser.server.programs import Program
@@ -44,7 +45,7 @@ class Bundle:
 
     def _folder(self) -> Path:
         digest = hashlib.blake2b(self.data, digest_size=12).hexdigest()
-        folder = Path(tempfile.gettempdir()) / f"kielwasser-players-{os.getpid()}" / digest
+        folder = Path(_home().name) / digest
         if not folder.exists():
             partial = folder.with_name(f"{digest}.partial")
             shutil.rmtree(partial, ignore_errors=True)
@@ -54,6 +55,12 @@ class Bundle:
                     path.chmod(entry.external_attr >> 16 & 0o777 or 0o644)
             partial.rename(folder)
         return folder
+
+
+@cache
+def _home() -> tempfile.TemporaryDirectory[str]:
+    """Return the folder for all packages of this process; it disappears with the process."""
+    return tempfile.TemporaryDirectory(prefix="kielwasser-players-", ignore_cleanup_errors=True)
 
 
 def pack(spec: PlayerSpec) -> Bundle:
@@ -69,11 +76,11 @@ def pack(spec: PlayerSpec) -> Bundle:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         added: set[str] = set()
-        moved = tuple(_packed(word, number, archive, added) for number, word in enumerate(words))
+        moved = tuple(_packed(word, archive, added) for word in words)
     return Bundle(spec, moved, packed.getvalue())
 
 
-def _packed(word: str, number: int, archive: zipfile.ZipFile, added: set[str]) -> str:
+def _packed(word: str, archive: zipfile.ZipFile, added: set[str]) -> str:
     path = Path(word)
     if not path.is_file():
         return word
@@ -83,7 +90,7 @@ def _packed(word: str, number: int, archive: zipfile.ZipFile, added: set[str]) -
     if found is not None and os.path.samefile(found, path):
         return path.name
     folder = str(path.parent.absolute())
-    place = f"{hashlib.blake2b(folder.encode(), digest_size=4).hexdigest()}"
+    place = hashlib.blake2b(folder.encode(), digest_size=4).hexdigest()
     for file in _travelling(path):
         name = f"{place}/{file.relative_to(path.parent).as_posix()}"
         if name not in added:

@@ -6,6 +6,8 @@ everywhere. On each machine a task hands its job to a process of its own, so tha
 
 from __future__ import annotations
 
+import logging
+import socket
 import time
 from dataclasses import replace
 from typing import Any
@@ -20,6 +22,7 @@ from kielwasser.version import VERSION
 _AHEAD = 2  # jobs for each place, so that no machine waits for us
 _LOOK = 5.0  # seconds after which the size of the cluster is asked for again
 _LONG = 3600.0
+_ANSWER = 5.0
 
 
 class ClusterError(KielwasserError):
@@ -37,8 +40,9 @@ class RayExecutor:
         self._ray: Any = ray
         self._owner = not ray.is_initialized()
         if self._owner:
+            _require_answer(address)
             try:
-                ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+                ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
             except Exception as error:
                 reason = (str(error).splitlines() or [type(error).__name__])[0]
                 raise ClusterError(f"there is no Ray cluster at {address} ({reason})") from None
@@ -98,6 +102,17 @@ class RayExecutor:
         self._under_way.clear()
         if self._owner:
             self._ray.shutdown()
+
+
+def _require_answer(address: str) -> None:
+    """Look whether anybody answers: Ray itself would try for minutes."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if not host or not port.isdecimal():
+        return  # `auto`, or something that only Ray understands
+    try:
+        socket.create_connection((host, int(port)), _ANSWER).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterError(f"there is no Ray cluster at {address} ({error})") from None
 
 
 # ---- on the other machines -----------------------------------------------------------------------------------------

@@ -119,6 +119,12 @@ class Store:
         with self._lock:
             self._base.close()
 
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     @contextmanager
     def _translated(self) -> Iterator[None]:
         try:

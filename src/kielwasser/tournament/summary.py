@@ -234,7 +234,9 @@ def table(games: Sequence[Played], settings: Settings, known: Plan) -> tuple[Row
         given = known.given[i] if known.given else 0.0
         average = sums[i] / max(games_of, 1)
         rows.append(Row(0, i, names[i], games_of, wins, draws, losses, failures[i], average, *fitted[i], given))
-    rows.sort(key=lambda row: (-known.reached[row.player] if known.reached else 0, -row.points, -row.average, row.player))
+    rows.sort(
+        key=lambda row: (-known.reached[row.player] if known.reached else 0, -row.points, -row.average, row.player)
+    )
     return tuple(replace(row, place=place) for place, row in enumerate(rows, 1))
 
 

@@ -94,9 +94,12 @@ def seconds(value: float) -> str:
 
 
 def bucket(index: int) -> str:
-    """Return the name of a bar of the histogram of thinking times."""
+    """Return the name of a bar of the histogram of thinking times: the longest time in it, in ms unless it says s.
 
-    def edge(milliseconds: int) -> str:
-        return f"{milliseconds} ms" if milliseconds < 1000 else f"{milliseconds // 1000} s"
-
-    return f"≤ {edge(EDGES_MS[index])}" if index < len(EDGES_MS) else f"> {edge(EDGES_MS[-1])}"
+    >>> bucket(0), bucket(6), bucket(9), bucket(13)
+    ('1 ms', '100', '1 s', '> 10 s')
+    """
+    if index == len(EDGES_MS):
+        return f"> {EDGES_MS[-1] // 1000} s"
+    edge = EDGES_MS[index]
+    return "1 ms" if edge == 1 else str(edge) if edge < 1000 else f"{edge // 1000} s"

@@ -44,7 +44,8 @@ class Arena:
     ) -> None:
         self.settings = settings
         self.allow_programs = allow_programs
-        self.recorder = Recorder(Path(settings.replays)) if settings.replays else None
+        folder = Path(settings.replays)
+        self.recorder = Recorder(folder, seed=lambda room: room.seed or None) if settings.replays else None
         self.server = GameServer(settings, arrived, self._hear)
         self.tables: dict[str, Table] = {}
         self._by_room: dict[str, Table] = {}
@@ -71,6 +72,7 @@ class Arena:
 
     async def stop(self) -> None:
         """End everything in good order."""
+        self.is_listening = False
         for table in list(self.tables.values()):
             if table.is_running:
                 self.cancel(table)

@@ -12,6 +12,7 @@ from kielwasser.core.errors import Text
 STARTABLE = frozenset({".bat", ".cmd", ".exe", ".jar", ".js", ".py", ".rb", ".sh"})
 MAX_ENTRIES = 500
 MAX_RECENT = 8
+RECENT = "programs"  # under which a browser remembers those that it used
 
 
 @dataclass(frozen=True)

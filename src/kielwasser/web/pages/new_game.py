@@ -17,7 +17,7 @@ from kielwasser.games import NAMES, game
 from kielwasser.replay.reader import MAX_FILE, parse
 from kielwasser.replay.replay import Replay
 from kielwasser.web import pictures
-from kielwasser.web.chooser import with_recent
+from kielwasser.web.chooser import RECENT, with_recent
 from kielwasser.web.listening import is_loopback
 from kielwasser.web.pages import shell
 from kielwasser.web.pages.parts import heading
@@ -29,7 +29,7 @@ from kielwasser.web.texts import new_game as t
 if TYPE_CHECKING:
     from kielwasser.web.app import Site
 
-MEMORY, RECENT = "new_game", "programs"  # what a browser remembers: its last setup, and the programs that it used
+MEMORY = "new_game"  # under which a browser remembers its last setup
 
 
 def register(site: Site) -> None:
@@ -91,6 +91,7 @@ class NewGamePage:
         wrong = self.problems()
         for name, field in self.fields.items():
             text = wrong.get(name)
+            field.without_auto_validation()  # which would find nothing wrong, and say so
             field.error = None if text is None else self.person.say(text)
         self._draw(wrong)
         return not wrong
@@ -118,22 +119,22 @@ class NewGamePage:
             heading(say(t.COURSE), 2)
             self._build_course()
 
-    def choose_game(self, name: str) -> None:
+    async def choose_game(self, name: str) -> None:
         """Take another game."""
         if name != self.setup.game:
             self.replay = None
-        self.setup = self.setup.with_game(name)
-        self._refresh()
+            self.setup = self.setup.with_game(name)
+            await self._refresh()
 
-    def _refresh(self) -> None:
+    async def _refresh(self) -> None:
         """Show the fields again after what they show was changed by something else than typing."""
         self.fields["game"].value = self.setup.game
         self.fields["position"].value = self.setup.position
         self.fields["ruling"].value = self.setup.ruling
-        self.seats.show.refresh()
-        self.rulings.refresh()
-        self.replay_state.refresh()
-        self.limit_hint.refresh()
+        await self.seats.show.refresh()
+        await self.rulings.refresh()
+        await self.replay_state.refresh()
+        await self.limit_hint.refresh()
         self.check()
 
     def _build_board(self) -> None:
@@ -213,6 +214,7 @@ class NewGamePage:
         say, arena = self.person.say, self.site.arena
         port = arena.server.port if arena.is_listening else arena.settings.port
         field = ui.number(say(t.PORT), value=port, min=1, max=65_535, format="%d").classes("w-full")
+        field.without_auto_validation()
         field.props(f'hint="{say(t.PORT_HINT if self.is_here else t.PORT_NOT_YOURS)}"')
         if self.site.no_server:
             field.error = say(t.PORT_FAILED, why=self.site.no_server)
@@ -288,32 +290,32 @@ class NewGamePage:
             return
         self.replay_name = event.file.name
         self.setup = self.setup.with_replay(self.replay, 0)
-        self._refresh()
+        await self._refresh()
 
     def _choose_ply(self, event: Any) -> None:
         if self.replay is not None and event.value is not None:
             self.setup = self.setup.with_replay(self.replay, int(event.value))
             self.check()
 
-    def forget(self) -> None:
+    async def forget(self) -> None:
         """Deal a board again instead of the replay's."""
         self.replay = None
         self.setup = replace(self.setup, start=None)
-        self._refresh()
+        await self._refresh()
 
     # ---- preview and start -----------------------------------------------------------------------------------------
 
     def _build_aside(self) -> None:
         say = self.person.say
-        with ui.element("section").classes("kw-card"):
-            heading(say(t.PREVIEW), 2)
-            self.picture = ui.html("", sanitize=False).classes("kw-preview")
         self.status = ui.label().props('role="status"').classes("kw-status q-mb-sm")
         self.button = (
             ui.button(say(t.START), icon="play_arrow", on_click=self.start)
             .props("no-caps unelevated size=lg")
-            .classes("w-full")
+            .classes("w-full q-mb-sm")
         )
+        with ui.element("section").classes("kw-card"):
+            heading(say(t.PREVIEW), 2)
+            self.picture = ui.html("", sanitize=False).classes("kw-preview")
 
     def _draw(self, wrong: dict[str, Text] | None = None) -> None:
         """Show the board with which the game would begin."""

@@ -29,6 +29,12 @@ if TYPE_CHECKING:
 
 _PAGE = 25  # records that are shown at once
 _ACCEPTED = ".jsonl,.xml,.gz"
+_DROPPED = """(e) => {{
+    e.preventDefault();
+    const input = getHtmlElement({id}).querySelector("input[type=file]");
+    input.files = e.dataTransfer.files;
+    input.dispatchEvent(new Event("change", {{bubbles: true}}));
+}}"""
 _MEGABYTES = MAX_FILE // 1_000_000
 
 
@@ -70,17 +76,19 @@ class ReplaysPage:
         say = self.person.say
         with ui.element("section").classes("kw-card w-full"):
             heading(say(t.OPEN_FILE), 2)
-            self.upload = (
-                ui.upload(
-                    label=say(t.UPLOAD),
-                    max_file_size=MAX_FILE,
-                    on_upload=self._uploaded,
-                    on_rejected=lambda: self._complain(say(t.REJECTED, megabytes=_MEGABYTES)),
-                    auto_upload=True,
-                )
-                .props(f'accept="{_ACCEPTED}" flat bordered color="primary"')
-                .classes("kw-upload")
+            self.upload = ui.upload(
+                max_file_size=MAX_FILE,
+                on_upload=self._uploaded,
+                on_rejected=lambda: self._complain(say(t.REJECTED, megabytes=_MEGABYTES)),
+                auto_upload=True,
             )
+            self.upload.props(f'accept="{_ACCEPTED}"').classes("hidden")  # a button and a place to drop stand for it
+            with ui.element("div").classes("kw-drop") as place:
+                button = ui.button(say(t.CHOOSE), icon="upload_file").props("no-caps unelevated")
+                button.on("click", js_handler=f"() => getElement({self.upload.id}).pickFiles()")  # only a click may
+                ui.label(say(t.DROP))
+            place.on("dragover", js_handler="(e) => e.preventDefault()")
+            place.on("drop", js_handler=_DROPPED.format(id=self.upload.id))
             ui.label(say(t.UPLOAD_HINT, megabytes=_MEGABYTES)).classes("kw-faint")
             self.told = ui.label().classes("kw-error").props('role="alert"')
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
 from html import escape
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from fastapi import Response
@@ -159,23 +157,25 @@ class RulesPage(_Illustrated):
             ui.link(say(t.ALL_GAMES), "/rules")
 
     def _section(self, section: Section, numbers: dict[int, int]) -> None:
+        """Show a section: one picture stands beside the text, several stand in a row below it."""
         heading(self.person.say(section.heading), 2)
-        for in_row, parts in groupby(section.parts, key=lambda part: isinstance(part, Picture)):
-            listed = list(parts)
-            row = "kw-figures" if len(listed) > 1 else "kw-figures kw-alone"
-            with ui.element("div").classes(row) if in_row else nullcontext():
-                for part in listed:
-                    self._part(part, numbers)
+        pictures = [part for part in section.parts if isinstance(part, Picture)]
+        if len(pictures) == 1:
+            self._pictures(pictures, numbers, "kw-figures kw-alone")
+        for part in section.parts:
+            if isinstance(part, Items):
+                self._rows(part.rows, "ol" if part.ordered else "ul")
+            elif isinstance(part, Text):
+                self.paragraph(part)
+        if len(pictures) > 1:
+            self._pictures(pictures, numbers, "kw-figures")
 
-    def _part(self, part: Text | Items | Picture, numbers: dict[int, int]) -> None:
-        if isinstance(part, Picture):
-            with ui.element("figure"):
-                self.picture(self.game, numbers[id(part)], part)
-                self.paragraph(part.caption, "figcaption")
-        elif isinstance(part, Items):
-            self._rows(part.rows, "ol" if part.ordered else "ul")
-        else:
-            self.paragraph(part)
+    def _pictures(self, pictures: list[Picture], numbers: dict[int, int], classes: str) -> None:
+        with ui.element("div").classes(classes):
+            for picture in pictures:
+                with ui.element("figure"):
+                    self.picture(self.game, numbers[id(picture)], picture)
+                    self.paragraph(picture.caption, "figcaption")
 
     def _rows(self, rows: tuple[Text, ...], tag: str = "ul") -> None:
         with ui.element(tag):

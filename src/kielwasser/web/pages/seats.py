@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
-from kielwasser.web.chooser import Listing, listing, quoted
+from kielwasser.web.chooser import RECENT, Listing, listing, quoted
 from kielwasser.web.pages.parts import heading
-from kielwasser.web.setup import BUILT_IN, KINDS, MAX_NAME, PROGRAM, players_of
+from kielwasser.web.person import Person
+from kielwasser.web.setup import BUILT_IN, KINDS, MAX_NAME, PROGRAM, SeatSetup, players_of
 from kielwasser.web.texts import new_game as t
 
 if TYPE_CHECKING:
@@ -21,95 +22,110 @@ class Seats:
 
     def __init__(self, page: NewGamePage) -> None:
         self.page = page
-        self.person = page.person
-        self.chooser = Chooser(self) if page.is_here and page.site.settings.allow_programs else None
+        say = page.person.say
+        self.chooser = Chooser(page.person) if page.is_here and page.site.settings.allow_programs else None
         with ui.element("section").classes("kw-card"):
             with ui.row().classes("items-center w-full"):
-                heading(self.person.say(t.PLAYERS), 2)
+                heading(say(t.PLAYERS), 2)
                 ui.space()
-                ui.button(self.person.say(t.SWAP), icon="swap_horiz", on_click=self.swap).props(
-                    "no-caps outline dense color=kw"
-                )
+                swap = ui.button(say(t.SWAP), icon="swap_horiz", on_click=self.swap)
+                swap.props("no-caps outline dense color=kw")
             self.show()
 
     @ui.refreshable_method
     def show(self) -> None:
         """Show both seats as they are chosen."""
-        for name in [name for name in self.page.fields if name.startswith("seat")]:
-            del self.page.fields[name]
         with ui.element("div").classes("kw-columns"):
             for seat in (0, 1):
-                self._seat(seat)
+                SeatFields(self.page, self.chooser, seat)
 
-    def swap(self) -> None:
+    async def swap(self) -> None:
         """Let the players change places."""
         self.page.setup = self.page.setup.swapped()
-        self._again()
-
-    def change(self, seat: int, **changes: str) -> None:
-        """Take what was entered for a seat."""
-        self.page.setup = self.page.setup.with_seat(seat, **changes)
-        if {"kind", "player"} & set(changes):
-            self._again()
-        else:
-            self.page.check()
-
-    def _again(self) -> None:
-        self.show.refresh()
+        await self.show.refresh()
         self.page.check()
 
-    def _seat(self, seat: int) -> None:
-        say, chosen, fields = self.person.say, self.page.setup.seats[seat], self.page.fields
-        group = "second" if seat else "first"
-        with ui.element("fieldset").classes(f"kw-seat kw-fieldset {group}"):
+
+class SeatFields:
+    """The fields of one seat; below the first ones stands what depends on who plays."""
+
+    def __init__(self, page: NewGamePage, chooser: Chooser | None, seat: int) -> None:
+        self.page, self.chooser, self.seat = page, chooser, seat
+        self.person = page.person
+        say = self.person.say
+        with ui.element("fieldset").classes(f"kw-fieldset {'second' if seat else 'first'}"):
             with ui.element("legend"):
                 ui.label(say(t.SEATS[seat]))
-            fields[f"seat{seat}.kind"] = ui.select(
-                {kind: say(t.KINDS[kind]) for kind in KINDS},
-                value=chosen.kind,
-                label=say(t.KIND),
-                on_change=lambda e: self.change(seat, kind=e.value),
-            ).classes("w-full")
-            ui.label(say(t.KIND_TEXTS[chosen.kind])).classes("kw-hint")
-            unnamed = self.page.setup.with_seat(seat, name="").names()[seat]
-            fields[f"seat{seat}.name"] = (
-                ui.input(
-                    say(t.NAME),
-                    value=chosen.name,
-                    placeholder=unnamed,
-                    on_change=lambda e: self.change(seat, name=e.value or ""),
-                )
-                .props(f"stack-label maxlength={MAX_NAME * 2}")
-                .classes("w-full")
+            kinds = {kind: say(t.KINDS[kind]) for kind in KINDS}
+            self._field(
+                "kind",
+                ui.select(kinds, value=self.chosen.kind, label=say(t.KIND), on_change=lambda e: self.choose(e.value)),
             )
-            if chosen.kind == BUILT_IN:
-                self._built_in(seat)
-            elif chosen.kind == PROGRAM:
-                self._program(seat)
+            self.about_kind = ui.label().classes("kw-hint")
+            self.name = ui.input(
+                say(t.NAME), value=self.chosen.name, on_change=lambda e: self.change(name=e.value or "")
+            ).props(f"stack-label maxlength={MAX_NAME * 2}")
+            self._field("name", self.name)
+            self.details()
+        self._tell()
 
-    def _built_in(self, seat: int) -> None:
-        say, chosen = self.person.say, self.page.setup.seats[seat]
-        known = {entry.name: entry for entry in players_of(self.page.setup.game)}
-        self.page.fields[f"seat{seat}.player"] = ui.select(
-            list(known),
-            value=chosen.player if chosen.player in known else None,
-            label=say(t.PLAYER),
-            on_change=lambda e: self.change(seat, player=e.value),
-        ).classes("w-full")
-        if chosen.player in known:
-            ui.label(f"{chosen.player}: {say(known[chosen.player].text)}").classes("kw-hint")
+    @property
+    def chosen(self) -> SeatSetup:
+        """What is chosen for this seat."""
+        return self.page.setup.seats[self.seat]
 
-    def _program(self, seat: int) -> None:
-        say, chosen = self.person.say, self.page.setup.seats[seat]
+    def _field(self, name: str, field: Any) -> None:
+        self.page.fields[f"seat{self.seat}.{name}"] = field.classes("w-full")
+
+    def change(self, **changes: str) -> None:
+        """Take what was entered."""
+        self.page.setup = self.page.setup.with_seat(self.seat, **changes)
+        self._tell()
+        self.page.check()
+
+    async def choose(self, kind: str) -> None:
+        """Take another kind of player."""
+        self.page.setup = self.page.setup.with_seat(self.seat, kind=kind)
+        await self.details.refresh()
+        self._tell()
+        self.page.check()
+
+    def _tell(self) -> None:
+        """Say what the choice means, and what an unnamed player would be called."""
+        say, chosen = self.person.say, self.chosen
+        self.about_kind.text = say(t.KIND_TEXTS[chosen.kind])
+        self.name.props["placeholder"] = self.page.setup.with_seat(self.seat, name="").names()[self.seat]
+        known = {entry.name: entry.text for entry in players_of(self.page.setup.game)}
+        if chosen.kind == BUILT_IN and chosen.player in known:
+            self.about_player.text = f"{chosen.player}: {say(known[chosen.player])}"
+
+    @ui.refreshable_method
+    def details(self) -> None:
+        """Show what depends on who plays."""
+        for name in ("player", "command"):
+            self.page.fields.pop(f"seat{self.seat}.{name}", None)
+        if self.chosen.kind == BUILT_IN:
+            self._built_in()
+        elif self.chosen.kind == PROGRAM:
+            self._program()
+
+    def _built_in(self) -> None:
+        known = [entry.name for entry in players_of(self.page.setup.game)]
+        player = self.chosen.player if self.chosen.player in known else None
+        label = self.person.say(t.PLAYER)
+        self._field(
+            "player", ui.select(known, value=player, label=label, on_change=lambda e: self.change(player=e.value))
+        )
+        self.about_player = ui.label().classes("kw-hint")
+
+    def _program(self) -> None:
+        say, chosen = self.person.say, self.chosen
         with ui.row().classes("items-center w-full no-wrap gap-1"):
-            field = (
-                ui.input(
-                    say(t.COMMAND), value=chosen.command, on_change=lambda e: self.change(seat, command=e.value or "")
-                )
-                .props(f'hint="{say(t.COMMAND_HINT)}" debounce=200')
-                .classes("col")
-            )
-            self.page.fields[f"seat{seat}.command"] = field
+            with ui.element("div").classes("col"):
+                field = ui.input(
+                    say(t.COMMAND), value=chosen.command, on_change=lambda e: self.change(command=e.value or "")
+                ).props(f'hint="{say(t.COMMAND_HINT)}" debounce=200')
+                self._field("command", field)
             self._recent(field)
             if self.chooser is not None:
                 chooser, label = self.chooser, say(t.BROWSE)
@@ -117,11 +133,11 @@ class Seats:
                     f'flat round color=kw aria-label="{label}"'
                 ).tooltip(label)
         ui.input(
-            say(t.PARAMETERS), value=chosen.parameters, on_change=lambda e: self.change(seat, parameters=e.value or "")
+            say(t.PARAMETERS), value=chosen.parameters, on_change=lambda e: self.change(parameters=e.value or "")
         ).props(f'hint="{say(t.PARAMETERS_HINT)}" debounce=200').classes("w-full")
 
     def _recent(self, field: ui.input) -> None:
-        recent = [str(command) for command in self.person.memory.get("programs", [])]
+        recent = [str(command) for command in self.person.memory.get(RECENT, [])]
         label = self.person.say(t.RECENT)
         if not recent:
             return
@@ -133,8 +149,8 @@ class Seats:
 class Chooser:
     """A dialog that walks through the folders of this machine; only for who sits at it."""
 
-    def __init__(self, seats: Seats) -> None:
-        self.person = seats.person
+    def __init__(self, person: Person) -> None:
+        self.person = person
         self.listing: Listing | None = None
         self.field: ui.input | None = None
         say = self.person.say

@@ -69,7 +69,7 @@ def page(
         ui.button(icon="settings", on_click=settings.open).props(
             f'flat round color="white" aria-label="{person.say(t.SETTINGS)}"'
         )
-    with ui.element("main").classes("kw-main").props('id="content"'):
+    with ui.element("div").classes("kw-main").props('id="content"'):
         yield person
     _status_line(site, person, loaded)
     ui.context.client.on_connect(lambda: _look_at_system(person, restyled))

@@ -7,7 +7,7 @@ from kielwasser.web import library
 
 TITLE = Text("Aufzeichnungen", "Replays")
 OPEN_FILE = Text("Datei öffnen", "Open a file")
-UPLOAD = Text("Datei wählen oder hierher ziehen", "Choose a file or drop it here")
+DROP = Text("… oder die Datei hierher ziehen", "… or drop the file here")
 UPLOAD_HINT = Text(
     "Unsere Aufzeichnungen (.jsonl) und die offiziellen aller fünf Spiele (.xml, .xml.gz), höchstens {megabytes} MB.",
     "Our records (.jsonl) and the official files of all five games (.xml, .xml.gz), at most {megabytes} MB.",

@@ -1,0 +1,172 @@
+"""`match`, `tournament`, `series`, `report`, `ratings` and `tune` as a user types them."""
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from kielwasser.cli import main
+from kielwasser.replay import read
+from kielwasser.tournament.store import Store
+
+KEYS = {"games", "wins", "draws", "losses", "elo", "elo_error", "los", "sprt", "causes", "seconds"}
+
+
+@pytest.fixture
+def type_in(tmp_path, monkeypatch, capsys):
+    """A function that runs a command with a store of its own and returns what it printed."""
+    monkeypatch.chdir(tmp_path)
+    for name, value in environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+
+    def run(*arguments: str, code: int = 0) -> tuple[str, str]:
+        monkeypatch.setattr(sys, "argv", ["kielwasser", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        printed = capsys.readouterr()
+        assert ended.value.code == code, printed.out + printed.err
+        return printed.out, printed.err
+
+    return run
+
+
+def environment(folder) -> dict[str, str]:
+    """Return what the commands find around them."""
+    return {"KIELWASSER_STORE": str(folder / "store.sqlite"), "KIELWASSER_LANG": "en", "COLUMNS": "120"}
+
+
+def test_a_match_from_its_start_to_its_report(type_in, tmp_path):
+    match = ("match", "simple", "new=random", "--game", "hase", "--games", "20", "--seed", "5", "--concurrency", "1")
+    out, _ = type_in(*match, "--json", "--keep", "lost")
+    result = json.loads(out.splitlines()[-1])
+    assert set(result) >= KEYS
+    assert result["games"] == result["wins"] + result["draws"] + result["losses"] == 20
+    assert result["causes"] == {"regular": 20}
+    assert result["sprt"] is None
+    assert result["elo"] > 0 < result["elo_error"]
+
+    out, _ = type_in("series", "--json")
+    entry = json.loads(out)
+    assert (entry["id"], entry["games"], entry["state"]) == (1, 20, "done")
+    assert "new" in type_in("series", "1")[0]
+
+    rows = list(csv.DictReader(io.StringIO(type_in("series", "1", "--csv")[0])))
+    assert len(rows) == 20
+    assert sum(float(row["score"]) for row in rows) == result["wins"] + result["draws"] / 2
+
+    type_in("series", "1", "--replays", "out", "--filter", "lost")
+    files = sorted((tmp_path / "out").iterdir())
+    assert len(files) == result["losses"] > 0
+    assert set(read(files[0]).names) == {"simple", "new"}
+
+    out, _ = type_in("report", "1", "-o", "page.html", "--language", "de")
+    assert "Wettkampf: simple – new" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+    ratings = [json.loads(line) for line in type_in("ratings", "--anchor", "new=100", "--json")[0].splitlines()]
+    assert [(row["place"], row["name"]) for row in ratings] == [(1, "simple"), (2, "new")]
+    assert ratings[1]["elo"] == 100
+
+    type_in("series", "1", "--delete")
+    assert type_in("series")[0] == ""
+
+
+def test_a_tournament_and_a_tuning(type_in, tmp_path):
+    out, err = type_in("tournament", "random", "simple", "greedy", "-g", "hase", "-f", "league", "-n", "2", "-c", "1")
+    assert "league hase_igel_2018" in out
+    assert out.splitlines()[2].split()[0] == "1"
+    assert "series 1 in" in err
+    (tmp_path / "bot.py").write_text(
+        "class Bot:\n"
+        "    def __init__(self, index=0): self.index = index\n"
+        "    def choose(self, position, deadline): return position.legal_moves[min(self.index, 0)]\n",
+        encoding="utf-8",
+    )
+    tune = ("tune", "bot.py:Bot", "-p", "index:2:0:9", "-g", "hase", "-i", "2", "-n", "2", "-c", "1", "--json")
+    result = json.loads(type_in(*tune)[0])
+    assert result["games"] == 4
+    assert set(result["parameters"]) == {"index"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal for one process")
+def test_ctrl_c_stops_cleanly_and_resume_goes_on(type_in, tmp_path):
+    match = [
+        "match",
+        "simple",
+        "simple",
+        "--game",
+        "mississippi_2017",
+        "--games",
+        "24",
+        "--seed",
+        "5",
+        "-c",
+        "1",
+        "--json",
+    ]
+    runner = subprocess.Popen(
+        [sys.executable, "-m", "kielwasser", *match],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env={**os.environ, **environment(tmp_path)},
+    )
+    store = Store(tmp_path / "store.sqlite")
+    until = time.monotonic() + 60
+    while time.monotonic() < until and not (store.entries() and store.entries()[0].games):
+        time.sleep(0.005)
+    runner.send_signal(signal.SIGINT)
+    out, err = runner.communicate(timeout=30)
+    assert runner.returncode == 130, out + err
+    assert "go on with --resume 1" in err
+    stopped = json.loads(out)
+    assert 0 < stopped["games"] < 24
+    assert len(store.games(1)) == stopped["games"]
+    store.close()
+    whole = json.loads(type_in("match", "--resume", "1", "--json")[0])
+    assert (whole["games"], whole["state"]) == (24, "done")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (("match", "random"), "two players"),
+        (("match", "random", "simple"), "which game"),
+        (("match", "random", "simple", "-g", "chess"), "there is no game"),
+        (("match", "random", "nobody", "-g", "hive"), "'nobody' is no player"),
+        (("match", "random", "no-such --x", "-g", "hive"), "is no player"),
+        (("match", "random", "simple", "-g", "hive", "-n", "7"), "an even number, not 7"),
+        (("match", "random", "simple", "-g", "hive", "--sprt", "5", "0"), "the smaller one"),
+        (("match", "random", "simple", "-g", "hive", "--sprt", "0", "5", "--sprt-model", "x"), "a model is one of"),
+        (("match", "random", "simple", "-g", "hive", "--ruling", "house"), "a ruling is"),
+        (("match", "random", "simple", "-g", "hive", "--keep", "most"), "replays to keep"),
+        (("match", "random", "simple", "-g", "hive", "--ray", "localhost:1"), "no Ray cluster at localhost:1"),
+        (("match", "random", "simple_2013", "-g", "hive", "--store", "/dev/null/x"), "cannot be used"),
+        (("match", "--resume", "77"), "there is no series 77"),
+        (("tournament", "random", "-g", "hive"), "two players"),
+        (("tournament", "random", "simple", "-g", "hive", "-f", "cup"), "a format is one of"),
+        (("series", "77"), "there is no series 77"),
+        (("series", "77", "--delete"), "there is no series 77"),
+        (("report", "77"), "there is no series 77"),
+        (("ratings", "--anchor", "nobody"), "no player called nobody"),
+        (("ratings", "--anchor", "x=y"), "an anchor is"),
+        (("tune", "random", "-g", "hive"), "at least one --parameter"),
+        (("tune", "random", "-g", "hive", "-p", "x"), "NAME:START:LOW:HIGH"),
+        (("tune", "random", "-g", "hive", "-p", "x:1:0:2"), "takes no parameters"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(type_in, arguments, text):
+    _, complaint = type_in(*arguments, code=2)
+    assert text in " ".join(complaint.replace("│", " ").split())
+    assert "Traceback" not in complaint
+
+
+@pytest.mark.parametrize("command", ["match", "tournament", "series", "report", "ratings", "tune"])
+def test_help_explains_itself(type_in, command):
+    out, _ = type_in(command, "--help")
+    assert "--store" in out

@@ -1,0 +1,218 @@
+"""Games in the browser, played as people play them: by mouse, by keyboard, two at one screen, wrongly."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from browser import OpenPage, check_axe
+from playwright.sync_api import Locator, Page, expect
+
+import kielwasser
+from kielwasser.games import NAMES
+
+CHOICES = ".kw-choices button:not(.wrong)"
+ROUNDS = {name: kielwasser.game(name).view().rounds(kielwasser.new(name, ruling="referee"))[1] for name in NAMES}
+_NO_PROGRESS = {"discard", "keep", "race"}  # choices that only put something down or unfold it
+
+
+def near_the_end(game: str, plies: int) -> str:
+    """Return a position a few moves before the last round ends, whatever is played then."""
+    last = ROUNDS[game] * 2 - plies
+    chance = random.Random(1)
+    position = kielwasser.new(game, seed=1, ruling="referee")
+    while not position.is_over and position.turn < last:
+        position.play(chance.choice(position.legal_moves))
+    if position.turn == last:
+        return position.text
+    words = kielwasser.new(game, seed=1, ruling="referee").text.split()  # a ship seldom lives that long by chance
+    return " ".join([*words[:2], str(last), *words[3:]])
+
+
+def start(page: Page, game: str, seats: tuple[str, str], position: str = "", language: str = "de") -> None:
+    """Start a game from the dialog; a seat is `Mensch` or `Computer (eingebaut)`."""
+    page.goto(f"/new?game={game}")
+    for seat, kind in enumerate(seats):
+        chosen = page.get_by_label("Wer spielt?", exact=True).nth(seat)
+        if chosen.input_value() != kind:
+            chosen.click()
+            page.get_by_role("option", name=kind, exact=True).click()
+    if position:
+        page.get_by_label("Startstellung").fill(position)
+    page.get_by_role("button", name="Spiel starten").click()
+    page.wait_for_url(re.compile(r"/table/[\w-]+$"))
+    expect(page.locator(".kw-board svg")).to_be_visible()
+
+
+HUMAN, COMPUTER = "Mensch", "Computer (eingebaut)"
+
+
+def status(page: Page) -> Locator:
+    return page.locator(".kw-status")
+
+
+def offered(page: Page) -> list[str]:
+    """Wait until it is somebody's turn at this screen, and return what can be chosen; nothing when the game is over."""
+    page.wait_for_function(
+        "selector => document.querySelector(selector) || /gewinnt|Unentschieden/.test("
+        "document.querySelector('.kw-status').textContent)",
+        arg=".kw-choices button",
+    )
+    keys: list[str] = page.eval_on_selector_all(CHOICES, "buttons => buttons.map(b => b.dataset.key)")
+    return [key for key in keys if key not in _NO_PROGRESS] or keys
+
+
+def version(page: Page) -> int:
+    return int(page.locator(".kw-board svg").get_attribute("data-version") or 0)
+
+
+def wait_for_change(page: Page, before: int) -> None:
+    page.wait_for_function("v => +document.querySelector('.kw-board svg').dataset.version > v", arg=before)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> None:
+    start(page, game, (HUMAN, COMPUTER))
+    chance = random.Random(game)
+    for _ in range(600):
+        keys = offered(page)
+        if not keys:
+            break
+        before = version(page)
+        shapes = {key: page.locator(f'.kw-board [data-choice="{key}"]') for key in keys}
+        on_board = [key for key in keys if shapes[key].count()]
+        if on_board:
+            shapes[chance.choice(on_board)].first.click()
+        else:  # what has no place on the board has its button
+            page.locator(f'[data-key="{chance.choice(keys)}"]').click()
+        wait_for_change(page, before)
+    expect(status(page)).to_have_text(re.compile("gewinnt|Unentschieden"))
+    expect(page.locator(".kw-choices")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_is_finished_by_keyboard_alone(page: Page, game: str) -> None:
+    start(page, game, (HUMAN, HUMAN), near_the_end(game, 2))
+    page.locator(".kw-board").focus()
+    chance = random.Random(game)
+    for _ in range(100):
+        keys = offered(page)
+        if not keys:
+            break
+        wanted = "confirm" if "confirm" in keys else chance.choice(keys)
+        before = version(page)
+        for _ in range(200):
+            if page.evaluate("document.activeElement.dataset.key") == wanted:
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        wait_for_change(page, before)
+    expect(status(page)).to_have_text(re.compile("gewinnt|Unentschieden"))
+
+
+def test_hotkeys_steer_a_steamer(page: Page) -> None:
+    start(page, "mississippi_2024", (HUMAN, HUMAN))
+    page.locator(".kw-board").focus()
+    page.keyboard.press("w")
+    expect(page.get_by_text("F1", exact=True)).to_be_visible()
+    page.keyboard.press("c")
+    expect(page.get_by_text("noch nichts")).to_be_visible()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("s")
+    expect(page.locator('[data-seat="1"]')).to_contain_text("am Zug")
+
+
+def test_two_people_at_one_screen(page: Page) -> None:
+    start(page, "cartagena_2013", (HUMAN, HUMAN), near_the_end("cartagena_2013", 2))
+    movers = set()
+    for _ in range(60):
+        keys = offered(page)
+        if not keys:
+            break
+        movers.add(page.locator(".kw-seat:not(.idle)").get_attribute("data-seat"))
+        before = version(page)
+        page.locator(f'[data-key="{keys[-1] if "confirm" in keys else keys[0]}"]').click()
+        wait_for_change(page, before)
+    assert movers == {"0", "1"}
+    expect(status(page)).to_have_text(re.compile("gewinnt|Unentschieden"))
+
+
+def test_an_illegal_move_is_warned_about_and_then_loses(page: Page) -> None:
+    start(page, "mississippi_2017", (HUMAN, HUMAN))
+    page.locator('[data-key="confirm"]').click()
+    dialog = page.get_by_role("alertdialog")
+    expect(dialog).to_contain_text("verliert sofort")
+    dialog.get_by_role("button", name="Zurück zum Zug").click()
+    expect(dialog).to_be_hidden()
+    expect(status(page)).to_contain_text("du bist dran")
+    page.locator('.kw-board [data-choice="confirm"]').click()
+    page.get_by_role("button", name="Trotzdem bestätigen").click()
+    expect(status(page)).to_contain_text("Regelverletzung von Spieler 1")
+    expect(page.locator('[data-seat="1"]')).to_contain_text("gewonnen")
+
+
+def test_take_back_hint_and_the_computer_in_my_seat(page: Page) -> None:
+    start(page, "hive_2020", (HUMAN, COMPUTER))
+    page.get_by_role("button", name="Tipp").click()
+    expect(page.get_by_text("Vorschlag:")).to_be_visible()
+    for _ in range(3):
+        hinted = page.locator(".kw-choices button.hinted")
+        if not hinted.count():
+            break
+        before = version(page)
+        hinted.click()
+        wait_for_change(page, before)
+    expect(page.get_by_text("Zug 2 von 2")).to_be_visible()
+    page.get_by_role("button", name="Zug zurücknehmen").click()
+    expect(page.get_by_text("Zug 0 von 0")).to_be_visible()
+    page.get_by_role("button", name="Computer für Spieler 1 spielen lassen").click()
+    expect(page.get_by_role("button", name="Spieler 1 wieder selbst spielen")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Zug \d+ von [2-9]"))).to_be_visible()
+
+
+def test_stepping_back_in_a_running_game_and_playing_on_from_there(page: Page) -> None:
+    start(page, "hase_igel_2018", (COMPUTER, COMPUTER))
+    expect(page.get_by_text(re.compile(r"von (1\d|[2-9]\d)$")).first).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Pause").click()
+    page.locator(".kw-board").focus()
+    page.keyboard.press("Control+ArrowLeft")
+    expect(page.get_by_text(re.compile("^Zug 0 von"))).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.get_by_text(re.compile("^Zug 3 von"))).to_be_visible()
+    first = page.url
+    page.get_by_role("button", name="Von hier weiterspielen").click()
+    page.get_by_role("button", name="Starten").click()
+    page.wait_for_url(lambda url: "/table/" in url and url != first)
+    expect(page.get_by_text("Zug 0 von 0")).to_be_visible()
+    expect(page.locator('[data-seat="1"]')).to_contain_text("am Zug")
+    expect(page.locator(".kw-choices button").first).to_be_visible()
+
+
+def test_settings_are_kept_and_the_language_and_the_colours_change(page: Page) -> None:
+    start(page, "mississippi_2024", (HUMAN, HUMAN))
+    assert page.locator(".kw-board svg").get_attribute("class") == "kielwasser mississippi_2024 light"
+    page.locator(".kw-board").focus()
+    page.keyboard.press("Space")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Koordinaten").click()
+    dialog.get_by_label("Farben").click()
+    page.get_by_role("option", name="dunkel").click()
+    expect(page.locator(".kw-board svg")).to_have_class("kielwasser mississippi_2024 dark")
+    dialog.get_by_label("Sprache").click()
+    page.get_by_role("option", name="English").click()
+    expect(page.get_by_role("link", name="New game")).to_be_visible()
+    expect(page.locator(".kw-board svg")).to_have_class("kielwasser mississippi_2024 dark")
+    expect(status(page)).to_contain_text("it is your turn")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("switch", name="Coordinates")).to_be_checked()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", NAMES)
+def test_axe_finds_nothing_serious_at_a_table(open_page: OpenPage, game: str, theme: str) -> None:
+    page = open_page("", color_scheme=theme)
+    start(page, game, (HUMAN, HUMAN))
+    expect(page.locator(".kw-choices button").first).to_be_visible()
+    check_axe(page)

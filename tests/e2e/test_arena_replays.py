@@ -1,0 +1,222 @@
+"""Replays, rules and logs in the arena, as a person uses them."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from browser import OpenPage, RunningArena, Watched, check_axe, running_arena
+from playwright.sync_api import Locator, Page, expect
+
+from kielwasser.games import NAMES, game
+from kielwasser.replay import parse, read, write_record
+
+DATA = Path(__file__).parents[1] / "data"
+REPLAY = DATA / "hive_2020" / "replays" / "game1.xml.gz"
+TABLE = re.compile(r"/table/[\w-]+$")
+PROGRAM = """
+import sys
+print("Guten Tag <b>Welt</b>", flush=True)
+from kielwasser.cli import main
+sys.argv = ["kielwasser", "connect", "--player", "random", *sys.argv[1:]]
+main()
+"""
+
+
+def drop(page: Page, path: Path) -> None:
+    """Drop a file onto the place for files."""
+    page.get_by_text("oder die Datei hierher ziehen").wait_for()
+    data = page.evaluate_handle(
+        """([name, bytes]) => {
+            const data = new DataTransfer();
+            data.items.add(new File([new Uint8Array(bytes)], name));
+            return data;
+        }""",
+        [path.name, list(path.read_bytes())],
+    )
+    page.dispatch_event(".kw-drop", "dragover", {"dataTransfer": data})
+    page.dispatch_event(".kw-drop", "drop", {"dataTransfer": data})
+
+
+@pytest.mark.parametrize("by_dropping", [False, True])
+def test_a_replay_is_opened_and_stepped(page: Page, by_dropping: bool) -> None:
+    plies = len(read(REPLAY).plies)
+    page.goto("/replays")
+    if by_dropping:
+        drop(page, REPLAY)
+    else:
+        page.locator("input[type=file]").set_input_files(REPLAY)
+    page.wait_for_url(TABLE)
+    shown = page.get_by_role("region", name="Spielbedienung").or_(page.locator(".kw-playback"))
+    page.get_by_role("button", name="Zum Anfang").click()
+    expect(shown).to_contain_text(f"Zug 0 von {plies}")
+    page.get_by_role("button", name="Einen Zug vor").click()
+    page.get_by_role("button", name="Einen Zug vor").click()
+    expect(shown).to_contain_text(f"Zug 2 von {plies}")
+    page.get_by_role("button", name="Einen Zug zurück").click()
+    expect(shown).to_contain_text(f"Zug 1 von {plies}")
+    page.get_by_role("button", name="Zum Ende").click()
+    expect(shown).to_contain_text(f"Zug {plies} von {plies}")
+
+
+def test_our_own_records_are_opened_too(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "eigene.jsonl"
+    path.write_bytes(write_record(read(REPLAY)))
+    page.goto("/replays")
+    page.locator("input[type=file]").set_input_files(path)
+    page.wait_for_url(TABLE)
+    expect(page.get_by_role("contentinfo")).to_contain_text("Hive 2020")
+
+
+def test_a_broken_file_is_explained_and_nothing_else_is_lost(page: Page, tmp_path: Path) -> None:
+    broken = tmp_path / "<b>kaputt.xml"
+    broken.write_text("<protocol><room>", encoding="utf-8")
+    page.goto("/replays")
+    page.get_by_label("Spielername").fill("Niemand Bestimmtes")
+    page.locator("input[type=file]").set_input_files(broken)
+    alert = page.get_by_role("alert").filter(has_text="<b>kaputt.xml lässt sich nicht öffnen.")
+    expect(alert).to_contain_text("keine Stellung eines der fünf Spiele")
+    expect(page.get_by_label("Spielername")).to_have_value("Niemand Bestimmtes")
+    page.locator("input[type=file]").set_input_files(REPLAY)
+    page.wait_for_url(TABLE)
+
+
+# ---- the library ---------------------------------------------------------------------------------------------------
+
+
+def put(arena: RunningArena, name: str, names: tuple[str, str], began: str, replay: Path = REPLAY) -> Path:
+    """Put a record into the arena's library."""
+    lines = write_record(read(replay)).split(b"\n")
+    header = {**json.loads(lines[0]), "names": list(names), "began": began}
+    path = arena.replays / f"{name}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"\n".join([json.dumps(header).encode(), *lines[1:]]))
+    return path
+
+
+def records(page: Page) -> Locator:
+    """Return the records that are listed."""
+    return page.locator(".kw-records > li")
+
+
+def test_the_library_is_searched(page: Page, arena: RunningArena) -> None:
+    put(arena, "e2e-1", ("Quaggas", "Zebras"), "2020-01-01T10:00:00+01:00")
+    put(arena, "e2e-2", ("Zebras", "Quaggas"), "2020-02-01T10:00:00+01:00", DATA / "hive_2020/replays/left.xml.gz")
+    (arena.replays / "e2e-3.jsonl").write_text('{"kielwasser":1,"ga', encoding="utf-8")
+    page.goto("/replays")
+    expect(page.get_by_text("e2e-3.jsonl")).to_be_visible()
+    expect(records(page).filter(has_text="e2e-3.jsonl")).to_contain_text("Beschädigt")
+    page.get_by_label("Spielername").fill("quagga")
+    expect(records(page)).to_have_count(2)
+    expect(records(page).first).to_contain_text("Zebras gegen Quaggas")  # the newest first
+    page.get_by_label("Reihenfolge").click()
+    page.get_by_role("option", name="älteste zuerst").click()
+    expect(records(page).first).to_contain_text("Quaggas gegen Zebras")
+    page.get_by_label("Ursache").click()
+    page.get_by_role("option", name="verlassen").click()
+    expect(records(page)).to_have_count(1)
+    expect(records(page)).to_contain_text("hat das Spiel verlassen")
+    page.get_by_label("bis").fill("2020-01-15")
+    expect(page.get_by_text("Keine Aufzeichnung passt zur Suche.")).to_be_visible()
+    check_axe(page)
+
+
+def test_a_record_is_opened_taken_away_and_deleted(page: Page, arena: RunningArena) -> None:
+    path = put(arena, "e2e-4", ("Okapi", "Giraffe"), "2020-03-01T10:00:00+01:00")
+    page.goto("/replays")
+    page.get_by_label("Spielername").fill("Okapi")
+    expect(records(page)).to_have_count(1)
+    for text in ("Aufzeichnung herunterladen", "Offizielle Datei", "Letzte Stellung als Bild"):
+        page.get_by_role("button", name="Mehr: Okapi gegen Giraffe").click()
+        with page.expect_download() as waiting:
+            page.get_by_text(text).click()
+        content = Path(waiting.value.path()).read_bytes()
+        if "Bild" in text:
+            assert content.startswith(b"\x89PNG")
+        else:
+            assert parse(content).names == ("Okapi", "Giraffe")
+    page.get_by_role("button", name="Öffnen: Okapi gegen Giraffe").click()
+    page.wait_for_url(TABLE)
+    page.go_back()
+    page.get_by_label("Spielername").fill("Okapi")
+    expect(records(page)).to_have_count(1)
+    for answer in ("Abbrechen", "Löschen"):
+        assert path.exists()
+        page.get_by_role("button", name="Mehr: Okapi gegen Giraffe").click()
+        page.locator(".q-menu").get_by_text("Löschen").click()
+        page.get_by_role("alertdialog").get_by_role("button", name=answer).click()
+        expect(page.get_by_role("alertdialog")).to_have_count(0)
+    expect(records(page)).to_have_count(0)
+    assert not path.exists()
+
+
+# ---- rules ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rules_are_there_in_both_languages_with_pictures(open_page: OpenPage, name: str) -> None:
+    found = game(name)
+    guide = found.guide()
+    for language, locale, theme in (("de", "de-DE", "light"), ("en", "en-GB", "dark")):
+        page = open_page("/rules", locale=locale, color_scheme=theme)
+        page.get_by_role("link", name=re.compile(f"{found.title} {found.season}")).click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text(f"{found.title} {found.season}")
+        shown = page.get_by_role("article").inner_text()
+        assert [text for text in (*guide.texts(), *found.rulings) if text.said(language) not in shown] == []
+        pictures = page.locator("figure img")
+        expect(pictures).to_have_count(len(list(guide.pictures())) - 1)
+        for picture in pictures.all():
+            picture.scroll_into_view_if_needed()
+            expect(picture).to_have_js_property("complete", True)
+            assert picture.evaluate("image => image.naturalWidth") > 0
+            assert f"/{theme}/{language}.svg" in str(picture.get_attribute("src"))
+            assert picture.get_attribute("alt")
+        check_axe(page)
+
+
+def test_there_are_no_rules_of_other_games(page: Page) -> None:
+    page.goto("/rules/chess")
+    expect(page.get_by_role("heading", name="Diese Seite gibt es nicht.")).to_be_visible()
+    check_axe(page)
+
+
+# ---- logs ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/replays", "/rules"])
+def test_axe_finds_nothing_serious(open_page: OpenPage, path: str, theme: str) -> None:
+    page = open_page(path, color_scheme=theme)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    check_axe(page)
+
+
+def test_what_a_program_prints_and_sends_can_be_read(chromium, tmp_path: Path) -> None:
+    program = tmp_path / "spieler.py"
+    program.write_text(PROGRAM, encoding="utf-8")
+    with running_arena(tmp_path / "arena", "--wire-log", str(tmp_path / "wire")) as started:
+        pages = Watched(chromium, started.url())
+        page = pages.open("/new?game=hive_2020")
+        for number, kind in enumerate(("Computer (eingebaut)", "Programm")):
+            page.get_by_label("Wer spielt?", exact=True).nth(number).click()
+            page.get_by_role("option", name=kind, exact=True).click()
+            expect(page.get_by_role("option")).to_have_count(0)
+        page.get_by_label("Name").nth(1).fill("<i>Plauderer</i>")
+        page.get_by_label("Datei oder Befehl").fill(f'"{program}"')
+        page.get_by_role("button", name="Spiel starten").click()
+        page.wait_for_url(TABLE)
+        table = page.url
+        page.goto(f"{table}/log")
+        expect(page.get_by_role("region", name="Ausgabe von <i>Plauderer</i>")).to_contain_text("Guten Tag <b>Welt</b>")
+        check_axe(page)
+        page.goto(f"{table}/wire")
+        packets = page.locator(".kw-wire li")
+        expect(packets.first).to_contain_text("<i>Plauderer</i> verbindet sich")
+        expect(packets.filter(has_text="joinPrepared")).to_contain_text("<i>Plauderer</i> an den Server")
+        expect(packets.filter(has_text="welcomeMessage")).to_contain_text("Server an <i>Plauderer</i>")
+        check_axe(page)
+        for path in ("/table/nothing/log", "/table/nothing/wire"):
+            page.goto(path)
+            expect(page.get_by_role("heading", name="Diesen Tisch gibt es nicht mehr.")).to_be_visible()
+        pages.close()
+        assert not pages.faults
