@@ -21,12 +21,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ProxySettings, expect, sync_playwright
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STARTING = 60.0  # seconds until the pages must be there, on the slowest machine
 WAITING = 15_000  # milliseconds that a page waits for what a test expects
-NOWHERE = "http://127.0.0.1:9"  # a proxy that is not there, for all requests that leave this machine
+#: A proxy that is not there, for all requests that leave this machine.
+NOWHERE = ProxySettings(server="http://127.0.0.1:9", bypass=",".join(LOOPBACK))
 _ADDRESS = re.compile(r"Kielwasser: (http://\S+)")
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
@@ -115,7 +116,7 @@ def chromium() -> Iterator[Browser]:
         if found is None and not bundled.exists():
             pytest.fail("no Chromium: install it (apt-get install chromium) or run `playwright install chromium`")
         sandbox = [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]  # root has none
-        browser = playwright.chromium.launch(executable_path=found, args=sandbox, proxy={"server": NOWHERE})
+        browser = playwright.chromium.launch(executable_path=found, args=sandbox, proxy=NOWHERE)
         yield browser
         browser.close()
 

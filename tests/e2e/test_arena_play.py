@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from browser import OpenPage, check_axe
@@ -12,6 +13,18 @@ from playwright.sync_api import Locator, Page, expect
 import kielwasser
 from kielwasser.games import NAMES
 
+TALKER = """
+import random
+from kielwasser.client.kit import main
+
+class Talker:
+    hints = "ich <b>denke</b>"
+
+    def choose(self, position, deadline):
+        return random.choice(position.legal_moves)
+
+main(Talker())
+"""
 CHOICES = ".kw-choices button:not(.wrong)"
 ROUNDS = {name: kielwasser.game(name).view().rounds(kielwasser.new(name, ruling="referee"))[1] for name in NAMES}
 _NO_PROGRESS = {"discard", "keep", "race"}  # choices that only put something down or unfold it
@@ -188,6 +201,41 @@ def test_stepping_back_in_a_running_game_and_playing_on_from_there(page: Page) -
     expect(page.get_by_text("Zug 0 von 0")).to_be_visible()
     expect(page.locator('[data-seat="1"]')).to_contain_text("am Zug")
     expect(page.locator(".kw-choices button").first).to_be_visible()
+
+
+def test_two_people_at_two_screens(open_page: OpenPage) -> None:
+    mine, yours = open_page(""), open_page("")
+    start(mine, "hive_2020", (HUMAN, HUMAN))
+    mine.get_by_role("button", name="Mitspieler einladen").click()
+    address = mine.get_by_text(re.compile(r"\?seat=")).nth(1).inner_text()
+    mine.get_by_role("button", name="Schließen").last.click()
+    yours.goto(address)
+    expect(status(yours)).to_contain_text("Spieler 1 denkt nach")
+    expect(yours.locator(".kw-choices")).to_have_count(0)
+    for _ in range(2):
+        before = version(mine)
+        mine.locator(f'[data-key="{offered(mine)[0]}"]').click()
+        wait_for_change(mine, before)
+    expect(status(yours)).to_contain_text("du bist dran")
+    expect(yours.locator(".kw-choices button").first).to_be_visible()
+
+
+def test_what_a_program_says_of_its_move_is_shown_in_the_debug_view(page: Page, tmp_path: Path) -> None:
+    player = tmp_path / "talker.py"
+    player.write_text(TALKER, encoding="utf-8")
+    page.goto("/new?game=hive_2020")
+    page.get_by_label("Wer spielt?", exact=True).nth(1).click()
+    page.get_by_role("option", name="Programm", exact=True).click()
+    page.get_by_label("Datei oder Befehl").fill(str(player))
+    page.get_by_role("button", name="Spiel starten").click()
+    page.wait_for_url(re.compile(r"/table/[\w-]+$"))
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_role("dialog").get_by_text("Debugansicht").click()
+    page.get_by_role("dialog").get_by_role("button", name="Schließen").click()
+    for _ in range(2):
+        page.locator(f'[data-key="{offered(page)[0]}"]').click()
+        page.wait_for_timeout(100)
+    expect(page.get_by_text("ich <b>denke</b>")).to_be_visible()
 
 
 def test_settings_are_kept_and_the_language_and_the_colours_change(page: Page) -> None:

@@ -220,3 +220,28 @@ def test_what_a_program_prints_and_sends_can_be_read(chromium, tmp_path: Path) -
             expect(page.get_by_role("heading", name="Diesen Tisch gibt es nicht mehr.")).to_be_visible()
         pages.close()
         assert not pages.faults
+
+
+# ---- comparing -----------------------------------------------------------------------------------------------------
+
+
+def test_two_games_are_compared_side_by_side(page: Page, arena: RunningArena) -> None:
+    put(arena, "e2e-5", ("Tapir", "Nashorn"), "2020-04-01T10:00:00+01:00")
+    put(arena, "e2e-6", ("Nashorn", "Tapir"), "2020-05-01T10:00:00+01:00", DATA / "hive_2020/replays/game2.xml.gz")
+    page.goto("/replays")
+    page.get_by_label("Spielername").fill("Tapir")
+    expect(records(page)).to_have_count(2)
+    page.get_by_role("button", name="Mehr: Tapir gegen Nashorn").click()
+    page.get_by_text("Zum Vergleichen merken").click()
+    expect(page.get_by_text("Gemerkt: Tapir gegen Nashorn")).to_be_visible()
+    page.get_by_role("button", name="Mehr: Nashorn gegen Tapir").click()
+    page.locator(".q-menu").get_by_text("Mit dem gemerkten Spiel vergleichen").click()
+    page.wait_for_url(re.compile("/compare/"))
+    expect(page.locator(".kw-board svg")).to_have_count(2)
+    expect(page.get_by_text("Schon die Anfangsstellungen sind verschieden.")).to_be_visible()
+    before = [board.inner_html() for board in page.locator(".kw-board .pieces").all()]
+    page.get_by_role("button", name="Einen Zug vor").click()
+    expect(page.get_by_role("status").filter(has_text="Zug 1 von")).to_be_visible()
+    for board, was in zip(page.locator(".kw-board .pieces").all(), before, strict=True):
+        assert board.inner_html() != was
+    check_axe(page)

@@ -28,6 +28,7 @@ from kielwasser.server.metrics import Metrics
 Figure = dict[str, Any]
 
 _ROOM = re.compile(rb'<joined roomId="([^"]+)"')
+_CAUSE = re.compile(rb' (?:cause|regular)="(\w+)"')  # 2024 says only whether the end was regular
 _COLOUR = re.compile(rb'color="(\w+)"')
 _LONGEST = 60  # moves of a scripted game
 _BETWEEN_PAIRS = 0.004  # seconds
@@ -133,7 +134,7 @@ class Client(asyncio.Protocol):
 
     def _count(self, text: bytes) -> None:
         self._totals.games += 1
-        for cause in re.findall(rb'cause="(\w+)"', text):
+        for cause in _CAUSE.findall(text):
             name = cause.decode()
             self._totals.causes[name] = self._totals.causes.get(name, 0) + 1
         self.done.set_result(None)

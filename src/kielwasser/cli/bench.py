@@ -75,7 +75,7 @@ def server(
         ready(found)
         runs = [(games, think / 1000, 1)]
         if closed_loop:
-            runs.append((20, 0.0, 2))
+            runs.append((20, 0.0, 10))
         if soak:
             runs.append((50, 0.0, max(soak // 50, 1)))
         for at_once, thinking, rounds in runs:

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from kielwasser.client.events import Result
 from kielwasser.core.ending import Cause
 from kielwasser.core.errors import StateXmlError
-
-# The season 2024 sends no cause but a sentence about the loser; these words of it tell the cause.
-_TOLD = (
-    ("Regelverletzung", Cause.RULE_VIOLATION),
-    ("Missachtung des Spielablaufs", Cause.RULE_VIOLATION),
-    ("laenger als", Cause.SOFT_TIMEOUT),
-    ("keinen Zug gesendet", Cause.HARD_TIMEOUT),
-    ("verlassen", Cause.LEFT),
-)
+from kielwasser.protocol.dialect import Dialect
 
 
-def read_result(room: str, data: Element, names: Iterable[tuple[str, str]]) -> Result:
-    """Return the result that a packet's data tells; `names` are those that the seats may have."""
+def read_result(room: str, data: Element, dialects: Sequence[Dialect]) -> Result:
+    """Return the result that a packet's data tells; it is in one of those dialects."""
     scores = list(data.iter("score"))
     if not 1 <= len(scores) <= 2:
         raise StateXmlError(f"a result has two scores, not {len(scores)}")
     scores.append(Element("score"))  # 2024: there is one if the game ended before anybody else had come
     winner = data.find("winner")
-    seat = _seat(winner, names)
+    seat = _seat(winner, [dialect.game.seats for dialect in dialects])
     if winner is not None and "regular" in winner.attrib:
-        causes, reasons = _told(winner, seat)
+        causes, reasons = _told(winner, seat, [told for dialect in dialects for told in dialect.told_causes])
     else:
         causes = (_cause(scores[0]), _cause(scores[1]))
         reasons = (scores[0].get("reason", ""), scores[1].get("reason", ""))
@@ -42,11 +34,14 @@ def _seat(winner: Element | None, names: Iterable[tuple[str, str]]) -> int | Non
     return next((seats.index(named) for seats in names if named in seats), None)
 
 
-def _told(winner: Element, seat: int | None) -> tuple[tuple[Cause, Cause], tuple[str, str]]:
+def _told(
+    winner: Element, seat: int | None, told_causes: Iterable[tuple[str, Cause]]
+) -> tuple[tuple[Cause, Cause], tuple[str, str]]:
+    """Return what the one sentence of a result says of the loser, which is all that there is."""
     reason = winner.get("reason", "")
     if winner.get("regular") == "true":
         return (Cause.REGULAR, Cause.REGULAR), (reason, reason)
-    cause = next((cause for words, cause in _TOLD if words in reason), Cause.REGULAR)
+    cause = next((cause for words, cause in told_causes if words in reason), Cause.REGULAR)
     first = cause if seat != 0 else Cause.REGULAR
     second = cause if seat != 1 else Cause.REGULAR
     return (first, second), (reason, reason)

@@ -205,7 +205,7 @@ class Session:
 
     def _read_result(self, room: str, data: Element) -> Event:
         try:
-            return read_result(room, data, [dialect.game.seats for dialect in self._possible])
+            return read_result(room, data, self._possible)
         except StateXmlError as error:
             return Error(f"a result that cannot be read: {error}", room)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.ending import Ending
+from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.errors import Text
 from kielwasser.core.game import Game
 from kielwasser.core.play import Move, Position
@@ -102,6 +102,22 @@ class Slot:
     reserved: bool = True
 
 
+@dataclass(frozen=True)
+class ReplayForm:
+    """How a season's replay files look."""
+
+    name: str  # of a file
+    date: str  # how the name tells it
+    in_rooms: bool = True  # packets of a room in <protocol>, otherwise bare objects in <object-stream>
+    is_packed: bool = False
+    with_errors: bool = False  # about a refused move, before the result
+    copied: tuple[str, str] = ("", "")  # an attribute of states that got another's value by mistake
+
+
+#: 2013 and 2017: the graphical interface wrote the files, not the server.
+BY_VIEWER = ReplayForm("replay_{room}_{first}_{second}_{date}.xml.gz", "%Y.%m.%d_%H_%M_%S", False, True, True)
+
+
 class Dialect:
     """One season's language. Everything here is what the official server wrote, byte for byte."""
 
@@ -118,6 +134,9 @@ class Dialect:
     wrong_slots_are_unreadable = True  # a prepare without slots was answered like broken XML
     dummies = True  # a forced step seats dummies; 2024: it ends the match, and who is missing has left
     answers_end = True  # a peer that ends its document gets the end of ours; 2024: its connection is just closed
+
+    replay_form = ReplayForm("replay_{type}_{first}_{second}_{date}.xml", "%Y.%m.%d_%H_%M_%S")
+    told_causes: tuple[tuple[str, Cause], ...] = ()  # 2024: words of a result's one sentence that tell the cause
 
     def __init__(self, game: Game) -> None:
         self.game = game

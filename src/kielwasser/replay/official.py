@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from xml.etree.ElementTree import Element
 
@@ -13,7 +12,7 @@ from kielwasser.core.ending import Cause
 from kielwasser.core.errors import KielwasserError
 from kielwasser.core.play import Move
 from kielwasser.games.dialects import dialect as load_dialect
-from kielwasser.protocol.dialect import Dialect
+from kielwasser.protocol.dialect import Dialect, ReplayForm
 from kielwasser.protocol.document import node, render
 from kielwasser.replay.echoes import usual_echo
 from kielwasser.replay.endings import ending_of
@@ -23,37 +22,9 @@ from kielwasser.replay.replay import Replay, ReplayError
 NO_ROOM = "00000000-0000-0000-0000-000000000000"
 
 
-@dataclass(frozen=True)
-class Form:
-    """How a season's replay files look."""
-
-    name: str  # of a file
-    date: str  # how the name tells it
-    in_rooms: bool = True  # packets of a room in <protocol>, otherwise bare objects in <object-stream>
-    is_packed: bool = False
-    with_errors: bool = False  # about a refused move, before the result
-    copied: tuple[str, str] = ("", "")  # an attribute of states that got another's value by mistake
-
-
-_BY_VIEWER = Form("replay_{room}_{first}_{second}_{date}.xml.gz", "%Y.%m.%d_%H_%M_%S", False, True, True)
-_BY_SERVER = Form("replay_{type}_{first}_{second}_{date}.xml", "%Y.%m.%d_%H_%M_%S")
-FORMS = {
-    2013: _BY_VIEWER,
-    2017: _BY_VIEWER,
-    2018: _BY_SERVER,
-    2020: _BY_SERVER,
-    2024: Form(
-        "replay_{type}_{date}_{first}_{second}.xml",
-        "%Y-%m-%d_%H-%M-%S",
-        with_errors=True,
-        copied=("startTeam", "currentTeam"),
-    ),
-}
-
-
 def official_name(replay: Replay) -> str:
     """Return the name of the season's replay file of a game."""
-    form = FORMS[replay.game.season]
+    form = load_dialect(replay.game.name).replay_form
     try:
         date = datetime.fromisoformat(replay.began).strftime(form.date)
     except ValueError:
@@ -65,10 +36,10 @@ def official_name(replay: Replay) -> str:
 
 def write_official(replay: Replay, packed: bool | None = None) -> bytes:
     """Return the season's replay file of a game, packed if the season's were unless told otherwise."""
-    form = FORMS[replay.game.season]
+    dialect = load_dialect(replay.game.name)
+    form = dialect.replay_form
     if len(replay.positions) <= len(replay.plies):
         raise ReplayError(f"only {len(replay.positions) - 1} of {len(replay.plies)} moves can be played")
-    dialect = load_dialect(replay.game.name)
     documents = [*_states(replay, dialect, form), *_end(replay, dialect, form)]
     root = "protocol" if form.in_rooms else "object-stream"
     wrap = _in_room if form.in_rooms else _bare
@@ -77,7 +48,7 @@ def write_official(replay: Replay, packed: bool | None = None) -> bytes:
     return gzip.compress(content, mtime=0) if (form.is_packed if packed is None else packed) else content
 
 
-def _states(replay: Replay, dialect: Dialect, form: Form) -> Iterator[str]:
+def _states(replay: Replay, dialect: Dialect, form: ReplayForm) -> Iterator[str]:
     for number, position in enumerate(replay.positions):
         echo = replay.opening if number == 0 else _echo(replay, dialect, number - 1)
         text = dialect.state(position, replay.names, echo)
@@ -101,7 +72,7 @@ def _copied(text: str, target: str, source: str) -> str:
     return start + end + rest
 
 
-def _end(replay: Replay, dialect: Dialect, form: Form) -> Iterator[str]:
+def _end(replay: Replay, dialect: Dialect, form: ReplayForm) -> Iterator[str]:
     try:
         ending = ending_of(replay, dialect)
         if ending is None or (ending.cancelled and not dialect.result_after_cancel):

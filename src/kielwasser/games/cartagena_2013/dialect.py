@@ -22,7 +22,7 @@ from kielwasser.games.cartagena_2013.wire import (
     write_player,
     write_state,
 )
-from kielwasser.protocol.dialect import Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Trouble
+from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Trouble
 from kielwasser.protocol.document import choice_of, node, parse, render
 
 _PACKAGE = "sc.plugin2013."
@@ -45,6 +45,7 @@ class CartagenaDialect(Dialect):
     goodbye = ""
     hold = Hold.REQUEST
     open_administration = True
+    replay_form = BY_VIEWER
     definition = (("Siegpunkte", "SUM", False), ("Punkte", "AVERAGE", True))
     hinted: tuple[str, ...] = (_FORWARD, _BACKWARD)  # partial moves that can have hints
     ruling = "referee"  # of positions that are read

@@ -22,7 +22,7 @@ from kielwasser.games.mississippi_2017.wire import (
     write_player,
     write_with_last,
 )
-from kielwasser.protocol.dialect import Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Trouble
+from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Trouble
 from kielwasser.protocol.document import choice_of, node, parse, render
 from kielwasser.protocol.java import decoded
 
@@ -44,6 +44,7 @@ class MississippiDialect(Dialect):
 
     hold = Hold.REQUEST
     open_administration = True
+    replay_form = BY_VIEWER
     definition = (("Siegpunkte", "SUM", False), ("Punkte", "SUM", True), ("Passagiere", "SUM", True))
 
     # ---- what players and observers are told -----------------------------------------------------------------------

@@ -22,7 +22,18 @@ from kielwasser.games.mississippi_2024.wire import (
     write_state,
 )
 from kielwasser.games.river import SEGMENTS
-from kielwasser.protocol.dialect import Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Slot, Trouble
+from kielwasser.protocol.dialect import (
+    Breach,
+    Complaint,
+    Dialect,
+    Errors,
+    Hold,
+    Names,
+    Reading,
+    ReplayForm,
+    Slot,
+    Trouble,
+)
 from kielwasser.protocol.document import choice_of, node
 from kielwasser.protocol.java import decoded
 
@@ -105,6 +116,19 @@ class QueenDialect(Dialect):
     wrong_slots_are_unreadable = False
     dummies = False
     answers_end = False
+    replay_form = ReplayForm(
+        "replay_{type}_{date}_{first}_{second}.xml",
+        "%Y-%m-%d_%H-%M-%S",
+        with_errors=True,
+        copied=("startTeam", "currentTeam"),
+    )
+    told_causes = (
+        ("Regelverletzung", Cause.RULE_VIOLATION),
+        ("Missachtung des Spielablaufs", Cause.RULE_VIOLATION),
+        ("laenger als", Cause.SOFT_TIMEOUT),
+        ("keinen Zug gesendet", Cause.HARD_TIMEOUT),
+        ("verlassen", Cause.LEFT),
+    )
     definition = (("Siegpunkte", "SUM", True), ("Punkte", "AVERAGE", True), ("Passagiere", "AVERAGE", True))
 
     # ---- what players and observers are told -----------------------------------------------------------------------

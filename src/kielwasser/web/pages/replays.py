@@ -55,7 +55,9 @@ class ReplaysPage:
         self.reading = Reading(site.arena, site.warming)
         self.search = Search()
         self.number = 0
+        self.marked: Entry | None = None  # what the next one is compared with
         self.all: list[Entry] | None = None  # None: not read yet
+        self._shown: Any = None
         with shell.page(site, t.TITLE, here="/replays") as person:
             self.person: Person = person
             self.words = Words(person.language)
@@ -140,7 +142,7 @@ class ReplaysPage:
     def _look_for(self, **changes: Any) -> None:
         self.search = replace(self.search, **changes)
         self.number = 0
-        self.results.refresh()
+        self._update()
 
     def _note(self) -> None:
         self._stale = True
@@ -150,10 +152,24 @@ class ReplaysPage:
         if not self._stale:
             return
         self._stale = False
-        fresh = await asyncio.to_thread(self.library.entries)
-        if fresh != self.all:
-            self.all = fresh
+        self.all = await asyncio.to_thread(self.library.entries)
+        self._update()
+
+    def _update(self) -> None:
+        """Show the list anew if it has changed: what somebody has unfolded in it would be folded again."""
+        now = self._state()
+        if now != self._shown:
+            self._shown = now
             self.results.refresh()
+
+    def _state(self) -> Any:
+        if self.all is None:
+            return None
+        return len(self.all), self.search.find(self.all), self.number, self._running()
+
+    def _running(self) -> set[str]:
+        """Return the files of games that are being played."""
+        return {table.record.name for table in self.site.arena.tables.values() if table.is_running and table.record}
 
     # ---- the list --------------------------------------------------------------------------------------------------
 
@@ -172,6 +188,8 @@ class ReplaysPage:
         self.number = min(self.number, pages - 1)
         count = say(t.COUNT, found=len(found), all=len(self.all))
         ui.label(count if found else say(t.NONE_FOUND if self.all else t.NONE)).props('role="status"')
+        if self.marked is not None:
+            ui.label(say(t.MARKED, what=f"{self.words.title(self.marked)}, {self.words.date(self.marked)}"))
         with ui.element("ul").classes("kw-records"):
             for entry in found[self.number * _PAGE : (self.number + 1) * _PAGE]:
                 self._entry(entry)
@@ -197,7 +215,7 @@ class ReplaysPage:
             with ui.element("div").classes("kw-record"):
                 ui.label(words.title(entry)).classes("text-weight-medium")
                 ui.label(words.about(entry)).classes("kw-faint")
-                ui.label(words.ending(entry, self._is_running(entry)))
+                ui.label(words.ending(entry, entry.name in self._running()))
                 if entry.warning is not None:
                     ui.label(say(t.DAMAGED, why=say(entry.warning))).classes("kw-error")
             with ui.row().classes("items-center no-wrap gap-1"):
@@ -212,10 +230,6 @@ class ReplaysPage:
         button.props["aria-label"] = f"{self.person.say(text)}: {title}"
         return button
 
-    def _is_running(self, entry: Entry) -> bool:
-        running = {table.record.name for table in self.site.arena.tables.values() if table.is_running and table.record}
-        return entry.name in running
-
     # ---- what people do --------------------------------------------------------------------------------------------
 
     def _actions(self, entry: Entry) -> list[tuple[Text, Callable[[], Awaitable[None]]]]:
@@ -226,6 +240,7 @@ class ReplaysPage:
             (t.DOWNLOAD_OFFICIAL, partial(self._take, entry.name, reading.official)),
             (t.DOWNLOAD_GIF, partial(self._take, entry.name, partial(reading.gif, look=look))),
             (t.DOWNLOAD_PNG, partial(self._take, entry.name, partial(reading.png, look=look))),
+            (t.COMPARE_WITH if self.marked in (None, entry) else t.COMPARE, partial(self._compare, entry)),
             (t.DELETE, partial(self._delete, entry)),
         ]
 
@@ -236,6 +251,19 @@ class ReplaysPage:
             self._refuse(error)
             return
         ui.navigate.to(f"/table/{table.id}")
+
+    async def _compare(self, entry: Entry) -> None:
+        """Remember a record, or open it beside the one that is remembered."""
+        if self.marked in (None, entry):
+            self.marked = entry
+            self.results.refresh()
+            return
+        try:
+            tables = [await self.reading.open(self.library.path(one.name)) for one in (self.marked, entry)]
+        except KielwasserError as error:
+            self._refuse(error)
+            return
+        ui.navigate.to(f"/compare/{tables[0].id}/{tables[1].id}")
 
     async def _take(self, name: str, export: Callable[[Path], Awaitable[Download]]) -> None:
         ui.notify(self.person.say(t.PREPARING))
@@ -248,7 +276,7 @@ class ReplaysPage:
 
     async def _delete(self, entry: Entry) -> None:
         say = self.person.say
-        if self._is_running(entry):
+        if entry.name in self._running():
             ui.notify(say(t.STILL_RUNNING), type="warning")
             return
         question = say(t.REALLY_DELETE, what=f"{self.words.title(entry)}, {self.words.date(entry)}")

@@ -185,6 +185,8 @@ class TablePage:
                     self._tool("fork_right", t.CONTINUE, self.go_on)
                 if table.is_running:
                     self._tool("cancel", t.CANCEL_GAME, self.cancel)
+                if len(table.people) > 1:
+                    self._tool("link", t.INVITE, self.invite)
             self._tool("image", t.SAVE_PICTURE, self.save_picture)
             if table.record is not None:
                 self._tool("download", t.SAVE, self.save)
@@ -290,6 +292,16 @@ class TablePage:
             )
             setup = self.site.arena.resume(self.table, ply, (first, second))
             ui.navigate.to(f"/table/{self.site.arena.open(setup, self.person.id).id}")
+
+    async def invite(self) -> None:
+        """Show the addresses with which others can take a person's seat at their own screen."""
+        here: str = await ui.run_javascript("location.origin + location.pathname")
+        with ui.dialog(value=True) as dialog, ui.card():
+            ui.label(self.person.say(t.INVITE_TEXT))
+            for seat in sorted(self.table.people):
+                ui.label(self.table.names[seat]).classes("text-weight-medium")
+                ui.code(f"{here}?seat={self.table.keys[seat]}", language="text").classes("w-full")
+            ui.button(self.person.say(common.CLOSE), on_click=dialog.close).props("no-caps")
 
     def save(self) -> None:
         """Hand out the record of the game, as far as it has come."""

@@ -101,5 +101,9 @@ STILL_RUNNING = Text(
 )
 PREPARING = Text("Wird vorbereitet …", "Preparing …")
 
-COMPARE = Text("Vergleichen", "Compare")
 COMPARE_WITH = Text("Zum Vergleichen merken", "Remember for comparing")
+COMPARE = Text("Mit dem gemerkten Spiel vergleichen", "Compare with the remembered game")
+MARKED = Text(
+    "Gemerkt: {what}. Wähle bei einem zweiten Spiel „Mehr“, dann „Mit dem gemerkten Spiel vergleichen“.",
+    "Remembered: {what}. Choose “More” at a second game, then “Compare with the remembered game”.",
+)

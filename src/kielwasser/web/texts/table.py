@@ -58,6 +58,8 @@ MANUAL = Text(
     "{name} is started by hand. These parameters suit most programs:",
 )
 STARTING = Text("{name} wird gestartet …", "{name} is being started …")
-COPY = Text("Kopieren", "Copy")
-COPIED = Text("Kopiert.", "Copied.")
-INVITE = Text("Link für {name} an einem anderen Rechner", "Link for {name} at another computer")
+INVITE = Text("Mitspieler einladen", "Invite the other player")
+INVITE_TEXT = Text(
+    "Wer eine dieser Adressen öffnet, spielt von seinem eigenen Browser aus.",
+    "Whoever opens one of these addresses plays from a browser of his own.",
+)
