@@ -118,6 +118,7 @@ def test_the_library_is_searched(page: Page, arena: RunningArena) -> None:
     expect(records(page)).to_contain_text("hat das Spiel verlassen")
     page.get_by_label("bis").fill("2020-01-15")
     expect(page.get_by_text("Keine Aufzeichnung passt zur Suche.")).to_be_visible()
+    expect(page.locator(".q-menu")).to_have_count(0)
     check_axe(page)
 
 

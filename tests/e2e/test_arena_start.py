@@ -19,6 +19,7 @@ def choose(page: Page, label: str, option: str, nth: int = 0) -> None:
     """Choose an option of a select."""
     page.get_by_label(label, exact=True).nth(nth).click()
     page.get_by_role("option", name=option, exact=True).click()
+    expect(page.get_by_role("option")).to_have_count(0)
 
 
 def start(page: Page) -> None:

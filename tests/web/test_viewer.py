@@ -90,7 +90,7 @@ def test_what_was_entered_can_be_undone_action_by_action_or_discarded(tmp_path: 
         viewer.choose(_some_action(viewer))
         assert len(viewer.entered) == 2
         assert viewer.undo()
-        assert viewer.frame().pieces == after_one.pieces
+        assert viewer.frame().scene.pieces == after_one.scene.pieces
         assert viewer.choose(DISCARD) is Answer.CHANGED
         assert viewer.entered == []
         assert not viewer.undo()
@@ -234,7 +234,18 @@ def test_a_frame_speaks_the_language_and_wears_the_theme_of_the_viewer(tmp_path:
         table = arena.open(setup("hive_2020"), owner="me")
         german = Viewer(arena, table, table.seats_of("me"), Taste("de")).frame()
         english = Viewer(arena, table, table.seats_of("me"), Taste("en", "dark")).frame()
-        assert german.said != english.said
-        assert german.style != english.style
+        assert german.scene.said != english.scene.said
+        assert german.scene.style != english.scene.style
+
+    with_arena(tmp_path, play)
+
+
+def test_all_watchers_of_a_position_share_its_picture(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        watchers = [Viewer(arena, table) for _ in range(3)]
+        scenes = [watcher.frame().scene for watcher in watchers]
+        assert scenes[0] is scenes[1] is scenes[2]
+        assert Viewer(arena, table, taste=Taste("en")).frame().scene is not scenes[0]
 
     with_arena(tmp_path, play)

@@ -84,3 +84,22 @@ def server(
                     print_json(figure)
                 else:
                     typer.echo(spell(figure))
+
+
+@app.command("arena")
+def arena(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    json: Json = False,
+) -> None:
+    """Measure the arena without a browser: from a click to the new picture, and what fifty watchers cost."""
+    from kielwasser.cli.common import print_json, ready
+    from kielwasser.games import NAMES, game
+    from kielwasser.web.speed import measure
+
+    for name in names or NAMES:
+        ready(game(name))
+        for figure in measure(name):
+            if json:
+                print_json(figure)
+            else:
+                typer.echo(spell(figure))

@@ -18,26 +18,26 @@ class Board(Element, component="assets/board.js"):
     def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:
         super().__init__()
         self._game = game
-        self._ground = frame.ground
-        self._props["frame"] = {**self._fields(frame, taste), "ground": frame.ground}
+        self._ground = frame.scene.ground
+        self._props["frame"] = {**self._fields(frame, taste), "ground": frame.scene.ground}
         self._props["label"] = label
         self._props["choicesLabel"] = choices_label
 
     def show(self, frame: Frame, taste: Taste, **more: Any) -> None:
         """Show another frame; the ground is sent only if it has changed."""
         fields = self._fields(frame, taste)
-        if frame.ground != self._ground:
-            self._ground = fields["ground"] = frame.ground
+        if frame.scene.ground != self._ground:
+            self._ground = fields["ground"] = frame.scene.ground
         self.run_method("show", {**fields, **more})
 
     def _fields(self, frame: Frame, taste: Taste) -> dict[str, Any]:
         return {
-            "box": list(frame.box),
+            "box": list(frame.scene.box),
             "name": self._game,
             "theme": taste.theme,
-            "style": frame.style,
-            "pieces": frame.pieces,
-            "said": list(frame.said),
+            "style": frame.scene.style,
+            "pieces": frame.scene.pieces,
+            "said": list(frame.scene.said),
             "choices": [_choice(choice, taste.language) for choice in frame.choices],
             "hinted": frame.hinted,
             "looks": list(taste.looks),

@@ -7,6 +7,7 @@ import json
 import os
 import threading
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -273,6 +274,10 @@ class Download:
     content: bytes
 
 
+# Who reads may wait for the compiler, which needs threads too: so these are others.
+_READERS = ThreadPoolExecutor(4, "reading")
+
+
 class Reading:
     """Reads replays beside the loop, and waits there until the rules of their game are compiled."""
 
@@ -293,7 +298,7 @@ class Reading:
         def ready(game: Game) -> None:
             asyncio.run_coroutine_threadsafe(self._warming.wait(game.name), loop).result()
 
-        return await asyncio.to_thread(reading, ready)
+        return await loop.run_in_executor(_READERS, reading, ready)
 
     async def record(self, path: Path) -> Download:
         """Return a record as it is."""

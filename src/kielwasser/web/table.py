@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.errors import Text
@@ -65,6 +66,7 @@ class Table:
     record: Path | None = None  # the file that it is written to
     people: frozenset[int] = frozenset()  # seats that belong to people, even while the computer plays them
     pace: float = 0.2  # seconds that a built-in player takes at least, so that people can follow
+    scenes: dict[Any, tuple[Step, Any]] = field(default_factory=dict)  # by ply and kind of viewer; see `Viewer`
     _watchers: list[Callable[[], None]] = field(default_factory=list)
 
     @property

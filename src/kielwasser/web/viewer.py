@@ -18,6 +18,8 @@ from kielwasser.web.table import Table
 
 REPLY = 0.3  # seconds after a person's own move, so that it can be seen before the answer
 
+MAX_SCENES = 40  # that a table keeps for its watchers
+
 
 @dataclass(frozen=True)
 class Taste:
@@ -43,25 +45,48 @@ class Taste:
 
 
 @dataclass(frozen=True)
-class Frame:
-    """Everything that a page shows of a position."""
+class Scene:
+    """A position as it is drawn and told."""
 
     box: Box
     style: str
     ground: str
     pieces: str
     said: tuple[str, ...]
-    choices: tuple[Choice, ...]
     facts: tuple[tuple[Fact, ...], tuple[Fact, ...]]
-    points: tuple[int, int]
     round: int
     rounds: int
+    to_move: int | None  # None: the game is over
+
+    @classmethod
+    def of(cls, shown: Position, look: Look) -> Scene:
+        """Draw and tell a position."""
+        view = shown.game.view()
+        now, last = view.rounds(shown)
+        return cls(
+            box=view.box(shown),
+            style=view.style(look.theme),
+            ground=view.ground(shown, look),
+            pieces=view.pieces(shown, look),
+            said=tuple(text.said(look.language) for text in view.describe(shown)),
+            facts=(tuple(view.facts(shown, 0)), tuple(view.facts(shown, 1))),
+            round=min(now, last),
+            rounds=last,
+            to_move=None if shown.is_over else shown.to_move,
+        )
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Everything that a page shows: a scene, and what its person can do there."""
+
+    scene: Scene
+    choices: tuple[Choice, ...]
     ply: int
     last_ply: int
     to_move: int | None  # None: the game is over here
     entered: tuple[str, ...]  # the actions of the move that has begun, as text
     hints: tuple[str, ...]  # what a player attached to the last move
-    seconds: float | None  # what the last move took
     hinted: str = ""  # the choice that the adviser recommends
 
 
@@ -249,42 +274,42 @@ class Viewer:
         """Return what there is to see."""
         self.ply = min(self.ply, self.last_ply)
         step = self.table.steps[self.ply]
-        viewer = next(iter(self.seats), 0)
         draft = self.draft()
-        shown = draft if draft is not None else step.position.hide(viewer)
         choices = menu(draft, self.selected) if draft is not None else ()
-        before = self.table.steps[self.ply - 1].position.hide(viewer) if self.ply else None
-        look = Look(
-            self.taste.language,
-            self.taste.theme,
-            self.taste.coordinates,
-            self.seat,
-            choices,
-            self.selected,
-            before if not self.entered else None,
-        )
-        view = self.table.game.view()
-        now, last = view.rounds(shown)
-        first, second = shown.points
+        scene = self._shared_scene() if draft is None else Scene.of(draft, self._look(choices))
+        is_over = self.is_latest and self.table.verdict is not None
         return Frame(
-            box=view.box(shown),
-            style=view.style(look.theme),
-            ground=view.ground(shown, look),
-            pieces=view.pieces(shown, look),
-            said=tuple(text.said(look.language) for text in view.describe(shown)),
+            scene=scene,
             choices=choices,
-            facts=(tuple(view.facts(shown, 0)), tuple(view.facts(shown, 1))),
-            points=(first, second),
-            round=min(now, last),
-            rounds=last,
             ply=self.ply,
             last_ply=self.last_ply,
-            to_move=None if shown.is_over or (self.is_latest and self.table.verdict is not None) else shown.to_move,
+            to_move=None if is_over else scene.to_move,
             entered=tuple(self.table.game.notation.format_action(action) for action in self.entered),
             hints=step.hints,
-            seconds=step.seconds,
             hinted=self._hinted(choices),
         )
+
+    @property
+    def _eyes(self) -> int:
+        """The seat that sees what this viewer may see."""
+        return min(self.seats, default=0)
+
+    def _shared_scene(self) -> Scene:
+        """Return a scene without choices; all who look alike at the same position share it."""
+        step, taste = self.table.steps[self.ply], self.taste
+        key = (self.ply, self._eyes, taste.language, taste.theme, taste.coordinates)
+        drawn, scene = self.table.scenes.get(key, (None, None))
+        if scene is None or drawn is not step:  # a move that was taken back made room for another one
+            if len(self.table.scenes) >= MAX_SCENES:
+                self.table.scenes.clear()
+            scene = Scene.of(step.position.hide(self._eyes), self._look(()))
+            self.table.scenes[key] = step, scene
+        return scene
+
+    def _look(self, choices: tuple[Choice, ...]) -> Look:
+        taste = self.taste
+        before = self.table.steps[self.ply - 1].position.hide(self._eyes) if self.ply and not self.entered else None
+        return Look(taste.language, taste.theme, taste.coordinates, self.seat, choices, self.selected, before)
 
     def status(self) -> Text:
         """Return in one sentence what is going on."""

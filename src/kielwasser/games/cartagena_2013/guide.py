@@ -17,6 +17,12 @@ _GOAL = Section(
             "Two gangs of pirates have broken out of the fortress. Each wants to bring its six pirates through the "
             "tunnel to the sloop. Whoever has all six aboard first wins.",
         ),
+    ),
+)
+
+_BOARD = Section(
+    Text("Brett und Karten", "Board and cards"),
+    (
         Picture(
             _START,
             Text(
@@ -26,12 +32,6 @@ _GOAL = Section(
                 "players lie open.",
             ),
         ),
-    ),
-)
-
-_BOARD = Section(
-    Text("Brett und Karten", "Board and cards"),
-    (
         Text(
             "Der Weg hat 30 Felder in fünf Abschnitten zu sechs Feldern, davor liegt der Start, dahinter die "
             "Schaluppe. In jedem Abschnitt kommt jedes der sechs Symbole einmal vor: Totenkopf, Hut, Säbel, Flasche, "

@@ -19,6 +19,12 @@ _GOAL = Section(
             "Two hares race and pay for every step with carrots: whoever runs fast pays a lot. Only those may enter "
             "the goal who have eaten all five salads and have at most ten carrots left.",
         ),
+    ),
+)
+
+_BOARD = Section(
+    Text("Die Strecke", "The track"),
+    (
         Picture(
             _START,
             Text(
@@ -26,12 +32,6 @@ _GOAL = Section(
                 "The beginning: both on the start field, each with 68 carrots, five salads and four cards.",
             ),
         ),
-    ),
-)
-
-_BOARD = Section(
-    Text("Die Strecke", "The track"),
-    (
         Text(
             "Vom Start (Feld 0) bis zum Ziel (Feld 64). Auf einem Feld steht nie mehr als ein Hase, außer auf Start "
             "und Ziel. Die Felder:",

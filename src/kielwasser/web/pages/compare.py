@@ -82,7 +82,8 @@ class ComparePage:
         names = " – ".join(found.names)
         with ui.element("section").classes("column gap-1"):
             heading(names, 2)
-            ui.label(f"{found.game.title} {found.game.season} {found.title}").classes("kw-faint")
+            about = (f"{found.game.title} {found.game.season}", found.title)
+            ui.label(" · ".join(part for part in about if part)).classes("kw-faint")
             board = Board(viewer.frame(), found.game.name, viewer.taste, say(t.BOARD, names=names), say(t.CHOICES))
             board.on("settings", shell.settings_of_page().open)
             self.boards.append(board.classes("w-full"))
@@ -119,7 +120,7 @@ class ComparePage:
 
     def _about(self, viewer: Viewer, frame: Frame) -> str:
         say = self.person.say
-        parts = [say(t.POINTS, first=frame.points[0], second=frame.points[1])]
+        parts = [say(t.POINTS, first=frame.scene.facts[0][0].value, second=frame.scene.facts[1][0].value)]
         move = viewer.table.steps[frame.ply].move
         parts.append(say(t.LAST_MOVE, move=move) if frame.ply else say(t.NO_MOVE))
         if frame.ply < self.comparison.ply:

@@ -80,7 +80,7 @@ class Playback:
     def show(self, frame: Frame, is_playing: bool) -> None:
         """Show where the viewer is."""
         say = self.person.say
-        self.round.text = say(t.ROUND, round=frame.round, rounds=frame.rounds)
+        self.round.text = say(t.ROUND, round=frame.scene.round, rounds=frame.scene.rounds)
         self.ply.text = say(t.PLY, ply=frame.ply, last=frame.last_ply)
         text = say(t.PAUSE if is_playing else t.PLAY)
         self.play.props(f'icon="{"pause" if is_playing else "play_arrow"}" aria-label="{text}"')

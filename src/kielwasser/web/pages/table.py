@@ -113,7 +113,7 @@ class TablePage:
                 ui.label(self.table.names[seat]).classes("text-lg ellipsis")
                 self._badge(seat)
                 ui.space()
-                points, *facts = frame.facts[seat]
+                points, *facts = frame.scene.facts[seat]
                 ui.label(say(points.name)).classes("kw-faint")
                 ui.label(points.value).classes("kw-points")
             with ui.element("dl").classes("kw-facts"):

@@ -1,0 +1,65 @@
+"""Series from Python: objects as players, and a desk with several series."""
+
+import threading
+
+import pytest
+from quick import settings
+
+from kielwasser.core.errors import KielwasserError
+from kielwasser.tournament.api import match
+from kielwasser.tournament.desk import Desk
+from kielwasser.tournament.executor import InlineExecutor
+from kielwasser.tournament.statistics import Sprt
+
+
+class First:
+    """Takes the first legal move."""
+
+    def choose(self, position, deadline):
+        return position.legal_moves[0]
+
+
+class Seeded(First):
+    """Remembers how it was made."""
+
+    made: list[str] = []  # noqa: RUF012
+
+    def __init__(self, seed: str) -> None:
+        self.made.append(seed)
+
+
+def test_classes_objects_and_texts_play(store):
+    shot = match(Seeded, First(), game="hase_igel_2018", games=4, seed="s", store=store)
+    assert (shot.games, shot.names) == (4, ("Seeded", "First"))
+    assert Seeded.made == ["s/0/0/0", "s/0/1/0", "s/1/0/0", "s/1/1/0"]
+    assert len(store.games(shot.id)) == 4
+    shot = match("random", "random", game="hase_igel_2018", games=2)
+    assert shot.names == ("random", "random#2")
+
+
+def test_a_sequential_test_from_python():
+    shot = match("simple", First, game="mississippi_2024", games=400, sprt=Sprt(0, 200))
+    assert shot.sprt is not None
+    assert shot.sprt.decision is not None
+    assert shot.games < 400
+
+
+def test_a_desk_runs_several_series_at_once_and_resumes_them(store):
+    desk = Desk(store, lambda made: InlineExecutor())
+    news = threading.Event()
+    first = desk.begin(settings("random", "random", games=400), news.set)
+    second = desk.begin(settings("random", "simple", games=10, game="hase_igel_2018"))
+    assert news.wait(30)
+    assert first.snapshot().games > 0
+    assert desk.series(first.id) is first
+    assert [entry.id for entry in desk.entries()] == [second.id, first.id]
+    with pytest.raises(KielwasserError, match="running already"):
+        desk.resume(first.id)
+    first.stop()
+    assert first.wait(30)
+    assert second.wait(30)
+    assert (first.state, second.state) == ("open", "done")
+    played = first.snapshot().games
+    desk.resume(first.id)
+    desk.close()
+    assert played <= first.snapshot().games <= 400
