@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, ProxySettings, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ProxySettings, expect, sync_playwright
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STARTING = 60.0  # seconds until the pages must be there, on the slowest machine
@@ -111,14 +111,19 @@ def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningArena]:
 def chromium() -> Iterator[Browser]:
     """A browser for the tests of a module: Playwright's loop must be gone when others run loops of their own."""
     with sync_playwright() as playwright:
-        found = next(filter(None, map(shutil.which, _BROWSERS)), None)
-        bundled = Path(playwright.chromium.executable_path)
-        if found is None and not bundled.exists():
-            pytest.fail("no Chromium: install it (apt-get install chromium) or run `playwright install chromium`")
-        sandbox = [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]  # root has none
-        browser = playwright.chromium.launch(executable_path=found, args=sandbox, proxy=NOWHERE)
+        browser = chromium_of(playwright)
         yield browser
         browser.close()
+
+
+def chromium_of(playwright: Playwright) -> Browser:
+    """Start the Chromium of this machine, or else Playwright's own."""
+    found = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    bundled = Path(playwright.chromium.executable_path)
+    if found is None and not bundled.exists():
+        pytest.fail("no Chromium: install it (apt-get install chromium) or run `playwright install chromium`")
+    sandbox = [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]  # root has none
+    return playwright.chromium.launch(executable_path=found, args=sandbox, proxy=NOWHERE)
 
 
 class Watched:

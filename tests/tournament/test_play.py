@@ -151,6 +151,7 @@ def test_having_no_legal_move_is_a_regular_loss_and_no_violation():
 
 
 def test_thinking_times_are_counted():
-    found = Thinking.of([0.0005, 0.0015, 0.3, 20]) + Thinking.of([0.001])
+    found = Thinking.total([Thinking.of([0.0005, 0.0015, 0.3, 20]), Thinking.of([0.001])])
     assert (found.moves, found.longest) == (5, 20)
+    assert Thinking.total([]) == Thinking()
     assert found.histogram == (2, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)

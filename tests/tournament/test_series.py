@@ -7,12 +7,13 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 from quick import essence, local, settings
 
 from kielwasser.tournament.executor import InlineExecutor, LocalExecutor
-from kielwasser.tournament.series import Series, SeriesError
+from kielwasser.tournament.series import Series, SeriesError, busy, sharing
 from kielwasser.tournament.settings import Settings
 from kielwasser.tournament.statistics import Sprt
 from kielwasser.tournament.store import Store, StoreError
@@ -149,3 +150,20 @@ def test_a_fault_of_ours_stops_the_series_with_a_sentence(store, tmp_path):
     shot = series.run(InlineExecutor)
     assert {found.cause for found in shot.causes} == {"crash"}  # a player that cannot be loaded has crashed
     assert "there is no file" in shot.causes[0].example
+
+
+def test_a_busy_machine_and_shared_processors_are_told(monkeypatch, store):
+    monkeypatch.setattr("kielwasser.tournament.series.processors", lambda: [0, 1])
+    monkeypatch.setattr("kielwasser.tournament.series.load", lambda: 1.0)
+    assert busy(1) is None
+    assert "1.0 / 2" in busy(2).en
+    monkeypatch.setattr("kielwasser.tournament.series.load", lambda: None)
+    assert busy(2) is None
+    monkeypatch.setattr("kielwasser.tournament.series.load", lambda: 9.0)
+    shot = Series.create(store, settings("random", "random", games=2)).run(InlineExecutor)
+    assert [text for text in shot.warnings if "busy" in text.en]
+    programs = replace(settings("random", "random").players[0], kind="program")
+    made = settings("random", "random")
+    assert sharing(replace(made, players=(programs, programs), concurrency=1)) is None
+    assert sharing(replace(made, players=(programs, programs), concurrency=2)) is not None
+    assert sharing(replace(made, concurrency=2)) is None

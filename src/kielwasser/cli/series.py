@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import signal
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -145,7 +146,7 @@ def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_c
         errors.print(f"series {series.id} in {series.store.path}", markup=False)
         typer.echo(as_text(shot))
     for warning in shot.warnings:
-        errors.print(warning, markup=False)
+        errors.print(warning.said(language()), markup=False)
     if stopped:
         errors.print(f"stopped; go on with --resume {series.id}")
         raise typer.Exit(130)
@@ -168,8 +169,11 @@ def _watch(series: Series, quiet: bool) -> bool:
                 pass
         else:
             with Live(console=errors, transient=True, auto_refresh=False) as live:
-                while not series.wait(_REFRESH):
+                pause = _REFRESH
+                while not series.wait(pause):
+                    began = time.monotonic()
                     live.update(view(series.snapshot()), refresh=True)
+                    pause = max(_REFRESH, 10 * (time.monotonic() - began))  # looking must not slow the series down
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -183,7 +187,7 @@ def view(shot: Snapshot) -> Group:
     """Return the live view: how far it is, the table, what matters."""
     head = Line(f"{shot.settings.title}  {shot.games}/{shot.planned}", style="bold")
     bar = ProgressBar(total=max(shot.planned, 1), completed=shot.games, width=60)
-    warnings = [Line(warning, style="yellow") for warning in shot.warnings]
+    warnings = [Line(warning.said(language()), style="yellow") for warning in shot.warnings]
     return Group(head, bar, table(shot), Line("\n".join(_facts(shot))), *warnings)
 
 

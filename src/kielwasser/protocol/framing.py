@@ -94,6 +94,12 @@ class Reader:
                 self._break(f"no XML: {error}")
         return self._frames
 
+    def close(self) -> None:
+        """Read nothing any more, and let go of the parser: it holds on to this reader, and both would wait for the
+        garbage collector."""
+        self._done = True
+        self._parser = expat.ParserCreate("utf-8")
+
     def _break(self, reason: str) -> None:
         self._done = True
         self._frames.append(Broken(reason))

@@ -174,6 +174,7 @@ class Lobby:
                 self._drop_waiting(room)
         connection.rooms.clear()
         connection.last_table = None
+        connection.reader.close()
         return out
 
     def _drop_waiting(self, room: Room) -> None:

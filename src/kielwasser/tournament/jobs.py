@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from kielwasser.tournament.players import PlayerSpec
@@ -85,10 +85,14 @@ class Thinking:
             histogram[bisect_left(EDGES_MS, seconds * 1000)] += 1
         return cls(len(listed), round(sum(listed), 6), max(listed, default=0.0), tuple(histogram))
 
-    def __add__(self, other: Thinking) -> Thinking:
-        histogram = tuple(a + b for a, b in zip(self.histogram, other.histogram, strict=True))
-        longest = max(self.longest, other.longest)
-        return Thinking(self.moves + other.moves, self.seconds + other.seconds, longest, histogram)
+    @classmethod
+    def total(cls, games: Sequence[Thinking]) -> Thinking:
+        """Put games together."""
+        if not games:
+            return cls()
+        histogram = tuple(map(sum, zip(*(game.histogram for game in games), strict=True)))
+        seconds = sum(game.seconds for game in games)
+        return cls(sum(game.moves for game in games), seconds, max(game.longest for game in games), histogram)
 
 
 @dataclass(frozen=True)

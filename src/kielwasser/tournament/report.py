@@ -64,6 +64,7 @@ def report(shot: Snapshot, language: str) -> str:
             words.seconds(shot.seconds),
         ]
     )
+    under += "".join(f" · {warning.said(language)}" for warning in shot.warnings)
     sections = [_headline(shot, language), _standings(shot, language), *_pictures(shot, language)]
     body = "\n".join(section for section in sections if section)
     lang = "de" if language.lower().startswith("de") else "en"

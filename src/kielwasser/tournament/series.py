@@ -10,6 +10,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.platform import load, processors
@@ -64,7 +65,7 @@ class Series:
         entry = store.entry(id_)
         self._lock = threading.RLock()
         self._state, self._error, self._seconds = entry.state, "", entry.seconds
-        self._warnings: list[str] = []
+        self._warnings: list[Text] = []
         self._games: dict[tuple[int, int], Played] = {}
         self._points: dict[int, float] = {}
         self._sprt = _SprtWatch(self.settings)
@@ -194,6 +195,9 @@ class Series:
 
     def _play(self, executor: Executor, changed: Callable[[], None]) -> bool:
         """Play until all is done, or until somebody has enough; tell which."""
+        shared = sharing(self.settings)
+        if shared is not None:
+            self.warn(shared)
         under_way: set[int] = set()
         waiting = self._missing(under_way)
         since, looked = time.monotonic(), 0.0
@@ -253,7 +257,7 @@ class Series:
             key = (game.pair, game.seat)
             if key in self._games:
                 continue
-            self._games[key] = Played(**{**game.__dict__, "record": b""})
+            self._games[key] = replace(game, record=b"")
             other = self._games.get((game.pair, 1 - game.seat))
             if other is not None:
                 self._points[game.pair] = game.score + other.score
@@ -261,7 +265,7 @@ class Series:
 
     # ---- warnings --------------------------------------------------------------------------------------------------
 
-    def warn(self, text: str) -> None:
+    def warn(self, text: Text) -> None:
         """Show a warning once."""
         with self._lock:
             if text not in self._warnings:
@@ -270,7 +274,17 @@ class Series:
     def _warn_of_load(self, first: bool) -> None:
         text = busy(self.settings.concurrency if first else 0)
         if text is not None:
-            self.warn(text.en)
+            self.warn(text)
+
+
+def sharing(settings: Settings) -> Text | None:
+    """Return what to say where programs that play each other cannot have a processor each."""
+    if settings.in_process or 2 * settings.concurrency <= len(processors()):
+        return None
+    return Text(
+        "So viele Spiele zugleich lassen nicht jedem Programm einen Prozessor: Wer nebenher denkt, bremst den Gegner.",
+        "Too many games at once for a processor for each program: who thinks on the opponent's time slows it down.",
+    )
 
 
 def busy(needed: int) -> Text | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kielwasser.core.errors import Text
 from kielwasser.tournament.jobs import Played, Thinking
 from kielwasser.tournament.ratings import couples, fit
 from kielwasser.tournament.schedule import Plan
@@ -82,7 +83,7 @@ class Snapshot:
     settings: Settings
     state: str  # open, running, stopping, done, failed
     error: str
-    warnings: tuple[str, ...]
+    warnings: tuple[Text, ...]
     games: int
     planned: int
     wins: int
@@ -253,8 +254,8 @@ def recent(games: Sequence[Played], names: Sequence[str]) -> tuple[GameLine, ...
 
 def thinking(games: Sequence[Played], players: int) -> tuple[Thinking, ...]:
     """Return how long each player thought in all games."""
-    total = [Thinking()] * players
+    spent: list[list[Thinking]] = [[] for _ in range(players)]
     for game in games:
-        total[game.first] += game.thinking[0]
-        total[game.second] += game.thinking[1]
-    return tuple(total)
+        spent[game.first].append(game.thinking[0])
+        spent[game.second].append(game.thinking[1])
+    return tuple(Thinking.total(listed) for listed in spent)

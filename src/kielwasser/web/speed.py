@@ -25,7 +25,8 @@ def measure(name: str) -> list[dict[str, object]]:
 async def _measure(name: str) -> list[dict[str, object]]:
     with tempfile.TemporaryDirectory() as folder:
         arena = Arena(Settings(port=0, replays=folder))
-        clicks, watching = [], []
+        clicks: list[float] = []
+        watching: list[float] = []
         chance = random.Random(1)
         seats = (SeatSetup(HUMAN, "A"), SeatSetup(HUMAN, "B"))
         while len(clicks) < CLICKS:

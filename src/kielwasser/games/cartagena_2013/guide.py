@@ -108,10 +108,10 @@ _MOVE = Section(
         Picture(
             _LATE,
             Text(
-                "Für den roten Piraten auf Feld 26 führen Hut, Säbel und Pistole ins Ziel: Das Hutfeld 29 ist "
-                "besetzt, Säbel und Pistole kommen nicht mehr oder sind besetzt. Diese Karten sind grün.",
-                "For the red pirate on field 26 hat, dagger and pistol lead to the goal: the hat on field 29 is "
-                "taken, dagger and pistol do not come any more or are taken. Those cards are green.",
+                "Für den roten Piraten auf Feld 26 führen Hut, Säbel und Pistole ins Ziel: Der Säbel auf 27 und der "
+                "Hut auf 29 sind besetzt, eine Pistole kommt nicht mehr. Diese Karten sind grün.",
+                "For the red pirate on field 26 hat, dagger and pistol lead to the goal: the dagger on 27 and the hat "
+                "on 29 are taken, and no pistol comes any more. Those cards are green.",
             ),
             "p26g",
             coordinates=True,

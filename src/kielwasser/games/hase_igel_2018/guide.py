@@ -41,15 +41,16 @@ _BOARD = Section(
         Items(
             (
                 Text(
-                    "Karotte: Wer hier steht, darf statt zu laufen zehn Karotten nehmen oder abgeben, so oft er will.",
-                    "Carrot: whoever stands here may take or give away ten carrots instead of running, as often as "
-                    "wanted.",
+                    "Karotte: Wer hier steht, darf in seinem Zug zehn Karotten nehmen oder abgeben, statt zu laufen, "
+                    "auch mehrere Züge nacheinander.",
+                    "Carrot: whoever stands here may take or give away ten carrots in a move instead of running, also "
+                    "in several moves in a row.",
                 ),
                 Text(
                     "Hase: Wer hier ankommt, muss sofort eine Karte spielen; ohne spielbare Karte darf man nicht "
-                    "hierher.",
+                    "hierher. Im nächsten Zug geht es weiter.",
                     "Hare: whoever arrives here has to play a card at once; without a playable card nobody may come "
-                    "here.",
+                    "here. The next move has to lead on.",
                 ),
                 Text(
                     "Salat: nur mit mindestens einem Salat zu betreten. Im nächsten Zug frisst du ihn: Das bringt 10 "
@@ -58,8 +59,9 @@ _BOARD = Section(
                     "carrots if you are ahead, otherwise 30. After that you have to go on.",
                 ),
                 Text(
-                    "Igel: nur rückwärts zu erreichen (siehe unten).",
-                    "Hedgehog: can be reached only backwards (see below).",
+                    "Igel: nur rückwärts zu erreichen (siehe unten). Auch von hier musst du im nächsten Zug weiter.",
+                    "Hedgehog: can be reached only backwards (see below). From here you have to go on in the next "
+                    "move too.",
                 ),
                 Text(
                     "1 und 2: Stehst du zu Beginn deines Zuges auf der 1 und liegst vorn, bekommst du 10 Karotten; "
@@ -126,8 +128,10 @@ _CARDS = Section(
                     "Take or drop carrots: take 20, drop 20 or do nothing.",
                 ),
                 Text(
-                    "Salat fressen: einen Salat sofort, mit 10 oder 30 Karotten wie auf dem Salatfeld.",
-                    "Eat a salad: one salad at once, with 10 or 30 carrots as on a salad field.",
+                    "Salat fressen: einen Salat sofort, mit 10 oder 30 Karotten wie auf dem Salatfeld. Wie viele "
+                    "Salate du dafür noch haben musst, hängt von der Auslegung ab (siehe unten).",
+                    "Eat a salad: one salad at once, with 10 or 30 carrots as on a salad field. How many salads you "
+                    "still need for it depends on the ruling (see below).",
                 ),
                 Text(
                     "Vorrücken: wenn du hinten liegst, kostenlos auf das Feld direkt vor dem anderen.",

@@ -109,8 +109,8 @@ _INSECTS = Section(
                     "Ant: as far as you like along the edge of the swarm.",
                 ),
                 Text(
-                    "Spinne: genau drei Felder weit, ohne ein Feld zweimal zu betreten.",
-                    "Spider: exactly three fields, entering none of them twice.",
+                    "Spinne: genau drei Felder weit am Schwarm entlang, ohne ein Feld zweimal zu betreten.",
+                    "Spider: exactly three fields along the swarm, entering none of them twice.",
                 ),
                 Text(
                     "Grashüpfer: springt in gerader Linie über einen oder mehrere Steine auf das erste leere Feld "
@@ -119,11 +119,12 @@ _INSECTS = Section(
                     "them; it does not jump over brambles or empty fields.",
                 ),
                 Text(
-                    "Käfer: ein Feld weit, auch auf andere Steine hinauf, beliebig hoch, und wieder herunter; enge "
-                    "Lücken stören ihn nicht. Wer unter ihm liegt, ist blockiert, und das Feld zählt beim Setzen für "
-                    "den Käfer.",
-                    "Beetle: one field, also up onto other pieces, to any height, and down again; narrow gaps do not "
-                    "bother it. Whoever lies below is blocked, and for placing the field counts as the beetle's.",
+                    "Käfer: ein Feld weit am Schwarm entlang, auch auf andere Steine hinauf, beliebig hoch, und "
+                    "wieder herunter; enge Lücken stören ihn nicht. Wer unter ihm liegt, ist blockiert, und das Feld "
+                    "zählt beim Setzen für den Käfer.",
+                    "Beetle: one field along the swarm, also up onto other pieces, to any height, and down again; "
+                    "narrow gaps do not bother it. Whoever lies below is blocked, and for placing the field counts as "
+                    "the beetle's.",
                 ),
             )
         ),

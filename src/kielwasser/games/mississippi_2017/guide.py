@@ -53,8 +53,10 @@ _BOARD = Section(
                     "jetty points. There are five in a game.",
                 ),
                 Text(
-                    "Baumstamm: kostet zwei Punkte und macht dich um 1 langsamer (nie unter 1).",
-                    "Log: costs two points and makes you slower by 1 (never below 1).",
+                    "Baumstamm: kostet zwei Punkte und macht dich um 1 langsamer (nie unter 1). Mit nur einem Punkt "
+                    "kommst du nicht hinein.",
+                    "Log: costs two points and makes you slower by 1 (never below 1). With one point only you cannot "
+                    "enter it.",
                 ),
                 Text(
                     "Sandbank: Wer auffährt, sitzt fest. Der Zug ist zu Ende, die Geschwindigkeit ist 1.",
@@ -77,14 +79,14 @@ _MOVE = Section(
                 Text(
                     "Schneller oder langsamer werden, wenn du willst: nur ganz am Anfang, zwischen 1 und 6. Eine "
                     "Stufe ist frei, jede weitere kostet eine Kohle.",
-                    "Go faster or slower if you like: only at the very beginning, between 1 and 6. One step is "
-                    "free, each further one costs one coal.",
+                    "Go faster or slower if you like: only at the very beginning, between 1 and 6. One step is free, "
+                    "each further one costs one coal.",
                 ),
                 Text(
-                    "Du bekommst so viele Bewegungspunkte, wie du schnell bist. Am Ende müssen alle verbraucht "
-                    "sein, außer der Zug endet auf einer Sandbank.",
-                    "You get as many movement points as your speed. In the end all of them have to be used up, "
-                    "unless the move ends on a sandbank.",
+                    "Du bekommst so viele Bewegungspunkte, wie du schnell bist. Am Ende müssen alle verbraucht sein, "
+                    "außer der Zug endet auf einer Sandbank.",
+                    "You get as many movement points as your speed. In the end all of them have to be used up, unless "
+                    "the move ends on a sandbank.",
                 ),
                 Text(
                     "Fahren, drehen und abdrängen, in beliebiger Reihenfolge und beliebig oft.",

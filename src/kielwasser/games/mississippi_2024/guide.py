@@ -77,8 +77,8 @@ _MOVE = Section(
                 Text(
                     "Schneller oder langsamer werden, wenn du willst: nur ganz am Anfang, zwischen 1 und 6. Eine "
                     "Stufe ist frei, jede weitere kostet eine Kohle.",
-                    "Go faster or slower if you like: only at the very beginning, between 1 and 6. One step is "
-                    "free, each further one costs one coal.",
+                    "Go faster or slower if you like: only at the very beginning, between 1 and 6. One step is free, "
+                    "each further one costs one coal.",
                 ),
                 Text(
                     "Du bekommst so viele Bewegungspunkte, wie du schnell bist. Am Ende müssen alle verbraucht sein.",
@@ -92,10 +92,10 @@ _MOVE = Section(
             ordered=True,
         ),
         Text(
-            "Fahren: immer in Richtung des Bugs, jedes Feld kostet einen Punkt. Drehen: 60 Grad je Zug sind frei, "
-            "alle weiteren 60 Grad kosten eine Kohle.",
-            "Advancing: always in the direction of the bow, each field costs one point. Rotating: 60 degrees in a "
-            "move are free, every further 60 degrees cost one coal.",
+            "Fahren: immer in Richtung des Bugs, nie über Inseln und nie durch den Gegner hindurch; jedes Feld kostet "
+            "einen Punkt. Drehen: 60 Grad je Zug sind frei, alle weiteren 60 Grad kosten eine Kohle.",
+            "Advancing: always in the direction of the bow, never over islands and never through the opponent; each "
+            "field costs one point. Rotating: 60 degrees in a move are free, every further 60 degrees cost one coal.",
         ),
         Picture(
             _UNDER_WAY,
@@ -182,8 +182,10 @@ _ENDING = Section(
                     "then, it wins; if both are, points decide.",
                 ),
                 Text(
-                    "Ein Dampfer liegt mehr als drei Segmente zurück.",
-                    "A ship is more than three segments behind.",
+                    "Ein Dampfer liegt mehr als drei Segmente zurück. Wann das geprüft wird und wer dann gewinnt, "
+                    "hängt von der Auslegung ab (siehe unten).",
+                    "A ship is more than three segments behind. When that is looked at and who wins then depends on "
+                    "the ruling (see below).",
                 ),
                 Text("30 Runden sind gespielt: Die Punkte entscheiden.", "30 rounds are played: points decide."),
                 Text(

@@ -57,8 +57,8 @@ SEED_HINT = Text(
 DEAL_AGAIN = Text("Anderes Brett", "Another board")
 FAIR = Text("Faires Brett", "Fair board")
 FAIR_HINT = Text(
-    "Nur Bretter, auf denen kein Platz von Anfang an besser steht, soweit das Spiel es zulässt.",
-    "Only boards on which no seat is better off from the start, as far as the game allows.",
+    "Nur Bretter, auf denen alles erreichbar ist: auf dem Mississippi jeder Passagier und das Ziel.",
+    "Only boards on which everything can be reached: on the Mississippi every passenger and the goal.",
 )
 REPLAY = Text("Brett aus einer Aufzeichnung …", "Board from a replay …")
 REPLAY_FILE = Text("Eine Datei .jsonl, .xml oder .xml.gz", "A file .jsonl, .xml or .xml.gz")
