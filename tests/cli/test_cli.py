@@ -69,12 +69,6 @@ def test_verify_explains_mismatches_and_fails(tmp_path):
     assert objects(run("verify", "--json", str(wrong), code=1))[-1]["mismatches"] == 1
 
 
-def test_verify_says_what_is_wrong_with_a_file(tmp_path):
-    (tmp_path / "cut.jsonl.gz").write_bytes(b"\x1f\x8b\x08broken")
-    assert "cut.jsonl.gz" in run("verify", str(tmp_path / "cut.jsonl.gz"), code=2)
-    assert "there is no such file" in run("verify", str(tmp_path / "none.gz"), code=2)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_perft_counts_named_positions(name):
     table = json.loads((DATA / name / "perft.json").read_text(encoding="utf-8"))
@@ -117,25 +111,6 @@ def test_play_takes_typed_moves_and_says_why_not():
     assert "is no move of Hive" in text
     assert "1. RED S:Q@0,0" in text
     assert "Das Feld liegt außerhalb des Spielfelds." in run("play", "hive_2020", stdin="S:Q@9,9\n", language="de")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("perft", "chess"), "there is no game 'chess'"),
-        (("perft", "mississippi"), "there is no game 'mississippi'"),
-        (("perft", "hive_2020", "--position", "nowhere"), "is no file, no position"),
-        (("perft", "hive_2020", "--position", "book 1 2 3"), "a position of Hive is"),
-        (("perft", "hive_2020", "--position", "<state/>"), "lacks <board>"),
-        (("perft", "hive_2020", "--ruling", "house"), "a ruling is one of"),
-        (("perft", "hive_2020", "--depth", "0"), "--depth"),
-        (("play", "hive_2020", "--first", "god"), "a player is human or random"),
-        (("verify",), "Missing argument"),
-        (("fly",), "No such command"),
-    ],
-)
-def test_bad_input_is_one_clear_message(arguments, message):
-    assert message in run(*arguments, code=2)
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from loopback import HOST, PATIENCE, free_port, serving
+from loopback import HOST, PATIENCE, serving
 
 PLAYER = """
 import random
@@ -95,29 +95,6 @@ def test_a_failing_player_is_shown_with_its_traceback(server, own):
     assert "Traceback" in err
     assert err.splitlines()[-1].startswith("kielwasser: the player failed: TypeError: choose returned None")
     assert "LEFT" in waiting.output()[0]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--player", "god"), "there is no player 'god'; the players are random, greedy, simple, simple_2013"),
-        (("--player", "random", "--game", "chess"), "there is no game 'chess'"),
-        (("--player", "random", "--room", "a", "--reservation", "b"), "either a reservation or a room"),
-        (("--player", "random", "--port", "99999"), "--port"),
-        (("--player", "nowhere.py"), "there is no file nowhere.py"),
-        ((), "Missing option '--player'"),
-    ],
-)
-def test_bad_input_is_one_clear_message(arguments, message):
-    _, err = Command("connect", *arguments).output(code=2)
-    assert message in " ".join(err.replace("│", " ").split())
-    assert "Traceback" not in err
-
-
-def test_no_server_is_one_clear_message():
-    port = free_port()
-    _, err = Command("connect", "--player", "random", "--game", "hive", "--port", str(port), "-h", HOST).output(code=2)
-    assert err.startswith(f"kielwasser: no game server answers at {HOST} port {port}: ")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
 from PIL import Image
 
 REPLAYS = Path(__file__).parents[1] / "data" / "hive_2020" / "replays"
@@ -122,33 +121,3 @@ def test_export_names_the_picture_like_the_file(tmp_path, monkeypatch):
     run("export", GAME, "--png")
     with Image.open(tmp_path / "game1.png") as image:
         assert image.width == 800
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("show",), "Missing argument"),
-        (("show", "nowhere.xml"), "nowhere.xml: there is no such file"),
-        (("show", "."), "is a folder"),
-        (("show", __file__), "neither XML nor one of our records"),
-        (("show", GAME, "--ply", "13"), "there is no position 13: the file shows 0 to 12"),
-        (("show", GAME, "--ply", "-1"), "there is no position -1"),
-        (("check", GAME, "nowhere.xml"), "nowhere.xml: there is no such file"),
-        (("convert", GAME, "game.pgn"), "write our own form as .jsonl"),
-        (("convert", GAME, "no/such/folder/game.jsonl"), "cannot be written"),
-        (("export", GAME, "game.doc"), "a game is exported as .txt, .json, .png, .svg, .gif"),
-        (("export", GAME), "name the file to write, or give one of --png, --svg and --gif"),
-        (("export", GAME, "--png", "--gif"), "name the file to write"),
-        (("export", GAME, "game.gif", "--png"), "its ending says .gif, the options .png"),
-        (("export", GAME, "game.gif", "--ply", "3"), "--ply chooses one picture"),
-        (("export", GAME, "game.png", "--ply", "13"), "there is no position 13: the file shows 0 to 12"),
-        (("export", GAME, "game.png", "--width", "9"), "9 pixels wide is not between 50 and 8000"),
-        (("export", GAME, "game.gif", "--speed", "0"), "0 seconds a move is not between 0.02 and 60"),
-        (("export", GAME, "no/such/folder/game.svg"), "cannot be written"),
-        (("fly",), "No such command"),
-    ],
-)
-def test_bad_input_is_one_clear_message(arguments, message):
-    text = run(*arguments, code=2)
-    assert message in text
-    assert arguments[0] == "fly" or message == "Missing argument" or len(text.strip().splitlines()) <= 2

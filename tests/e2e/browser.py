@@ -55,14 +55,14 @@ class RunningArena:
 
 
 @contextmanager
-def running_arena(folder: Path, *options: str) -> Iterator[RunningArena]:
+def running_arena(folder: Path, *options: str, **variables: str) -> Iterator[RunningArena]:
     """Start an arena with a folder of its own, wait until it has printed its address, and end it at last."""
     command = [sys.executable, "-m", "kielwasser", "arena", "--no-browser", *options]
     if "--port" not in options:
         command += ["--port", "0"]
     if "--server-port" not in options:
         command += ["--server-port", "0"]
-    environment = {**os.environ, "KIELWASSER_DATA": str(folder), "PYTHONUTF8": "1", "COLUMNS": "200"}
+    environment = {**os.environ, "KIELWASSER_DATA": str(folder), "PYTHONUTF8": "1", "COLUMNS": "200", **variables}
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", env=environment
     )

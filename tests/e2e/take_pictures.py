@@ -39,7 +39,7 @@ def main(wanted: list[str]) -> None:
                     _play(page, path)
                 else:
                     page.goto(path)
-                page.wait_for_timeout(1500)
+                page.wait_for_timeout(6000 if name.startswith("game-") else 1500)  # until notes have gone
                 _save(page.screenshot(), OUT / f"{name}-{theme}.png")
         browser.close()
 
@@ -52,10 +52,11 @@ def _play(page: Page, game: str) -> None:
     for _ in range(4):
         page.wait_for_selector(".kw-choices button")
         page.get_by_role("button", name="Tipp").click()
-        page.wait_for_timeout(600)
+        page.wait_for_selector(".kw-choices button.hinted")
         while page.locator(".kw-choices button.hinted").count():
+            before = page.locator(".kw-board svg").get_attribute("data-version")
             page.locator(".kw-choices button.hinted").first.click()
-            page.wait_for_timeout(250)
+            page.wait_for_function("v => document.querySelector('.kw-board svg').dataset.version !== v", arg=before)
         page.wait_for_timeout(700)
     page.wait_for_selector(".kw-choices button")
     page.locator(".kw-choices button").first.click()

@@ -248,3 +248,16 @@ def test_a_request_that_leaves_this_machine_fails_and_is_noticed(watched: Watche
     assert answer == "refused"
     assert [fault for fault in watched.faults if "192.0.2.1" in fault]
     watched.faults.clear()
+
+
+def test_on_a_new_machine_the_pages_are_there_at_once_and_say_what_is_going_on(chromium, tmp_path: Path):
+    with running_arena(tmp_path, KIELWASSER_CACHE=str(tmp_path / "cache")) as started:
+        pages = Watched(chromium, started.url())
+        page = pages.open("/new?game=cartagena_2013")
+        expect(page.get_by_text("Cartagena 2013 wird gerade für diesen Rechner übersetzt")).to_be_visible()
+        expect(page.get_by_role("contentinfo")).to_contain_text("wird für diesen Rechner übersetzt (einmalig")
+        page.get_by_role("button", name="Spiel starten").click()
+        expect(page.get_by_role("status").filter(has_text="sobald alles bereit ist")).to_be_visible()
+        pages.close()
+        assert not pages.faults
+    assert started.process.returncode == 0  # also while something is being compiled

@@ -2,17 +2,24 @@
 
 import asyncio
 import contextlib
+import json
+import os
 import random
 import re
-from collections.abc import AsyncIterator
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from types import SimpleNamespace
 
 import pytest
 
 from kielwasser.core.errors import KielwasserError
-from kielwasser.core.play import Move
+from kielwasser.core.play import Move, Position
 from kielwasser.games.dialects import dialects
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Packet, Reader
+from kielwasser.replay import Recorder, read
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
 
@@ -22,9 +29,12 @@ PATIENCE = 20.0  # seconds that no test should ever need
 
 
 @contextlib.asynccontextmanager
-async def running(**settings: object) -> AsyncIterator[GameServer]:
+async def running(
+    listener: Callable[..., None] = lambda room, event: None, **settings: object
+) -> AsyncIterator[GameServer]:
     """A server on a free port of this machine."""
-    server = GameServer(Settings(**{"port": 0, "replays": "", "default_game": "hive_2020", **settings}))
+    usual = {"port": 0, "replays": "", "default_game": "hive_2020"}
+    server = GameServer(Settings(**{**usual, **settings}), listener=listener)
     await server.start()
     try:
         yield server
@@ -399,3 +409,69 @@ def test_a_reserved_seat_can_be_taken_again_before_the_start():
             assert all(result is not None for result in await asyncio.gather(*(player.play() for player in players)))
 
     asyncio.run(scenario())
+
+
+def test_the_seed_of_a_dealt_room_is_in_its_record_once_the_game_is_over(tmp_path):
+    recorder = Recorder(tmp_path, seed=lambda room: room.seed or None)
+
+    async def scenario() -> tuple[str, str]:
+        async with running(listener=recorder.listen) as server:
+            first, second = await pair(server, "mississippi_2024")
+            seed = server.lobby.rooms[first.room].seed
+            (file,) = tmp_path.glob("*.jsonl")
+            assert seed not in file.read_text(encoding="utf-8")  # nobody may look behind the river's next bend
+            await asyncio.gather(_go_on(first), second.play())
+            return seed, file.read_text(encoding="utf-8")
+
+    seed, content = asyncio.run(scenario())
+    hidden = json.loads(content.splitlines()[-1])["hidden"]
+    assert hidden["seed"] == seed
+    assert hidden["start"] == Position.deal(DIALECTS["mississippi_2024"].game, seed, "referee").text
+
+
+FULL_DISK = """
+import resource
+from kielwasser.cli import main
+from kielwasser.cli.common import ready
+from kielwasser.games import games
+for game in games():
+    ready(game)
+resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, 3_000))  # no file grows beyond that: as good as a full disk
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot limit the size of files")
+def test_a_full_disk_is_told_loudly_and_stops_no_game(tmp_path):
+    arguments = ["serve", "--port", "0", "--default-game", "hive_2020", "--replays", str(tmp_path)]
+    server = subprocess.Popen(
+        [sys.executable, "-c", FULL_DISK, *arguments],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        encoding="utf-8",
+        env={**os.environ, "COLUMNS": "300"},
+    )
+    try:
+        port = next(int(found[1]) for line in server.stderr if (found := re.search(r"port (\d+);", line)))
+
+        async def scenario() -> None:
+            for _ in range(2):
+                first, second = await pair(SimpleNamespace(port=port), "hive_2020")
+                results = await asyncio.gather(_go_on(first), second.play())
+                assert [score.get("cause") for score in results[1].iter("score")] == ["REGULAR", "REGULAR"]
+            while _WRITERS:
+                _WRITERS.pop().transport.abort()
+            await asyncio.sleep(0.01)  # let the aborted sockets close
+
+        asyncio.run(scenario())
+    finally:
+        server.send_signal(signal.SIGINT)
+        said = server.stderr.read()
+        server.wait(PATIENCE)
+        server.stderr.close()
+    assert server.returncode == 0
+    assert said.count("REPLAYS CANNOT BE WRITTEN") == 1
+    assert "File too large" in said
+    assert "Traceback" not in said
+    for file in tmp_path.glob("*.jsonl"):  # what the disk took can be read
+        assert len(read(file).plies) > 1

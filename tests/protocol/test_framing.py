@@ -1,5 +1,7 @@
 """Framing: bytes in, frames out."""
 
+import gc
+import weakref
 from itertools import pairwise
 
 import pytest
@@ -80,3 +82,17 @@ def test_the_writer_opens_late_and_closes_once():
 
 def test_a_stream_without_packets_is_one_empty_element():
     assert Writer().end() == b"<protocol/>"
+
+
+def test_a_closed_reader_is_freed_without_the_garbage_collector():
+    reader = Reader()
+    reader.feed(b"<protocol><join/>")
+    reader.close()
+    assert reader.feed(b"<join/>") == []
+    gone = weakref.ref(reader)
+    gc.disable()
+    try:
+        del reader
+        assert gone() is None
+    finally:
+        gc.enable()

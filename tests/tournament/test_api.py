@@ -38,7 +38,7 @@ def test_classes_objects_and_texts_play(store):
 
 
 def test_a_sequential_test_from_python():
-    shot = match("simple", First, game="mississippi_2024", games=400, sprt=Sprt(0, 200))
+    shot = match("simple", First, game="hase_igel_2018", games=400, sprt=Sprt(0, 400))
     assert shot.sprt is not None
     assert shot.sprt.decision is not None
     assert shot.games < 400

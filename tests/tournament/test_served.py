@@ -2,9 +2,11 @@
 
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from quick import local, settings
@@ -113,16 +115,27 @@ def test_a_killed_player_has_lost_and_a_stopped_series_leaves_no_programs(store,
 
 
 @LINUX
-def test_a_killed_worker_leaves_no_programs(store, raw, tmp_path):
+@pytest.mark.parametrize("victim", ["worker", "runner"])
+def test_whoever_is_killed_leaves_no_programs(store, raw, tmp_path, victim):
     series = Series.create(store, settings(raw("wait"), raw("wait"), games=2, game="hive_2020", soft=30))
-    executor = LocalExecutor(1)
-    series.start(lambda: executor)
-    program = _announced(tmp_path / "raw.py.pid")
-    os.kill(executor.pids[0], signal.SIGKILL)
-    assert _is_gone(program)
-    _announced(tmp_path / "raw.py.pid")  # the game is played again
-    series.stop()
-    assert series.wait(30)
+    arguments = ("match", "--resume", str(series.id), "--store", str(store.path))
+    runner = subprocess.Popen([sys.executable, "-m", "kielwasser", *arguments], stdout=subprocess.DEVNULL)
+    try:
+        program = _announced(tmp_path / "raw.py.pid")
+        os.kill(_parent(program) if victim == "worker" else runner.pid, signal.SIGKILL)
+        assert _is_gone(program)
+        if victim == "worker":
+            again = _announced(tmp_path / "raw.py.pid")  # the game is played again
+            runner.terminate()
+            assert runner.wait(30) == 130
+            assert _is_gone(again)
+    finally:
+        runner.kill()
+        runner.wait()
+
+
+def _parent(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
 def _announced(note) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import kielwasser
+from kielwasser.core.errors import Text
 from kielwasser.games import NAMES
 from kielwasser.replay.reader import read
 from kielwasser.web.setup import (
@@ -84,10 +85,11 @@ def test_programs_need_permission_whatever_is_asked_for():
 
 
 def test_without_a_server_nobody_can_connect_but_people_play():
+    taken = Text("Port belegt", "port taken")
     for kind in (PROGRAM, MANUAL):
         setup = GameSetup().with_seat(1, kind=kind, command=sys.executable)
-        assert "Port belegt" in problems(setup, no_server="Port belegt")["seat1.kind"].de
-    assert problems(GameSetup(), no_server="Port belegt") == {}
+        assert "Port belegt" in problems(setup, no_server=taken)["seat1.kind"].de
+    assert problems(GameSetup(), no_server=taken) == {}
 
 
 def test_a_board_is_not_looked_at_before_its_game_is_ready():

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.server.settings import Settings
 from kielwasser.web.app import Site, WebSettings
 from kielwasser.web.arena import Arena
@@ -117,10 +117,10 @@ def test_the_server_shows_rooms_connections_and_counts(tmp_path):
 
 def test_another_port_takes_effect_and_a_taken_one_changes_nothing(tmp_path):
     async def test(site: Site) -> None:
-        site.no_server = "taken"
+        site.no_server = Text("belegt", "taken")
         former, wanted = site.arena.server.port, free_port()
         await site.move_server(wanted)
-        assert site.no_server == ""
+        assert site.no_server is None
         assert site.arena.server.port == wanted
         assert await reachable(wanted)
         assert not await reachable(former)

@@ -27,12 +27,11 @@ def rules(
     appears only in a checkout.
     """
     from kielwasser.bench.rules import measure
-    from kielwasser.cli.common import print_json, ready
-    from kielwasser.games import NAMES, game
+    from kielwasser.cli.common import find_game, print_json
+    from kielwasser.games import NAMES
 
     for name in names or NAMES:
-        found = game(name)
-        ready(found)
+        found = find_game(name)
         for figure in measure(found, seconds, cold):
             if json:
                 print_json(figure)
@@ -57,7 +56,9 @@ def server(
     closed_loop: Annotated[
         bool, typer.Option("--closed-loop/--no-closed-loop", help="Also measure the most moves a second.")
     ] = True,
-    soak: Annotated[int, typer.Option(help="So many quick games in a row as well, to see whether memory grows.")] = 0,
+    soak: Annotated[
+        int, typer.Option(help="So many quick games in a row as well, to see whether memory grows.", min=0)
+    ] = 0,
     json: Json = False,
 ) -> None:
     """Measure the server over loopback: many games at once, and the most moves a second, for each dialect.
@@ -66,13 +67,11 @@ def server(
     next request; `memory_mb` is the server's memory before and after.
     """
     from kielwasser.bench.server import measure
-    from kielwasser.cli.common import print_json, ready
-    from kielwasser.games import game
+    from kielwasser.cli.common import find_game, print_json
     from kielwasser.games.dialects import CLASSES
 
     for name in names or CLASSES:
-        found = game(name)
-        ready(found)
+        found = find_game(name)
         runs = [(games, think / 1000, 1)]
         if closed_loop:
             runs.append((20, 0.0, 10))
@@ -92,13 +91,12 @@ def arena(
     json: Json = False,
 ) -> None:
     """Measure the arena without a browser: from a click to the new picture, and what fifty watchers cost."""
-    from kielwasser.cli.common import print_json, ready
-    from kielwasser.games import NAMES, game
+    from kielwasser.cli.common import find_game, print_json
+    from kielwasser.games import NAMES
     from kielwasser.web.speed import measure
 
     for name in names or NAMES:
-        ready(game(name))
-        for figure in measure(name):
+        for figure in measure(find_game(name).name):
             if json:
                 print_json(figure)
             else:

@@ -32,12 +32,17 @@ Seed = Annotated[str, typer.Option("--seed", help="Any text or number; the same 
 errors = Console(stderr=True, highlight=False)
 
 
-def find_game(name: str) -> Game:
-    """Return a game by its name or an unambiguous beginning of it, compiled and ready."""
+def named_game(name: str) -> Game:
+    """Return a game by its name or an unambiguous beginning of it."""
     from kielwasser.games import NAMES, game
 
     matches = [known for known in NAMES if known.startswith(name)] if name else []
-    found = game(matches[0] if len(matches) == 1 else name)
+    return game(matches[0] if len(matches) == 1 else name)
+
+
+def find_game(name: str) -> Game:
+    """Return a game by its name or an unambiguous beginning of it, compiled and ready."""
+    found = named_game(name)
     ready(found)
     return found
 
@@ -70,7 +75,7 @@ def find_position(game: Game, given: str | None, ruling: str, seed: str) -> Posi
         if Path(given).is_file():
             text = Path(given).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        if "/" in given or os.sep in given or not given.strip():
+        if isinstance(error, UnicodeDecodeError) or "/" in given or os.sep in given or not given.strip():
             raise NotationError(f"{given}: cannot be read ({error})") from None
     if text.startswith("<"):
         return Position.from_xml(game, text, ruling)

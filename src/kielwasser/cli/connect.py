@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import Json, language, print_json
+from kielwasser.cli.common import Json, language, named_game, print_json
 
 if TYPE_CHECKING:
     from kielwasser.client.events import Result
@@ -48,13 +48,7 @@ def connect(
 
 def full_name(game: str | None) -> str | None:
     """Return the name of the game that an unambiguous beginning means."""
-    if game is None:
-        return None
-    from kielwasser.games import NAMES
-    from kielwasser.games import game as find
-
-    matches = [known for known in NAMES if known.startswith(game)] if game else []
-    return find(matches[0] if len(matches) == 1 else game).name
+    return None if game is None else named_game(game).name
 
 
 def _as_object(result: Result | None) -> dict[str, object]:

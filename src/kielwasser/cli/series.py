@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import signal
 import sys
 import time
@@ -255,14 +254,6 @@ def as_text(shot: Snapshot) -> str:
 
 def print_games(store: Store, series: int) -> None:
     """Print all games of a series as CSV."""
-    names = store.settings(series).names
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(
-        ["pair", "seat", "first", "second", "score", "cause", "culprit", "why", "plies", "points", "seconds"]
-    )
-    for game in store.games(series):
-        couple = (names[game.first], names[game.second])
-        culprit = "" if game.culprit is None else couple[game.culprit]
-        points = f"{game.points[0]}:{game.points[1]}"
-        row = [game.pair, game.seat, *couple, game.score, game.cause, culprit, game.why, game.plies, points]
-        writer.writerow([*row, round(game.seconds, 4)])
+    from kielwasser.tournament.sheet import sheet
+
+    sys.stdout.write(sheet(store.settings(series).names, store.games(series)))

@@ -82,16 +82,16 @@ def run_server(settings: Settings) -> None:
     from kielwasser.server.clock import calm_collector, new_loop
     from kielwasser.server.serve import GameServer
 
-    for dialect in dialects():
-        ready(dialect.game)
-        warm(dialect.game)  # from the cache: a serving process never compiles
     recorder = Recorder(Path(settings.replays), seed=lambda room: room.seed or None) if settings.replays else None
-    calm_collector()
     loop, arrived = new_loop()
-    asyncio.set_event_loop(loop)
-    listener = recorder.listen if recorder is not None else lambda room, event: None
-    server = GameServer(settings, arrived, listener)
     try:
+        asyncio.set_event_loop(loop)
+        listener = recorder.listen if recorder is not None else lambda room, event: None
+        server = GameServer(settings, arrived, listener)
+        for dialect in dialects():
+            ready(dialect.game)
+            warm(dialect.game)  # from the cache: a serving process never compiles
+        calm_collector()
         loop.run_until_complete(_serve(server))
     finally:
         if recorder is not None:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli.common import errors, progress
+from kielwasser.cli.common import errors, named_game, progress
 
 
 def warm(
@@ -17,9 +17,9 @@ def warm(
 ) -> None:
     """Compile the rules ahead of their first use (about 20 seconds a game, once)."""
     from kielwasser.core.warm import is_warm
-    from kielwasser.games import NAMES, game
+    from kielwasser.games import NAMES
 
-    games = [game(name) for name in names or NAMES]
+    games = [named_game(name) for name in names or NAMES]
     cold = [found.name for found in games if not is_warm(found)]
     if not cold:
         errors.print("all compiled already")

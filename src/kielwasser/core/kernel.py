@@ -19,6 +19,7 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from kielwasser.core.folders import cache_folder
+from kielwasser.core.platform import locked
 from kielwasser.core.records import INTERPRETED, digest_of, digest_with
 
 #: Modules whose kernels are called from kernels in other files: an edit must not meet stale machine code.
@@ -69,9 +70,21 @@ def kernel(function: F) -> F:
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(KERNEL_FOLDER / digest_with(function.__code__.co_filename))
     try:
-        return cast(F, numba.njit(cache=True, nogil=True)(function))
+        made: Any = numba.njit(cache=True, nogil=True)(function)
     finally:
         _config.CACHE_DIR = before
+    made._cache.save_overload = _one_at_a_time(made._cache.save_overload, KERNEL_FOLDER / "lock")
+    return cast(F, made)
+
+
+def _one_at_a_time(save: Callable[..., Any], lock: Path) -> Callable[..., Any]:
+    """Let one process at a time save: Numba reads the index, adds to it and writes it, and so would lose entries."""
+
+    def saving(*arguments: Any) -> Any:
+        with locked(lock):
+            return save(*arguments)
+
+    return saving
 
 
 if INTERPRETED:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import socket
 import time
 import uuid
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import KielwasserError
+from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.game import Game
 from kielwasser.core.play import Position
 from kielwasser.games.dialects import dialects
@@ -28,6 +29,21 @@ log = logging.getLogger("kielwasser.server")
 
 _MAX_UNREAD = 8_000_000  # bytes that may wait for a peer that does not read
 _READ_AT_ONCE = 65_536
+
+
+def reason_of(error: OSError) -> str:
+    """Return the system's words for an error; asyncio wraps some in a sentence of its own."""
+    return os.strerror(error.errno) if error.errno is not None and error.errno > 0 else str(error.strerror or error)
+
+
+class ListenError(KielwasserError):
+    """A port cannot be used; `text` says why."""
+
+    def __init__(self, host: str, port: int, why: str) -> None:
+        self.text = Text(
+            f"Port {port} auf {host} lässt sich nicht benutzen ({why})", f"cannot listen on {host} port {port}: {why}"
+        )
+        super().__init__(self.text.en)
 
 
 def _unheard() -> str:
@@ -156,7 +172,7 @@ class GameServer:
         except OSError as error:
             await self.stop()
             port = self.settings.metrics_port
-            raise KielwasserError(f"cannot serve metrics on port {port}: {error.strerror or error}") from None
+            raise KielwasserError(f"cannot serve metrics on port {port}: {reason_of(error)}") from None
 
     async def listen(self, port: int) -> None:
         """Listen on a port, instead of the one before if there was one; who is connected stays so."""
@@ -164,7 +180,7 @@ class GameServer:
         try:
             fresh = await asyncio.get_running_loop().create_server(lambda: Peer(self), host, port, backlog=1024)
         except OSError as error:
-            raise KielwasserError(f"cannot listen on {host} port {port}: {error.strerror or error}") from None
+            raise ListenError(host, port, reason_of(error)) from None
         for former in self._sockets[:1]:
             former.close()
         self._sockets[:1] = [fresh]

@@ -54,8 +54,10 @@ class Settings:
             return self.password or None
         try:
             secret = Path(self.password_file).read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise SettingsError(f"the password file {self.password_file} cannot be read ({error})") from None
+        except OSError as error:
+            raise SettingsError(f"the password file {self.password_file} cannot be read ({error.strerror})") from None
+        except UnicodeDecodeError:
+            raise SettingsError(f"the password file {self.password_file} is no text") from None
         if not secret:
             raise SettingsError(f"the password file {self.password_file} is empty")
         return secret
@@ -108,8 +110,9 @@ def _typed(name: str, kind: Any, value: Any) -> Any:
 
 
 def _check(settings: Settings) -> None:
-    if not 0 <= settings.port <= 65_535:
-        raise SettingsError(f"a port is a number from 0 to 65535, not {settings.port}")
+    for port in (settings.port, settings.metrics_port):
+        if not 0 <= port <= 65_535:
+            raise SettingsError(f"a port is a number from 0 to 65535, not {port}")
     if settings.default_game not in NAMES:
         raise SettingsError(f"there is no game {settings.default_game!r}; the games are {', '.join(NAMES)}")
     if settings.ruling not in ("book", "referee"):

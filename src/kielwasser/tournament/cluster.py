@@ -49,24 +49,29 @@ class RayExecutor:
         self._play = ray.remote(max_retries=-1, scheduling_strategy="SPREAD")(play)
         self._under_way: dict[Any, Job] = {}
         self._shipped: dict[PlayerSpec, Any] = {}
-        self._size = (0.0, 1.0)
+        self._machines: list[float] = []
+        self._looked = 0.0
 
     @property
     def capacity(self) -> int:
         """How many jobs can be under way at once; machines may come and go."""
-        asked, places = self._size
+        return max(int(sum(self._processors())), 1) * _AHEAD
+
+    def _processors(self) -> list[float]:
+        """Return how many processors each machine has."""
         now = time.monotonic()
-        if not asked or now - asked > _LOOK:
-            places = self._ray.cluster_resources().get("CPU", 1.0)
-            self._size = now, places
-        return max(int(places), 1) * _AHEAD
+        if not self._machines or now - self._looked > _LOOK:
+            alive = [node["Resources"] for node in self._ray.nodes() if node["Alive"]]
+            self._machines, self._looked = [float(resources.get("CPU", 0)) for resources in alive], now
+        return self._machines
 
     def submit(self, job: Job) -> None:
         """Take a job."""
         players = [self._ship(player) for player in job.players]
         conditions = replace(job.conditions, pin=False)  # Ray shares out the processors
-        # two programs get two processors, so that neither slows the other down
-        remote = self._play.options(num_cpus=1 if job.in_process else 2)
+        # two programs get two processors, so that neither slows the other down, where a machine has as many
+        needed = 1 if job.in_process else min(2, max(self._processors(), default=1))
+        remote = self._play.options(num_cpus=needed)
         self._under_way[remote.remote(replace(job, conditions=conditions), VERSION, *players)] = job
 
     def _ship(self, player: PlayerSpec) -> Any:

@@ -31,6 +31,8 @@ _LABEL = re.compile(r"([\w.+-]{1,40})=(?=\S)")
 _OPTIONS = re.compile(r"\?([A-Za-z_]\w*=[^&?\s]+(?:&[A-Za-z_]\w*=[^&?\s]+)*)$")
 _MAX_NAME = 40
 
+Options = tuple[tuple[str, float], ...]  # numbers that a tuner or a person sets, by name
+
 
 class PlayerError(KielwasserError, ValueError):
     """A text means no player."""
@@ -43,7 +45,7 @@ class PlayerSpec:
     kind: str
     text: str
     name: str
-    options: tuple[tuple[str, float], ...] = ()
+    options: Options = ()
 
     @property
     def in_process(self) -> bool:
@@ -88,18 +90,33 @@ def parse(text: str) -> PlayerSpec:
     """
     label = _LABEL.match(text)
     rest = text[label.end() :] if label else text
-    rest, options = _split_options(rest.strip())
+    rest, options = split_options(rest.strip())
     name = label[1] if label else ""
     known = {entry.name for entry in built_ins()}
     if rest.partition("@")[0] in known:
         spec = PlayerSpec(BUILT_IN, rest, name or rest, options)
         return _tried(spec)
-    file, _, class_ = rest.rpartition(":") if not rest.endswith(".py") else (rest, "", "")
-    if file.endswith(".py") and Path(file).expanduser().is_file():
-        path = Path(file).expanduser().absolute()
-        shown = f"{path.stem}:{class_}" if class_ else path.stem
-        return _tried(PlayerSpec(PYTHON, f"{path}:{class_}" if class_ else str(path), name or shown, options))
-    return _program(rest, name, options, known)
+    found = python_spec(rest, name, options)
+    return _program(rest, name, options, known) if found is None else _tried(found)
+
+
+def python_spec(text: str, name: str = "", options: Options = ()) -> PlayerSpec | None:
+    """Return the player of FILE.py or FILE.py:Class, not yet tried; None if there is no such file."""
+    file, _, class_ = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
+    path = Path(file).expanduser().absolute()
+    if not file.endswith(".py") or not path.is_file():
+        return None
+    shown = f"{path.stem}:{class_}" if class_ else path.stem
+    return PlayerSpec(PYTHON, f"{path}:{class_}" if class_ else str(path), name or shown, options)
+
+
+def program_spec(program: Program, name: str = "", options: Options = ()) -> PlayerSpec:
+    """Return a program as a player; a ProgramError says why it cannot be started."""
+    program.command("localhost", 1, "code")
+    words = [_anchored(word) for word in (program.file, *program.parameters)]
+    shown = name or " ".join([program.name, *program.parameters])
+    shown = shown if len(shown) <= _MAX_NAME else shown[: _MAX_NAME - 1] + "…"
+    return PlayerSpec(PROGRAM, command_line(words), shown, options)
 
 
 def parse_tuned(text: str, values: Mapping[str, float]) -> PlayerSpec:
@@ -115,7 +132,11 @@ def parse_tuned(text: str, values: Mapping[str, float]) -> PlayerSpec:
 
 def parse_all(texts: list[str]) -> list[PlayerSpec]:
     """Read several players and give those of the same name numbers."""
-    specs = [parse(text) for text in texts]
+    return numbered([parse(text) for text in texts])
+
+
+def numbered(specs: Iterable[PlayerSpec]) -> list[PlayerSpec]:
+    """Give players of the same name numbers."""
     counts: dict[str, int] = {}
     named = []
     for spec in specs:
@@ -125,7 +146,8 @@ def parse_all(texts: list[str]) -> list[PlayerSpec]:
     return named
 
 
-def _split_options(text: str) -> tuple[str, tuple[tuple[str, float], ...]]:
+def split_options(text: str) -> tuple[str, Options]:
+    """Return a text without the parameters behind its question mark, and those."""
     found = _OPTIONS.search(text)
     if found is None:
         return text, ()
@@ -144,17 +166,12 @@ def _tried(spec: PlayerSpec) -> PlayerSpec:
     return spec
 
 
-def _program(line: str, name: str, options: tuple[tuple[str, float], ...], known: set[str]) -> PlayerSpec:
+def _program(line: str, name: str, options: Options, known: set[str]) -> PlayerSpec:
     try:
-        program = Program.parse(line)
-        program.command("localhost", 1, "code")
+        return program_spec(Program.parse(line), name, options)
     except ProgramError as error:
         hint = f" The players of this package are {', '.join(sorted(known))}." if " " not in line else ""
         raise PlayerError(f"{line or 'nothing'!r} is no player: {error.text.en}{hint}") from None
-    words = [_anchored(word) for word in (program.file, *program.parameters)]
-    text = command_line(words)
-    shown = name or " ".join([program.name, *program.parameters])
-    return PlayerSpec(PROGRAM, text, shown if len(shown) <= _MAX_NAME else shown[: _MAX_NAME - 1] + "…", options)
 
 
 def command_line(words: Iterable[str]) -> str:

@@ -88,6 +88,16 @@ class Series:
         """One of open, running, stopping, done, failed."""
         return self._state
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it plays, or has not yet stopped to."""
+        return self._state in (RUNNING, STOPPING)
+
+    @property
+    def played(self) -> int:
+        """How many of the games in the store it knows."""
+        return len(self._games)
+
     def snapshot(self) -> Snapshot:
         """Return the series as it stands."""
         with self._lock:

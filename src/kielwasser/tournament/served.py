@@ -42,6 +42,7 @@ class ServedTable:
         self._dialect.soft_limit, self._dialect.hard_limit = soft, hard
         self._book: Book | None = None
         self._room = ""
+        self._task: asyncio.Task[Played] | None = None
         self._started = asyncio.Event()
         self._over = asyncio.Event()
         self._loop.run_until_complete(self._server.start())
@@ -53,7 +54,13 @@ class ServedTable:
 
     def play_game(self, job: Job, seat: int) -> Played:
         """Play the game in which player 0 has that seat."""
-        return self._loop.run_until_complete(self._play(job, seat))
+        self._task = self._loop.create_task(self._play(job, seat))
+        return self._loop.run_until_complete(self._task)
+
+    def abort(self) -> None:
+        """Give up the game that is being played, from another thread; its programs are ended."""
+        if self._task is not None:
+            self._loop.call_soon_threadsafe(self._task.cancel)
 
     def _hear(self, room: Room, event: Event) -> None:
         if self._book is None or room.id != self._room:

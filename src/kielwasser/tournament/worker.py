@@ -8,6 +8,8 @@ it every program that it has started.
 from __future__ import annotations
 
 import _thread
+import asyncio
+import contextlib
 import io
 import os
 import pickle
@@ -145,7 +147,8 @@ class Worker:
         self._guard = _Guard(tell)
         self._printed = _Tail()
         self._warm: set[str] = set()
-        self._served: tuple[object, Any] | None = None
+        self._served: tuple[object, Any] = ((), None)  # how, and the table
+        self._at_table = False
         sys.stdout = sys.stderr = self._printed  # what players print must not come between the frames
 
     def play(self, order: Order) -> None:
@@ -170,20 +173,30 @@ class Worker:
     def _play_game(self, order: Order, seat: int) -> Played:
         job, guard = order.job, self._guard
         if not job.in_process:
-            played: Played = self._table(order).play_game(job, seat)
+            table = self._table(order)
+            self._at_table = True
+            played: Played = table.play_game(job, seat)
+            self._at_table = False
             return played
         guard.limit, guard.tell_asked, guard.seat = job.conditions.hard, order.tell_asked, seat
         played = play_game(job, seat, guard)
         printed = self._printed.take()
         return replace(played, text=f"{played.text}\n{printed}".strip()) if played.failed and printed else played
 
+    def abort(self) -> None:
+        """Give up what is being played, from another thread, and end its programs."""
+        if self._at_table:
+            self._served[1].abort()
+        else:
+            _thread.interrupt_main(signal.SIGTERM)
+
     def _table(self, order: Order) -> Any:
         from kielwasser.tournament.served import ServedTable
 
         conditions = order.job.conditions
         wanted = (conditions.game, conditions.soft, conditions.hard, order.processors)
-        if self._served is None or self._served[0] != wanted:
-            if self._served is not None:
+        if self._served[0] != wanted:
+            if self._served[1] is not None:
                 self._served[1].close()
             self._served = wanted, ServedTable(*wanted)
         return self._served[1]
@@ -201,24 +214,22 @@ def main() -> None:
     writing = threading.Lock()
 
     def tell(message: Message) -> None:
-        with writing:
-            try:
-                send(sink, message)
-            except OSError:
-                os._exit(1)  # nobody listens any more
+        with writing, contextlib.suppress(OSError):  # nobody listens any more: the input has ended too
+            send(sink, message)
 
     def read() -> None:
         while (order := receive(source)) is not None:
             orders.put(order)
         orders.put(None)
-        _thread.interrupt_main(signal.SIGTERM)  # in the middle of a game too: its programs are ended at exit
+        worker.abort()
         time.sleep(_STOPPING)
         os._exit(1)
 
-    threading.Thread(target=read, daemon=True).start()
     worker = Worker(tell)
-    while (order := orders.get()) is not None:
-        worker.play(order)
+    threading.Thread(target=read, daemon=True).start()
+    with contextlib.suppress(asyncio.CancelledError):
+        while (order := orders.get()) is not None:
+            worker.play(order)
 
 
 def _leave(number: int, frame: object) -> None:

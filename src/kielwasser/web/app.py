@@ -10,17 +10,20 @@ import secrets
 import socket
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.core.errors import Text
 from kielwasser.core.folders import data_folder
 from kielwasser.server.clock import calm_collector
+from kielwasser.server.serve import ListenError
 from kielwasser.web.arena import Arena
 from kielwasser.web.guard import Guard
+from kielwasser.web.masstests import MassTests
 from kielwasser.web.warming import Warming
 
 log = logging.getLogger("kielwasser.web")
@@ -45,13 +48,18 @@ class Site:
     arena: Arena
     warming: Warming
     settings: WebSettings
-    no_server: str = ""  # why no computer player can connect, if none can
+    no_server: Text | None = None  # why no computer player can connect, if none can
     settled: asyncio.Event = field(default_factory=asyncio.Event)  # the game server listens, or cannot
 
+    @cached_property
+    def mass_tests(self) -> MassTests:
+        """The series of the store, those that run here among them."""
+        return MassTests(self.warming, self.settings.allow_programs)
+
     async def move_server(self, port: int) -> None:
-        """Let the game server listen on another port; a KielwasserError says why not, then all is as before."""
+        """Let the game server listen on another port; a ListenError says why not, then all is as before."""
         await self.arena.relisten(port)
-        self.no_server = ""
+        self.no_server = None
 
 
 def build(site: Site) -> Any:
@@ -105,6 +113,7 @@ async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Serv
     finally:
         background.cancel()
         await asyncio.gather(background, return_exceptions=True)
+        await site.mass_tests.close()
         await site.arena.stop()
         server.should_exit = True
         await pages
@@ -120,8 +129,8 @@ async def _get_ready(site: Site) -> None:
     await site.warming.run()
     try:
         await site.arena.start()
-    except KielwasserError as error:
-        site.no_server = str(error)
+    except ListenError as error:
+        site.no_server = error.text
         log.error("%s; people and built-in players can play all the same", error)
     site.settled.set()
     site.warming.changed()

@@ -33,7 +33,7 @@ log = logging.getLogger("kielwasser.web")
 
 THINKING = 1.8  # seconds that a built-in player is given
 MAX_TABLES = 200  # finished ones beyond that are forgotten, oldest first; their replays stay
-ADVISER = "greedy"  # whom people ask for a hint
+ADVISER = "simple"  # whom people ask for a hint
 
 
 class Arena:
@@ -65,7 +65,7 @@ class Arena:
         self.is_listening = True
 
     async def relisten(self, port: int) -> None:
-        """Listen on another port from now on; a KielwasserError says why that is impossible."""
+        """Listen on another port from now on; a ListenError says why that is impossible."""
         if not self.is_listening or port != self.server.port:
             await self.server.listen(port)
             self.is_listening = True

@@ -284,9 +284,13 @@ class Reading:
     def __init__(self, arena: Arena, warming: Warming) -> None:
         self._arena, self._warming = arena, warming
 
+    async def parse(self, content: bytes) -> Replay:
+        """Return the game in a file that somebody has; a ReplayError says why that is impossible."""
+        return await self._read(lambda ready: parse(content, ready))
+
     async def upload(self, content: bytes, title: str) -> Table:
         """Show a file that somebody has; a ReplayError says why that is impossible."""
-        return self._arena.show(await self._read(lambda ready: parse(content, ready)), title)
+        return self._arena.show(await self.parse(content), title)
 
     async def open(self, path: Path) -> Table:
         """Show a record of the library."""

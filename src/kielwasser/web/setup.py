@@ -162,7 +162,7 @@ def _seat(stored: Any) -> SeatSetup:
 
 
 def problems(
-    setup: GameSetup, programs_allowed: bool = True, no_server: str = "", is_ready: bool = True
+    setup: GameSetup, programs_allowed: bool = True, no_server: Text | None = None, is_ready: bool = True
 ) -> dict[str, Text]:
     """Return what is wrong, by field: `game`, `position`, `ruling`, `seat0.name`, `seat1.command` and so on.
 
@@ -194,18 +194,20 @@ def _board_problems(setup: GameSetup) -> dict[str, Text]:
         if setup.first_position().is_over:
             return {field: Text("In dieser Stellung ist das Spiel schon zu Ende.", "That game is already over.")}
     except KielwasserError as error:
-        return {field: Text(f"Das ist keine Stellung: {error}", f"This is no position: {error}")}
+        return {field: Text(f"Das ist keine Stellung dieses Spiels ({error}).", f"This is no position: {error}")}
     return {}
 
 
-def _seat_problems(seat: SeatSetup, game_name: str, programs_allowed: bool, no_server: str) -> list[tuple[str, Text]]:
+def _seat_problems(
+    seat: SeatSetup, game_name: str, programs_allowed: bool, no_server: Text | None
+) -> list[tuple[str, Text]]:
     wrong = []
     if len(seat.name) > MAX_NAME:
         wrong.append(("name", _too_long(MAX_NAME)))
     if seat.kind not in KINDS:
         wrong.append(("kind", Text("Diese Art Spieler gibt es nicht.", "There is no such kind of player.")))
-    elif not seat.is_local and no_server:
-        text = Text(f"Dafür fehlt der Spielserver: {no_server}.", f"There is no game server for it: {no_server}.")
+    elif not seat.is_local and no_server is not None:
+        text = Text(f"Dafür fehlt der Spielserver: {no_server.de}.", f"There is no game server for it: {no_server.en}.")
         wrong.append(("kind", text))
     if seat.kind == BUILT_IN and seat.player not in {entry.name for entry in players_of(game_name)}:
         wrong.append(("player", Text("Diesen Spieler gibt es für dieses Spiel nicht.", "No such player of this game.")))

@@ -1,11 +1,14 @@
-"""Hive 2020: how boards are dealt."""
+"""Hive 2020: how boards are dealt, and sets of fields."""
 
+import random
 from collections import Counter
 
+import numpy as np
 from scipy.stats import chisquare
 
 import kielwasser
 from kielwasser.core.hexgrid import distance
+from kielwasser.games.hive_2020 import board, rules
 
 DEALS = 6_000
 
@@ -38,3 +41,26 @@ def test_the_same_seed_deals_the_same_board():
 def test_nothing_is_hidden():
     position = kielwasser.new("hive_2020", seed=2)
     assert position.hide(0) == position == position.redeal(1, seed=9)
+
+
+def test_the_neighbours_of_a_set_are_those_of_its_fields():
+    chance = random.Random(3)
+    for size in (*[1] * 200, *range(1, 92)):
+        fields = chance.sample(range(91), size) if size > 1 else [chance.randrange(91)]
+        first, second = (int(word) for word in np.bitwise_or.reduce(board.BIT[fields]))
+        wanted = np.bitwise_or.reduce(board.NEAR[fields])
+        assert list(rules.around(first, second)) == wanted.tolist()
+        assert [int(rules.nth_field(first, second, n)) for n in range(size)] == sorted(fields)
+
+
+def test_quick_play_draws_a_piece_and_then_one_of_its_fields():
+    position = kielwasser.position("hive_2020 book 9 B 0,0=RQ/1,0=BQ/2,0=BA/-1,0=RG/1,1=BBRS SG SGA 4,-2")
+    before, word, drawn = position.key(), 12345, Counter()
+    for _ in range(6_000):
+        action, word = rules.draw(position.board, position.state, word)
+        drawn[position.game.notation.format_action(int(action))] += 1
+    legal = Counter(str(move).split(">")[0].split("@")[0] for move in position.legal_moves)  # by piece
+    assert set(drawn) == {str(move) for move in position.legal_moves}
+    counted = [drawn[str(move)] * legal[str(move).split(">")[0].split("@")[0]] for move in position.legal_moves]
+    assert max(counted) < 2 * min(counted)  # every piece is as likely as any other, and so is each of its fields
+    assert position.key() == before

@@ -6,6 +6,7 @@ import pytest
 
 import kielwasser
 from kielwasser.core.ending import Cause, Ending
+from kielwasser.core.errors import NotationError
 from kielwasser.games.dialects import dialect as load
 from kielwasser.protocol.document import parse, render
 
@@ -268,3 +269,10 @@ def test_how_a_game_ends_by_itself(dialect, text, reason, winner):
     assert reason in result.find("score").get("reason")
     named = result.find("winner")
     assert (named.get("displayName") if named is not None else None) == (None if winner is None else NAMES[winner])
+
+
+def test_a_move_off_the_board_cannot_be_sent():
+    position = kielwasser.new("hive_2020")
+    for move in ("S:Q@9,9", "M:0,0>9,9", "M:9,9>0,0"):
+        with pytest.raises(NotationError, match="off the board cannot be sent"):
+            load("hive_2020").write_move(position.parse(move), position)

@@ -327,8 +327,8 @@ def completions(board: Any, state: Any, limit: Any) -> Any:
         thrice |= bit if own > 2 else 0
         pairs |= bit if size > 1 else 0
         full |= bit if size > 2 else 0
-    row = 0
-    for i in range(_MOST_DRAWN):
+    row = card_at(state.cards, wide(state.next))  # no literal 0: see docs/kernels.md, recursion
+    for i in range(1, _MOST_DRAWN):
         row |= card_at(state.cards, wide(state.next) + i) << 4 * i
     return sequences(
         board,

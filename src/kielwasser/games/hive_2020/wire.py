@@ -13,6 +13,7 @@ from kielwasser.games.hive_2020.board import (
     LETTERS,
     MOVE,
     NUMBER,
+    OFF,
     PLACE,
     SKIP,
     SPLIT,
@@ -141,6 +142,8 @@ def _reserve(seat: int, numbers: list[int]) -> str:
 
 
 def _coordinates(field: int) -> dict[str, object]:
+    if field == OFF:
+        raise NotationError("a field off the board cannot be sent: the move does not say which one")
     x, y = CELLS[field]
     return {"x": x, "y": y, "z": -x - y}
 

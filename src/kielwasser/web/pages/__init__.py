@@ -10,7 +10,20 @@ if TYPE_CHECKING:
 
 def register(site: Site) -> None:
     """Make all pages known to NiceGUI."""
-    from kielwasser.web.pages import compare, home, logs, new_game, replays, rules, server, shell, table
+    from kielwasser.web.pages import (
+        compare,
+        home,
+        logs,
+        masstests,
+        masswatch,
+        new_game,
+        ratings,
+        replays,
+        rules,
+        server,
+        shell,
+        table,
+    )
 
-    for module in (shell, home, new_game, server, table, logs, replays, rules, compare):
+    for module in (shell, home, new_game, server, table, logs, replays, rules, compare, ratings, masstests, masswatch):
         module.register(site)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from dataclasses import replace
 from html import escape
@@ -14,10 +13,12 @@ from nicegui.events import UploadEventArguments
 from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.game import RULINGS
 from kielwasser.games import NAMES, game
-from kielwasser.replay.reader import MAX_FILE, parse
+from kielwasser.replay.reader import MAX_FILE
 from kielwasser.replay.replay import Replay
+from kielwasser.server.serve import ListenError
 from kielwasser.web import pictures
 from kielwasser.web.chooser import RECENT, with_recent
+from kielwasser.web.library import Reading, spoken
 from kielwasser.web.listening import is_loopback
 from kielwasser.web.pages import shell
 from kielwasser.web.pages.parts import heading
@@ -64,6 +65,7 @@ class NewGamePage:
                 with ui.element("div").classes("kw-aside"):
                     self._build_aside()
         self.check()
+        self._seen = self._surroundings()
         ui.timer(1.0, self._look)
 
     # ---- the setup and what is wrong with it -----------------------------------------------------------------------
@@ -98,9 +100,13 @@ class NewGamePage:
 
     def _look(self) -> None:
         """Take notice that the game has become ready, or the server."""
-        if (self.is_ready, self.site.no_server, self.site.arena.is_listening) != self._surroundings:
+        if self._surroundings() != self._seen:
+            self._seen = self._surroundings()
             self.check()
             self.port_state.refresh()
+
+    def _surroundings(self) -> tuple[object, ...]:
+        return self.is_ready, self.site.no_server, self.site.settled.is_set(), self.site.arena.is_listening
 
     # ---- fields ----------------------------------------------------------------------------------------------------
 
@@ -216,8 +222,8 @@ class NewGamePage:
         field = ui.number(say(t.PORT), value=port, min=1, max=65_535, format="%d").classes("w-full")
         field.without_auto_validation()
         field.props(f'hint="{say(t.PORT_HINT if self.is_here else t.PORT_NOT_YOURS)}"')
-        if self.site.no_server:
-            field.error = say(t.PORT_FAILED, why=self.site.no_server)
+        if self.site.no_server is not None:
+            field.error = say(t.PORT_FAILED, why=say(self.site.no_server))
         if not self.is_here:
             field.props("readonly")
         elif self.site.settled.is_set():
@@ -238,8 +244,8 @@ class NewGamePage:
         try:
             await self.site.move_server(int(port))
             field.error = None
-        except KielwasserError as error:
-            field.error = self.person.say(t.PORT_FAILED, why=error)
+        except ListenError as error:
+            field.error = self.person.say(t.PORT_FAILED, why=self.person.say(error.text))
         self.check()
 
     # ---- board from a replay ---------------------------------------------------------------------------------------
@@ -275,17 +281,12 @@ class NewGamePage:
         if event.file.size() > MAX_FILE:
             ui.notify(self.person.say(t.TOO_LONG, limit=MAX_FILE // 1_000_000), type="negative")
             return
-        content = await event.file.read()
-        loop = asyncio.get_running_loop()
-
-        def get_ready(found: Any) -> None:
-            """Wait until the game of the replay is compiled; called in the thread that reads it."""
-            asyncio.run_coroutine_threadsafe(self.site.warming.wait(found.name), loop).result()
-
         try:
-            self.replay = await asyncio.to_thread(parse, content, get_ready)
+            self.replay = await Reading(self.site.arena, self.site.warming).parse(await event.file.read())
         except KielwasserError as error:
-            ui.notify(self.person.say(t.NO_REPLAY, why=error), type="negative", multi_line=True)
+            ui.notify(
+                self.person.say(t.NO_REPLAY, why=self.person.say(spoken(error))), type="negative", multi_line=True
+            )
             self.replay_state.refresh()
             return
         self.replay_name = event.file.name
@@ -307,12 +308,9 @@ class NewGamePage:
 
     def _build_aside(self) -> None:
         say = self.person.say
+        self.button = ui.button(say(t.START), icon="play_arrow", on_click=self.start).classes("w-full q-mb-sm")
+        self.button.props("no-caps unelevated size=lg")
         self.status = ui.label().props('role="status"').classes("kw-status q-mb-sm")
-        self.button = (
-            ui.button(say(t.START), icon="play_arrow", on_click=self.start)
-            .props("no-caps unelevated size=lg")
-            .classes("w-full q-mb-sm")
-        )
         with ui.element("section").classes("kw-card"):
             heading(say(t.PREVIEW), 2)
             self.picture = ui.html("", sanitize=False).classes("kw-preview")
@@ -320,7 +318,6 @@ class NewGamePage:
     def _draw(self, wrong: dict[str, Text] | None = None) -> None:
         """Show the board with which the game would begin."""
         say, taste, setup = self.person.say, self.person.taste, self.wanted()
-        self._surroundings = self.is_ready, self.site.no_server, self.site.arena.is_listening
         wrong = self.problems() if wrong is None else wrong
         shown = None if {"game", "ruling", "seed", "position", "replay"} & set(wrong) else setup
         key = (self.is_ready, taste, shown and (setup.game, setup.ruling, setup.seed, setup.fair, setup.position))

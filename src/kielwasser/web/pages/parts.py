@@ -25,14 +25,19 @@ def heading(text: str, level: int = 1) -> None:
 
 def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str | Link]]) -> None:
     """Show a table of texts and links; all of them may come from strangers."""
+    ui.html(table_html(caption, heads, rows), sanitize=False).classes("w-full")
+
+
+def table_html(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str | Link]]) -> str:
+    """Return such a table."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "".join("<tr>" + "".join(f"<td>{_cell(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    label = escape(caption)
-    ui.html(
-        f'<div class="kw-scroll" tabindex="0" role="region" aria-label="{label}"><table class="kw-list">'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>",
-        sanitize=False,
-    ).classes("w-full")
+    return scrolling(caption, f'<table class="kw-list"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>')
+
+
+def scrolling(label: str, content: str) -> str:
+    """Return content that may be wider than the page; who has only a keyboard can move it too."""
+    return f'<div class="kw-scroll" tabindex="0" role="region" aria-label="{escape(label)}">{content}</div>'
 
 
 def _cell(cell: str | Link) -> str:

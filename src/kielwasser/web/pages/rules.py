@@ -116,7 +116,7 @@ class RulesPage(_Illustrated):
 
     def __init__(self, site: Site, found: Game) -> None:
         self.game = found
-        with shell.page(site, _titled(found), here="/rules", loaded="", restyled=self.restyle) as person:
+        with shell.page(site, _titled(found), here="/rules", restyled=self.restyle) as person:
             super().__init__(site, person)
             self.content()
         _refresh_when_ready(site, {found.name}, self.restyle)

@@ -69,8 +69,8 @@ class ServerPage:
 
     def _settings(self, view: ServerView) -> list[tuple[Text, str]]:
         say = self.person.say
-        if self.site.no_server:
-            where = self.site.no_server
+        if self.site.no_server is not None:
+            where = say(self.site.no_server)
         elif view.port is None:
             where = say(t.NOT_LISTENING)
         else:

@@ -20,7 +20,14 @@ if TYPE_CHECKING:
     from kielwasser.web.app import Site
 
 ASSETS = Path(__file__).parent.parent / "assets"
-_MENU = (("/", t.GAMES), ("/new", t.NEW_GAME), ("/replays", t.REPLAYS), ("/rules", t.RULES), ("/server", t.SERVER))
+_MENU = (
+    ("/", t.GAMES),
+    ("/new", t.NEW_GAME),
+    ("/replays", t.REPLAYS),
+    ("/mass-tests", t.MASS_TESTS),
+    ("/rules", t.RULES),
+    ("/server", t.SERVER),
+)
 _SWITCHES = (
     ("antialiasing", t.ANTIALIASING),
     ("transparency", t.TRANSPARENCY),
@@ -106,8 +113,8 @@ def server_state(site: Site, person: Person) -> str:
     if site.warming.busy is not None:
         found = game(site.warming.busy)
         return person.say(t.COMPILING, game=f"{found.title} {found.season}")
-    if site.no_server:
-        return person.say(t.PORT_TAKEN, why=site.no_server)
+    if site.no_server is not None:
+        return person.say(t.PORT_TAKEN, why=person.say(site.no_server))
     if not site.arena.is_listening:
         return person.say(t.NOT_LISTENING)
     return person.say(t.LISTENING, port=site.arena.server.port)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kielwasser.web.app import Site
 
 _SOON = 0.02  # seconds in which several changes become one
-_HELPER = "greedy"  # who takes over a person's seat
+_HELPER = "simple"  # who takes over a person's seat
 
 
 def register(site: Site) -> None:

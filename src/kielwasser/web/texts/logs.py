@@ -13,10 +13,8 @@ NO_PROGRAM = Text(
     "An diesem Tisch hat dieser Rechner kein Programm gestartet.", "This machine has started no program at this table."
 )
 SIZE = Text("{bytes} Bytes", "{bytes} bytes")
-LEFT_OUT = Text("Davor stand noch mehr.", "There was more before that.")
 SAVE = Text("Herunterladen", "Download")
 SAVE_OF = Text("Ausgabe von {name} herunterladen", "Download the output of {name}")
-FOLLOW = Text("Immer das Neueste zeigen", "Keep showing the latest")
 BACK = Text("Zurück zum Spiel", "Back to the game")
 
 WIRE = Text("Netzverkehr", "Wire log")

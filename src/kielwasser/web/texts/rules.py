@@ -13,7 +13,6 @@ READ_OF = Text("Regeln lesen: {game}", "Read the rules of {game}")
 ALL_GAMES = Text("Alle Spiele", "All games")
 PLAY = Text("Jetzt spielen", "Play now")
 CONTENTS = Text("Inhalt", "Contents")
-SEASON = Text("Saison {season}", "season {season}")
 PICTURES_LATER = Text(
     "Die Bilder kommen, sobald das Spiel für diesen Rechner übersetzt ist.",
     "The pictures come as soon as the game is compiled for this machine.",
