@@ -12,7 +12,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
 from kielwasser.core.errors import KielwasserError
@@ -88,10 +87,10 @@ class MassTests:
         self,
         warming: Warming,
         allow_programs: bool = True,
-        path: Path | None = None,
+        open_desk: Callable[[], Desk] = lambda: Desk(Store()),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._warming, self._allow_programs, self._path, self._clock = warming, allow_programs, path, clock
+        self._warming, self._allow_programs, self._open_desk, self._clock = warming, allow_programs, open_desk, clock
         self._pool = ThreadPoolExecutor(3, "mass tests")  # of its own: thinking players fill the usual one
         self._opening = threading.Lock()
         self._desk: Desk | None = None
@@ -105,7 +104,7 @@ class MassTests:
     def _opened(self) -> Desk:
         with self._opening:
             if self._desk is None:
-                self._desk = Desk(Store(self._path))
+                self._desk = self._open_desk()
             return self._desk
 
     async def close(self) -> None:
