@@ -100,9 +100,9 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(type_in, tmp_path):
         "simple",
         "simple",
         "--game",
-        "mississippi_2017",
+        "hase_igel_2018",
         "--games",
-        "24",
+        "120",
         "--seed",
         "5",
         "-c",
@@ -125,11 +125,11 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(type_in, tmp_path):
     assert runner.returncode == 130, out + err
     assert "go on with --resume 1" in err
     stopped = json.loads(out)
-    assert 0 < stopped["games"] < 24
+    assert 0 < stopped["games"] < 120
     assert len(store.games(1)) == stopped["games"]
     store.close()
     whole = json.loads(type_in("match", "--resume", "1", "--json")[0])
-    assert (whole["games"], whole["state"]) == (24, "done")
+    assert (whole["games"], whole["state"]) == (120, "done")
 
 
 @pytest.mark.parametrize(

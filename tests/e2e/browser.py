@@ -29,6 +29,11 @@ WAITING = 15_000  # milliseconds that a page waits for what a test expects
 #: A proxy that is not there, for all requests that leave this machine.
 NOWHERE = ProxySettings(server="http://127.0.0.1:9", bypass=",".join(LOOPBACK))
 _ADDRESS = re.compile(r"Kielwasser: (http://\S+)")
+_AT_REST = """() => Promise.all(document.getAnimations()
+    .filter(one => one.effect.getComputedTiming().endTime !== Infinity).map(one => one.finished.catch(() => null)))"""
+_SETTLED = """Promise.all(document.getAnimations()
+    .filter(one => one.effect.getComputedTiming().iterations !== Infinity)
+    .map(one => one.finished.catch(() => null)))"""
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 expect.set_options(timeout=WAITING)
@@ -100,7 +105,8 @@ def _read(arena: RunningArena, there: threading.Event) -> None:
 
 @pytest.fixture(scope="session")
 def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningArena]:
-    """An arena for all tests of this process; none of them expects it to be empty."""
+    """An arena for all tests of this process, with all games compiled; none of them expects it to be empty."""
+    subprocess.run([sys.executable, "-m", "kielwasser", "warm"], check=True, capture_output=True)
     with running_arena(tmp_path_factory.mktemp("arena")) as started:
         yield started
     errors = [line for line in started.printed if "Traceback" in line or "Error" in line]
@@ -200,8 +206,9 @@ def open_page(watched: Watched) -> OpenPage:
 
 
 def check_axe(page: Page) -> None:
-    """Fail if axe-core finds something serious on a page."""
-    found = Axe().run(page).response["violations"]
+    """Fail if axe-core finds something serious on a page, once nothing fades in any more."""
+    page.evaluate(_AT_REST)
+    found = Axe().run(page, options={"preload": False}).response["violations"]  # it needs no files of its own
     serious = [one for one in found if one["impact"] in ("serious", "critical")]
     told = [
         f"{one['impact']} {one['id']}: {one['help']}\n    "

@@ -1,6 +1,7 @@
 """The first minutes in the arena, as a person spends them: start page, new game, server page."""
 
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -32,7 +33,7 @@ def start(page: Page) -> None:
 def test_every_game_can_be_started_from_its_card(page: Page, name: str):
     title = f"{game(name).title} {game(name).season}"
     page.goto("/")
-    page.get_by_role("button", name=f"Neues Spiel: {title}").click()
+    page.get_by_role("link", name=f"Neues Spiel: {title}").click()
     expect(page.get_by_label("Spiel", exact=True)).to_have_value(title)
     expect(page.get_by_role("img").first).to_be_visible()
     start(page)
@@ -61,8 +62,9 @@ def test_two_games_at_once_are_in_the_lobby_and_can_be_watched(open_page: OpenPa
     assert watcher.url.split("/")[-1] == second.url.split("/")[-1]
 
 
-def test_what_is_wrong_is_said_beside_the_field(page: Page):
-    page.goto("/new?game=hive_2020")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_wrong_is_said_beside_the_field(open_page: OpenPage, theme: str):
+    page = open_page("/new?game=hive_2020", color_scheme=theme)
     page.get_by_label("Startstellung").fill("Unsinn")
     expect(page.get_by_role("alert").filter(has_text="Das ist keine Stellung")).to_be_visible()
     expect(page.get_by_text("Keine Vorschau")).to_be_visible()
@@ -74,6 +76,7 @@ def test_what_is_wrong_is_said_beside_the_field(page: Page):
     choose(page, "Wer spielt?", "Programm")
     page.get_by_label("Datei oder Befehl").fill("/gibt/es/nicht.py")
     expect(page.get_by_role("alert").filter(has_text="gibt es nicht")).to_be_visible()
+    check_axe(page)
 
 
 def test_the_last_values_are_remembered_and_seats_are_swapped(page: Page):
@@ -183,6 +186,7 @@ def test_a_program_is_found_by_browsing(page: Page, arena: RunningArena, tmp_pat
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="anderer.py")).to_be_visible()
     expect(dialog.get_by_text("notizen.txt")).to_have_count(0)
+    check_axe(page)
     dialog.get_by_role("button", name="mein spieler.py").click()
     expect(page.get_by_label("Datei oder Befehl")).to_have_value(f'"{program}"')
     expect(page.get_by_role("alert").filter(has_text="gibt es nicht")).to_have_count(0)
@@ -234,9 +238,12 @@ def test_a_taken_server_port_is_told_and_another_one_helps(
         expect(page.get_by_role("contentinfo")).to_contain_text("Kein Spielserver")
         choose(page, "Wer spielt?", "von Hand gestartet", nth=1)
         expect(page.get_by_role("alert").filter(has_text="Dafür fehlt der Spielserver")).to_be_visible()
-        page.get_by_label("Port des Spielservers").fill(str(int(taken[0]) - 1))
+        with socket.socket() as other:
+            other.bind(("127.0.0.1", 0))
+            free = other.getsockname()[1]
+        page.get_by_label("Port des Spielservers").fill(str(free))
         page.get_by_label("Port des Spielservers").press("Enter")
-        expect(page.get_by_role("contentinfo")).to_contain_text(f"Spielserver: Port {int(taken[0]) - 1}")
+        expect(page.get_by_role("contentinfo")).to_contain_text(f"Spielserver: Port {free}")
         start(page)
         pages.close()
         assert not pages.faults

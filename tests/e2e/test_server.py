@@ -40,9 +40,15 @@ async def running(
         yield server
     finally:
         await server.stop()
-        while _WRITERS:
-            _WRITERS.pop().transport.abort()
-        await asyncio.sleep(0.01)  # let the aborted sockets close
+        await hang_up()
+
+
+async def hang_up() -> None:
+    """Close the sockets of all players."""
+    for writer in _WRITERS:
+        writer.transport.abort()
+    await asyncio.sleep(0.01)  # let them really close
+    _WRITERS.clear()
 
 
 class Player:
@@ -436,7 +442,7 @@ from kielwasser.cli.common import ready
 from kielwasser.games import games
 for game in games():
     ready(game)
-resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, 3_000))  # no file grows beyond that: as good as a full disk
+resource.setrlimit(resource.RLIMIT_FSIZE, (700, 700))  # no file grows beyond that: as good as a full disk
 main()
 """
 
@@ -459,9 +465,7 @@ def test_a_full_disk_is_told_loudly_and_stops_no_game(tmp_path):
                 first, second = await pair(SimpleNamespace(port=port), "hive_2020")
                 results = await asyncio.gather(_go_on(first), second.play())
                 assert [score.get("cause") for score in results[1].iter("score")] == ["REGULAR", "REGULAR"]
-            while _WRITERS:
-                _WRITERS.pop().transport.abort()
-            await asyncio.sleep(0.01)  # let the aborted sockets close
+            await hang_up()
 
         asyncio.run(scenario())
     finally:

@@ -167,3 +167,15 @@ def test_a_busy_machine_and_shared_processors_are_told(monkeypatch, store):
     assert sharing(replace(made, players=(programs, programs), concurrency=1)) is None
     assert sharing(replace(made, players=(programs, programs), concurrency=2)) is not None
     assert sharing(replace(made, concurrency=2)) is None
+
+
+def test_two_runners_of_one_series_count_every_game_once(store):
+    first = Series.create(store, settings("random", "simple", games=20, game="hase_igel_2018"))
+    second = Series(store, first.id)
+    first.start(InlineExecutor)
+    second.start(InlineExecutor)
+    assert first.wait(PATIENCE)
+    assert second.wait(PATIENCE)
+    assert len(store.games(first.id)) == 20
+    assert (first.state, second.state) == ("done", "done")
+    assert first.snapshot().pairs == second.snapshot().pairs == Series(store, first.id).snapshot().pairs

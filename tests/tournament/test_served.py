@@ -48,8 +48,7 @@ while data := connection.recv(65536):
         if what == "crash":
             raise RuntimeError("lost my mind")
         if what == "wait":
-            with open(sys.argv[0] + ".pid", "w") as file:
-                file.write(str(os.getpid()))
+            open(f"{os.path.dirname(sys.argv[0])}/{os.getpid()}.pid", "w").close()
 """
 
 
@@ -97,21 +96,30 @@ def test_programs_that_do_not_come_have_lost(store, raw):
 def test_a_killed_player_has_lost_and_a_stopped_series_leaves_no_programs(store, raw, tmp_path):
     made = settings(raw("wait"), raw("wait"), games=2, game="hive_2020", soft=30)
     series = Series.create(store, made)
-    note = tmp_path / "raw.py.pid"
     executor = LocalExecutor(1)
     lost = threading.Event()
     series.start(lambda: executor, lambda: lost.set())
-    killed = _announced(note)
+    killed = _announced(tmp_path)
     os.kill(killed, signal.SIGKILL)
     assert lost.wait(30)
     (found,) = series.snapshot().causes
     assert (found.cause, found.count) == ("crash", 1)
     assert "SIGKILL" in found.example
-    second = _announced(note)
+    second = _announced(tmp_path)
     series.stop()
     assert series.wait(30)
     assert _is_gone(second)
     assert series.snapshot().games == 1
+
+
+def test_several_pairs_play_at_once(store, raw, tmp_path):
+    series = Series.create(store, settings(raw("wait"), raw("wait"), games=8, game="hive_2020", soft=30))
+    series.start(local(2))
+    asked = {_announced(tmp_path) for _ in range(2)}  # nobody ever answers: these are two games
+    assert len(asked) == 2
+    series.stop()
+    assert series.wait(30)
+    assert series.snapshot().games == 0
 
 
 @LINUX
@@ -121,11 +129,11 @@ def test_whoever_is_killed_leaves_no_programs(store, raw, tmp_path, victim):
     arguments = ("match", "--resume", str(series.id), "--store", str(store.path))
     runner = subprocess.Popen([sys.executable, "-m", "kielwasser", *arguments], stdout=subprocess.DEVNULL)
     try:
-        program = _announced(tmp_path / "raw.py.pid")
+        program = _announced(tmp_path)
         os.kill(_parent(program) if victim == "worker" else runner.pid, signal.SIGKILL)
         assert _is_gone(program)
         if victim == "worker":
-            again = _announced(tmp_path / "raw.py.pid")  # the game is played again
+            again = _announced(tmp_path)  # the game is played again
             runner.terminate()
             assert runner.wait(30) == 130
             assert _is_gone(again)
@@ -138,13 +146,13 @@ def _parent(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
-def _announced(note) -> int:
+def _announced(folder) -> int:
     """Wait for a program to say that it was asked, and return its number."""
     until = time.monotonic() + 30
     while time.monotonic() < until:
-        if note.exists() and (text := note.read_text()):
+        for note in folder.glob("*.pid"):
             note.unlink()
-            return int(text)
+            return int(note.stem)
         time.sleep(0.005)
     raise AssertionError("nobody was asked")
 

@@ -407,7 +407,7 @@ def test_a_match_in_words(tmp_path):
         assert all(row.cells[3] == "random" for row in kept)
         assert sum(int(row.cells[2]) for row in words.causes(sight).rows) == 10
         assert len(words.times(shot)) == 2
-        assert Words("en").title(shot.settings) == "match: simple – random"
+        assert Words("en").title(shot.settings) == "Match: simple – random"
         (listed,) = await tests.entries()
         assert "10 Spiele" in words.listed(listed)
 

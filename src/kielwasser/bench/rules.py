@@ -52,14 +52,15 @@ def measure(game: Game, seconds: float, cold: bool) -> Iterator[Figure]:
 
 
 def _depth_for(position: Position, seconds: float) -> int:
-    """Return the deepest level that takes no longer than about the time given."""
-    depth, began = 1, time.perf_counter()
+    """Return the deepest level that takes no longer than about the time given, if it grows as the one before."""
+    depth, before = 2, position.perft(1)  # which also loads the machine code
     while depth < 12:
-        position.perft(depth)
+        began = time.perf_counter()
+        nodes = position.perft(depth)
         spent = time.perf_counter() - began
-        if spent > seconds / 8:
+        if spent * max(nodes / max(before, 1), 1) > seconds:
             break
-        depth, began = depth + 1, time.perf_counter()
+        depth, before = depth + 1, nodes
     return depth
 
 

@@ -72,7 +72,8 @@ def script(game: Game, seed: str) -> Script:
             position.play(move)
             dialect.reopen(position)
         found = Script(packets, _token(dialect.request().get("class", "")), position.turn)
-        if position.is_over and (best is None or found.moves > best.moves):
+        is_played_out = position.is_over and position.turn == len(packets[0]) + len(packets[1])  # nobody was stuck
+        if is_played_out and (best is None or found.moves > best.moves):
             best = found
         if best is not None and best.moves >= 20 and attempt >= 20:
             break

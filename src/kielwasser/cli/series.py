@@ -239,10 +239,10 @@ def as_text(shot: Snapshot) -> str:
     from kielwasser.tournament import words
 
     said = language()
-    paper = Console(file=StringIO(), width=120, highlight=False, color_system=None)
-    paper.print(table(shot))
+    paper = StringIO()
+    Console(file=paper, width=120, highlight=False, color_system=None).print(table(shot))
     lines = [f"{shot.settings.title} ({words.STATES[shot.state].said(said)})"]
-    lines += [line.rstrip() for line in paper.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+    lines += [line.rstrip() for line in paper.getvalue().splitlines()]
     lines += _facts(shot)
     for name, spent in zip(shot.names, shot.thinking, strict=True):
         mean = words.seconds(spent.seconds / max(spent.moves, 1))

@@ -13,7 +13,7 @@ from kielwasser.cli.common import Json, errors, language, print_json
 if TYPE_CHECKING:
     from kielwasser.tournament.store import Store
 
-_USUAL_GAMES = {"league": 6, "knockout": 6, "swiss": 6}
+_IN_MATCHES = ("league", "knockout", "swiss")
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="The number of a series.")]
 
@@ -56,7 +56,7 @@ def tournament(
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.players import parse_all
-    from kielwasser.tournament.settings import FORMATS, Settings, SettingsError
+    from kielwasser.tournament.settings import FORMATS, LEAGUE_GAMES, Settings, SettingsError
 
     if format_ not in FORMATS[1:-1]:
         raise SettingsError(f"a format is one of {', '.join(FORMATS[1:-1])}, not {format_!r}")
@@ -67,7 +67,7 @@ def tournament(
         parsed,
         common.conditions(game, ruling, seed, time, keep, memory, pin),
         format=format_,
-        games=games or _USUAL_GAMES.get(format_, 10),
+        games=games or (LEAGUE_GAMES if format_ in _IN_MATCHES else 10),
         rounds=rounds,
         concurrency=concurrency or common.default_concurrency(all(player.in_process for player in parsed)),
     )

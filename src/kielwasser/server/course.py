@@ -24,7 +24,8 @@ from kielwasser.server.programs import CONNECTING, Program, ProgramError, Runnin
 
 PATIENCE = 12.0  # seconds for a move: more than any season's hard limit
 JOINING = 5.0  # seconds from the connection to the request to join
-PARTING = 5.0  # seconds from the end of the game to the end of the client
+PARTING = 5.0  # seconds from the end of the game to the end of the connection
+_ENDING = 10.0  # seconds from there to the end of the program: a busy machine takes its time
 LONGEST = 1_800.0  # seconds for a game: longer than any can last
 _GOODBYES = ("sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection")
 _KNOWN = ("join", "joinPrepared", "joinRoom", "room", *_GOODBYES)
@@ -351,7 +352,7 @@ class Course:
             self._say(lesson, Grade.ADVICE, text)
             return
         try:
-            code = await asyncio.wait_for(client.ended(), PARTING)
+            code = await asyncio.wait_for(client.ended(), _ENDING)
         except TimeoutError:
             text = Text(
                 "Es läuft weiter, nachdem es die Verbindung geschlossen hat.",

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from kielwasser.client.kit import Player
@@ -20,7 +19,7 @@ from kielwasser.core.warm import warm
 from kielwasser.games import game as find_game
 from kielwasser.tournament.executor import Executor, InlineExecutor, LocalExecutor
 from kielwasser.tournament.jobs import Conditions, Job
-from kielwasser.tournament.players import OBJECT, PlayerSpec, parse
+from kielwasser.tournament.players import OBJECT, PlayerSpec, numbered, parse
 from kielwasser.tournament.series import Series
 from kielwasser.tournament.settings import Settings, usual_time
 from kielwasser.tournament.statistics import Sprt
@@ -50,10 +49,8 @@ def match(
     warm(find_game(game))
     given = {f"player {side}": player for side, player in (("a", a), ("b", b)) if not isinstance(player, str)}
     specs = [_spec(player, f"player {side}") for side, player in (("a", a), ("b", b))]
-    if specs[0].name == specs[1].name:
-        specs[1] = replace(specs[1], name=f"{specs[1].name}#2")
     conditions = Conditions(game, ruling, str(seed), usual_time(game) if seconds is None else seconds)
-    settings = Settings((specs[0], specs[1]), conditions, games=games, sprt=sprt, concurrency=concurrency)
+    settings = Settings(tuple(numbered(specs)), conditions, games=games, sprt=sprt, concurrency=concurrency)
     kept = store or Store(":memory:")
     try:
         return Series.create(kept, settings).run(_executor(given, concurrency))

@@ -216,8 +216,9 @@ class Series:
                 return True
             while waiting and len(under_way) < executor.capacity:
                 pairing = waiting.pop()
-                executor.submit(self._job(pairing))
-                under_way.add(pairing.number)
+                if pairing.number not in self._points:  # another runner of this series may have been quicker
+                    executor.submit(self._job(pairing))
+                    under_way.add(pairing.number)
             if not under_way:
                 if self._plan.complete:
                     return True
@@ -254,10 +255,11 @@ class Series:
         """Put games into the store, and only then count them."""
         listed = list(found)
         games = [item for item in listed if isinstance(item, Played)]
-        self.store.add(self.id, games, self.settings.conditions.keep, seconds)
+        new = self.store.add(self.id, games, self.settings.conditions.keep, seconds)
+        known = new if len(new) == len(games) else self.store.games(self.id)  # what the store has is what counts
         with self._lock:
             self._seconds += seconds
-            self._count(games)
+            self._count(known)
         for item in listed:
             if isinstance(item, Fault):
                 raise SeriesError(f"pair {item.job.pairing.number} cannot be played: {item.text}")

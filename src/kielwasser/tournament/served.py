@@ -27,6 +27,7 @@ from kielwasser.tournament.referee import Book, dealt
 
 HOST = "127.0.0.1"
 _PARTING = 1.0  # seconds that programs have to end by themselves after the game
+_DYING = 3.0  # seconds that one has who left in the middle: how it ends tells whether it crashed
 _LINES = 40
 
 
@@ -116,9 +117,9 @@ class ServedTable:
         if problem is not None and not self._over.is_set():
             return self._absent(book, room, *problem)
         await self._over.wait()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_PARTING):
-                await asyncio.gather(*(client.ended() for client in clients))
+        await _ended(clients, _PARTING)
+        if book.ending is not None and book.ending.cause is Cause.LEFT and book.ending.culprit is not None:
+            await _ended([clients[book.ending.culprit]], _DYING)
         return self._judged(book, clients)
 
     async def _missing(self, room: Room, clients: list[Running]) -> tuple[int, ProgramError] | None:
@@ -149,6 +150,13 @@ class ServedTable:
         if failure is None:
             return book.close(text=said)
         return book.close(CRASH, f"{failure.text.en}\n{said}".strip())
+
+
+async def _ended(clients: list[Running], limit: float) -> None:
+    """Wait for programs to end by themselves, so long at most."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(limit):
+            await asyncio.gather(*(client.ended() for client in clients))
 
 
 def _seated(job: Job, spec: PlayerSpec, seed: str) -> Program:

@@ -15,7 +15,7 @@ from kielwasser.web.masstests import Listed, Sight
 from kielwasser.web.texts import masstests as t
 
 SHOWN = 40  # latest games
-_EXAMPLE = 600  # characters of what is told of a failure
+_EXAMPLE = 1500  # characters of what is told of a failure
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,10 @@ class Words:
         return said.format(**values) if values else said
 
     def _heads(self, *texts: Text) -> tuple[str, ...]:
-        return tuple(self._head(text) for text in texts)
+        return tuple(self.head(text) for text in texts)
 
-    def _head(self, text: Text) -> str:
+    def head(self, text: Text) -> str:
+        """Return a text with which a line begins."""
         said = text.said(self.language)
         return said[:1].upper() + said[1:]
 
@@ -59,7 +60,7 @@ class Words:
         """Return what is played by whom."""
         names = [player.name for player in settings.players]
         shown = " – ".join(names) if len(names) <= 4 else f"{names[0]} … {names[-1]} ({len(names)})"
-        return f"{self.say(words.FORMATS[settings.format])}: {shown}"
+        return f"{self.head(words.FORMATS[settings.format])}: {shown}"
 
     def about(self, settings: Settings) -> str:
         """Return under which conditions."""
@@ -87,7 +88,7 @@ class Words:
     def state(self, shot: Snapshot) -> str:
         """Return how far it is and what it does."""
         parts = [
-            self._head(words.STATES[shot.state]),
+            self.head(words.STATES[shot.state]),
             self.say(t.PROGRESS, games=shot.games, planned=shot.planned),
             self.say(t.SPENT, time=words.seconds(shot.seconds)),
         ]
@@ -130,7 +131,7 @@ class Words:
             Row((name, *(f"{points:g} / {games}" if games else "–" for points, games in line)))
             for name, line in zip(shot.names, shot.matrix, strict=True)
         ]
-        return Rows((self._head(words.PLAYER), *shot.names), tuple(rows))
+        return Rows((self.head(words.PLAYER), *shot.names), tuple(rows))
 
     def seats(self, shot: Snapshot) -> Rows:
         """Return the results of the first player by its seat."""
@@ -145,7 +146,7 @@ class Words:
         """Return how games ended, with the first example of each."""
         rows = [
             Row(
-                (self._head(words.CAUSES[found.cause]), found.player, str(found.count)),
+                (self.head(words.CAUSES[found.cause]), found.player, str(found.count)),
                 self._kept(sight, found.pair, found.seat),
                 found.example.strip()[:_EXAMPLE],
             )

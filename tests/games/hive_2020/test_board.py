@@ -54,7 +54,7 @@ def test_the_neighbours_of_a_set_are_those_of_its_fields():
 
 
 def test_quick_play_draws_a_piece_and_then_one_of_its_fields():
-    position = kielwasser.position("hive_2020 book 9 B 0,0=RQ/1,0=BQ/2,0=BA/-1,0=RG/1,1=BBRS SG SGA 4,-2")
+    position = kielwasser.position("hive_2020 book 9 B 0,0=RQ/1,0=BQ/2,0=BA/-1,0=RG/1,1=RSBB SG SGA 4,-2")
     before, word, drawn = position.key(), 12345, Counter()
     for _ in range(6_000):
         action, word = rules.draw(position.board, position.state, word)

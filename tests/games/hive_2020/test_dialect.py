@@ -273,6 +273,6 @@ def test_how_a_game_ends_by_itself(dialect, text, reason, winner):
 
 def test_a_move_off_the_board_cannot_be_sent():
     position = kielwasser.new("hive_2020")
-    for move in ("S:Q@9,9", "M:0,0>9,9", "M:9,9>0,0"):
+    for move in ("S:Q@9,9", "D:0,0>9,9", "D:9,9>0,0"):
         with pytest.raises(NotationError, match="off the board cannot be sent"):
             load("hive_2020").write_move(position.parse(move), position)

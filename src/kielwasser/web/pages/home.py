@@ -64,11 +64,13 @@ class HomePage:
         self._shown = ready, listed
 
     def _restyle(self) -> None:
-        self.games.refresh()
+        if self.person.taste.theme != self._theme:
+            self.games.refresh()
 
     @ui.refreshable_method
     def games(self) -> None:
         """Show a card for each game, the latest season first."""
+        self._theme = self.person.taste.theme
         with ui.element("ul").classes("kw-games"):
             for name in reversed(NAMES):
                 self._card(name)
@@ -87,9 +89,7 @@ class HomePage:
             heading(found.title, 2)
             ui.label(person.say(t.SEASON, season=found.season)).classes("kw-faint")
             label = person.say(t.NEW_GAME_OF, game=title)
-            ui.button(person.say(t.NEW_GAME), on_click=lambda: ui.navigate.to(address)).props(
-                f'no-caps unelevated aria-label="{label}"'
-            )
+            ui.button(person.say(t.NEW_GAME)).props(f'no-caps unelevated href="{address}" aria-label="{label}"')
 
     @ui.refreshable_method
     def lobby(self) -> None:

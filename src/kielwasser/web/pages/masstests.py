@@ -96,7 +96,7 @@ class MassTestsPage:
             with ui.element("div").classes("kw-columns"):
                 self._select("game", t.GAME, titles, self._choose_game)
                 with ui.element("div"):
-                    formats = {name: say(words.FORMATS[name]) for name in OFFERED}
+                    formats = {name: Words(self.person.language).head(words.FORMATS[name]) for name in OFFERED}
                     self._select("format", t.FORMAT, formats, self._choose_format)
                     self.about_format = ui.label(say(t.FORMAT_TEXTS[self.setup.format])).classes("kw-hint")
         self.players = Players(self)
@@ -134,7 +134,7 @@ class MassTestsPage:
         with ui.element("div").classes("kw-columns"):
             label = t.GAMES if setup.format == MATCH else t.GAMES_EACH
             self._number("games", label, lambda value: self.change(games=whole(value)))
-            self.fields["games"].props(f'hint="{say(t.GAMES_HINT)}" step=2 min=2')
+            self.fields["games"].props(f'hint="{say(t.GAMES_HINT)}" step=2')
             self._number("seconds", t.SECONDS, lambda value: self.change(seconds=value))
             self._hint_of_time()
             self._number("concurrency", t.CONCURRENCY, lambda value: self.change(concurrency=whole(value)))
@@ -255,12 +255,12 @@ class SeriesList:
         self.show.refresh()
 
     def _entry(self, found: Listed) -> None:
-        say, title = self.person.say, self.words.title(found.settings)
+        title = self.words.title(found.settings)
         with ui.element("li"):
             with ui.element("div").classes("kw-record"):
                 ui.link(title, f"/mass-tests/{found.entry.id}").classes("text-weight-medium")
                 ui.label(self.words.listed(found)).classes("kw-faint")
-                ui.label(say(words.STATES[found.state]))
+                ui.label(self.words.head(words.STATES[found.state]))
             with ui.row().classes("items-center gap-1"):
                 if found.is_running:
                     self._button(t.STOP, title, partial(self.site.mass_tests.stop, found.entry.id))

@@ -15,8 +15,9 @@ from kielwasser.tournament import charts
 from kielwasser.tournament.players import BUILT_IN
 from kielwasser.tournament.series import RUNNING
 from kielwasser.tournament.summary import Snapshot
+from kielwasser.tournament.words import sprt
 from kielwasser.web.library import Reading
-from kielwasser.web.mass_view import Rows, Words
+from kielwasser.web.mass_view import Rows, Words, game_title
 from kielwasser.web.masstests import Sight
 from kielwasser.web.pages import shell
 from kielwasser.web.pages.parts import Link, heading, scrolling, table_html
@@ -95,7 +96,7 @@ class WatchPage:
         self.site, self.sight, self.id = site, sight, sight.shot.id
         self.sections: dict[str, tuple[Any, Any]] = {}
         settings = sight.shot.settings
-        with shell.page(site, t.TITLE, here="/mass-tests", loaded=settings.conditions.game) as person:
+        with shell.page(site, t.TITLE, here="/mass-tests", loaded=game_title(settings.conditions.game)) as person:
             self.person: Person = person
             self.words = Words(person.language)
             ui.link(person.say(t.BACK), "/mass-tests")
@@ -124,7 +125,9 @@ class WatchPage:
     def _build_state(self) -> None:
         say = self.person.say
         self.state = ui.label().classes("kw-status").props('role="status"')
-        self.bar = ui.linear_progress(show_value=False, size="14px", color="kw").classes("q-my-sm")
+        self.bar = (
+            ui.linear_progress(show_value=False, size="14px", color="kw").classes("q-my-sm").props("instant-feedback")
+        )
         self.bar.props["aria-label"] = say(t.TITLE)
         self.trouble = ui.label().classes("kw-error").props('role="alert"')
         self.warnings = ui.element("div").classes("w-full")
@@ -183,8 +186,8 @@ class WatchPage:
             ("pairs", t.PAIRS, say(t.PAIRS_HINT), ""),
             ("test", t.TEST, say(t.SPRT_HINT), ""),
             ("seats", t.SEATS, "", ""),
-            ("causes", t.CAUSES, "", ""),
-            ("times", t.TIMES, "", ""),
+            ("causes", t.CAUSES, "", "" if len(names) == 2 else "wide"),
+            ("times", t.TIMES, "", "wide"),
             ("recent", t.RECENT, "", "wide kw-latest"),
         ):
             with ui.element("section").classes(f"kw-card {classes}") as section:
@@ -205,7 +208,14 @@ class WatchPage:
     def _contents(self) -> list[tuple[str, str]]:
         """Return what is in each section that has something to show."""
         shot, words, say, language = self.sight.shot, self.words, self.person.say, self.person.language
-        made = [("table", self._table(t.TABLE, words.standings(shot)))]
+        if not shot.games:
+            return [("recent", f"<p>{escape(say(t.NOTHING_YET))}</p>")]
+        made = [
+            ("table", self._table(t.TABLE, words.standings(shot))),
+            ("causes", self._causes()),
+            ("times", self._times(shot)),
+            ("recent", self._table(t.RECENT, words.recent(self.sight), linked=True)),
+        ]
         if len(shot.names) == 2:
             figures = "".join(f"<div><dt>{escape(a)}</dt><dd>{escape(b)}</dd></div>" for a, b in words.figures(shot))
             made.append(("result", f'<dl class="kw-result">{figures}</dl>'))
@@ -216,13 +226,8 @@ class WatchPage:
         if shot.curve:
             made.append(("curve", self._chart(say(t.CURVE), charts.elo_curve(shot.curve, language))))
         if shot.sprt is not None:
-            made.append(("test", self._chart(say(t.TEST), charts.sprt_bar(shot.sprt, language))))
-        if shot.games:
-            made.append(("causes", self._causes()))
-            made.append(("times", self._times(shot)))
-            made.append(("recent", self._table(t.RECENT, words.recent(self.sight), linked=True)))
-        else:
-            made.append(("recent", f"<p>{escape(say(t.NOTHING_YET))}</p>"))
+            told = f"<p>{escape(sprt(shot.sprt, language))}</p>"
+            made.append(("test", self._chart(say(t.TEST), charts.sprt_bar(shot.sprt, language)) + told))
         return made
 
     def _table(self, title: Text, rows: Rows, linked: bool = False) -> str:
@@ -252,11 +257,9 @@ class WatchPage:
         return f'<div class="kw-chart">{scrolling(title, picture)}</div>'
 
     def _times(self, shot: Snapshot) -> str:
-        made = ""
+        parts = []
         for name, told, spent in zip(shot.names, self.words.times(shot), shot.thinking, strict=True):
-            made += f"<p>{escape(told)}</p>"
-            if spent.moves:
-                made += self._chart(
-                    f"{self.person.say(t.TIMES)}: {name}", charts.times(spent, name, self.person.language)
-                )
-        return made
+            title = f"{self.person.say(t.TIMES)}: {name}"
+            chart = self._chart(title, charts.times(spent, name, self.person.language)) if spent.moves else ""
+            parts.append(f"<div><p>{escape(told)}</p>{chart}</div>")
+        return f'<div class="kw-columns">{"".join(parts)}</div>'

@@ -52,6 +52,7 @@ class SeatFields:
     def __init__(self, page: NewGamePage, chooser: Chooser | None, seat: int) -> None:
         self.page, self.chooser, self.seat = page, chooser, seat
         self.person = page.person
+        self.about_player: ui.label | None = None
         say = self.person.say
         with ui.element("fieldset").classes(f"kw-fieldset {'second' if seat else 'first'}"):
             with ui.element("legend"):
@@ -62,10 +63,13 @@ class SeatFields:
                 ui.select(kinds, value=self.chosen.kind, label=say(t.KIND), on_change=lambda e: self.choose(e.value)),
             )
             self.about_kind = ui.label().classes("kw-hint")
-            self.name = ui.input(
-                say(t.NAME), value=self.chosen.name, on_change=lambda e: self.change(name=e.value or "")
-            ).props(f"stack-label maxlength={MAX_NAME * 2}")
-            self._field("name", self.name)
+            name = ui.input(
+                say(t.NAME),
+                value=self.chosen.name,
+                placeholder=say(t.NO_NAME),
+                on_change=lambda e: self.change(name=e.value or ""),
+            )
+            self._field("name", name.props(f"stack-label maxlength={MAX_NAME * 2}"))
             self.details()
         self._tell()
 
@@ -91,12 +95,11 @@ class SeatFields:
         self.page.check()
 
     def _tell(self) -> None:
-        """Say what the choice means, and what an unnamed player would be called."""
+        """Say what the choice means."""
         say, chosen = self.person.say, self.chosen
         self.about_kind.text = say(t.KIND_TEXTS[chosen.kind])
-        self.name.props["placeholder"] = self.page.setup.with_seat(self.seat, name="").names()[self.seat]
         known = {entry.name: entry.text for entry in players_of(self.page.setup.game)}
-        if chosen.kind == BUILT_IN and chosen.player in known:
+        if self.about_player is not None and chosen.player in known:
             self.about_player.text = f"{chosen.player}: {say(known[chosen.player])}"
 
     @ui.refreshable_method
@@ -104,6 +107,7 @@ class SeatFields:
         """Show what depends on who plays."""
         for name in ("player", "command"):
             self.page.fields.pop(f"seat{self.seat}.{name}", None)
+        self.about_player = None
         if self.chosen.kind == BUILT_IN:
             self._built_in()
         elif self.chosen.kind == PROGRAM:

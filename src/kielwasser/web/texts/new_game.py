@@ -10,6 +10,7 @@ PLAYERS = Text("Spieler", "Players")
 SEATS = (Text("Erster Spieler", "First player"), Text("Zweiter Spieler", "Second player"))
 SWAP = Text("Plätze tauschen", "Swap seats")
 NAME = Text("Name", "Name")
+NO_NAME = Text("wird ergänzt", "is filled in")
 KIND = Text("Wer spielt?", "Who plays?")
 KINDS = {
     HUMAN: Text("Mensch", "Person"),
