@@ -1,6 +1,6 @@
 """Take the pictures of the documentation: every page, light and dark. Run it from the project's folder:
 
-    python tests/e2e/take_pictures.py [PAGE…]
+python tests/e2e/take_pictures.py [PAGE…]
 """
 
 from __future__ import annotations

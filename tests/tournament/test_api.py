@@ -9,6 +9,7 @@ from kielwasser.core.errors import KielwasserError
 from kielwasser.tournament.api import match
 from kielwasser.tournament.desk import Desk
 from kielwasser.tournament.executor import InlineExecutor
+from kielwasser.tournament.series import Series
 from kielwasser.tournament.statistics import Sprt
 
 
@@ -63,3 +64,30 @@ def test_a_desk_runs_several_series_at_once_and_resumes_them(store):
     desk.resume(first.id)
     desk.close()
     assert played <= first.snapshot().games <= 400
+
+
+def test_a_desk_sees_what_others_have_played_and_forgets_what_is_deleted(store):
+    desk = Desk(store, lambda made: InlineExecutor())
+    id_ = store.create(settings("random", "random", games=4))
+    assert desk.series(id_).snapshot().games == 0
+    Series(store, id_).run(InlineExecutor)  # by another program, say
+    assert desk.series(id_).snapshot().games == 4
+    (entry,) = desk.entries()
+    assert desk.state(entry) == "done"
+    desk.delete(id_)
+    assert desk.entries() == []
+    again = store.create(settings("simple", "random", games=2))
+    assert again == id_
+    assert desk.series(again).settings.names == ("simple", "random")
+
+
+def test_a_running_series_cannot_be_deleted(store):
+    desk = Desk(store, lambda made: InlineExecutor())
+    news = threading.Event()
+    series = desk.begin(settings("random", "random", games=4000), news.set)
+    assert news.wait(30)
+    with pytest.raises(KielwasserError, match="running"):
+        desk.delete(series.id)
+    desk.close()
+    assert desk.state(desk.entries()[0]) == "open"
+    desk.delete(series.id)

@@ -102,7 +102,7 @@ def run_server(settings: Settings) -> None:
 async def _serve(server: GameServer) -> None:
     await server.start()
     games = ", ".join(dialect.game.name for dialect in server.lobby.dialects.values())
-    errors.print(f"serving {games} on {server.settings.host} port {server.port}; Ctrl-C stops")
+    errors.print(f"serving {games} on {server.settings.host} port {server.port}; Ctrl-C stops", soft_wrap=True)
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     on_signals(loop, stopped.set)

@@ -211,9 +211,10 @@ class SeriesList:
         self.words = Words(person.language)
         self.found: list[Listed] | None = None  # None: not read yet
         self.shows_all = False
+        self._about: dict[int, ui.label] = {}  # the lines that change while a series runs, by its number
         self._changes = -1
         self._trouble = ""
-        with ui.element("section").classes("kw-card"):
+        with ui.element("section").classes("kw-card") as self.place:
             with ui.row().classes("items-center w-full"):
                 heading(person.say(t.ALL), 2)
                 ui.space()
@@ -227,18 +228,26 @@ class SeriesList:
         if tests.changes == self._changes and not running:
             return
         self._changes = tests.changes
-        before = self.found, self._trouble
+        before = self._outline()
         try:
             self.found, self._trouble = await tests.entries(), ""
         except KielwasserError as error:
             self.found, self._trouble = [], str(error)
-        if (self.found, self._trouble) != before:
+        if self._outline() != before:
             self.show.refresh()
+        for found in self.found:
+            if found.entry.id in self._about:
+                self._about[found.entry.id].text = self.words.listed(found)
+
+    def _outline(self) -> object:
+        """Return what the list is made of; the rest changes in place, so that no button goes away every second."""
+        return self._trouble, None if self.found is None else [(found.entry.id, found.state) for found in self.found]
 
     @ui.refreshable_method
     def show(self) -> None:
         """Show the list."""
         say = self.person.say
+        self._about.clear()
         if self._trouble:
             ui.label(say(t.IMPOSSIBLE, why=self._trouble)).classes("kw-error")
         elif not self.found:
@@ -259,7 +268,7 @@ class SeriesList:
         with ui.element("li"):
             with ui.element("div").classes("kw-record"):
                 ui.link(title, f"/mass-tests/{found.entry.id}").classes("text-weight-medium")
-                ui.label(self.words.listed(found)).classes("kw-faint")
+                self._about[found.entry.id] = ui.label(self.words.listed(found)).classes("kw-faint")
                 ui.label(self.words.head(words.STATES[found.state]))
             with ui.row().classes("items-center gap-1"):
                 if found.is_running:
@@ -278,10 +287,11 @@ class SeriesList:
         button.props["aria-label"] = f"{self.person.say(text)}: {title}"
 
     async def _act(self, action: Callable[[], Awaitable[None]]) -> None:
-        try:
-            await action()
-        except KielwasserError as error:
-            ui.notify(self.person.say(t.IMPOSSIBLE, why=error), type="negative")
+        with self.place:  # the list may be shown anew meanwhile, and the button with it
+            try:
+                await action()
+            except KielwasserError as error:
+                ui.notify(self.person.say(t.IMPOSSIBLE, why=error), type="negative")
         await self._look()
 
     async def _delete(self, found: Listed) -> None:
