@@ -125,6 +125,7 @@ def test_every_game_is_written_down_with_its_result(tmp_path: Path) -> None:
         assert table.record is not None
         replay = read(table.record)
         assert len(replay.plies) == len(table.steps) - 1
+        assert replay.seed == "7"
         again = arena.load_file(table.record)
         assert [step.position for step in again.steps] == [step.position for step in table.steps]
         assert again.verdict == table.verdict

@@ -98,6 +98,7 @@ class Arena:
         """Open a table and let it begin as soon as everybody is there. The setup has no `problems`."""
         if not self.allow_programs and any(seat.kind == PROGRAM for seat in setup.seats):
             raise KielwasserError("starting programs is switched off here")
+        setup = setup.with_seed()
         position = setup.first_position()
         table = Table(secrets.token_urlsafe(6), position.game, setup.names(), [Step(position.copy())], setup, owner)
         table.people = table.human_seats()
@@ -138,6 +139,7 @@ class Arena:
         ]
         dialect = self.server.lobby.dialects[table.game.wire_type]
         room = self.server.lobby.open(dialect, seats, position, local)
+        room.seed = setup.seed if setup.is_dealt and len(table.steps) == 1 else ""
         table.room, table.verdict, table.expected = room, None, None
         self._by_room[room.id] = table
         if setup.paused:

@@ -78,6 +78,10 @@ class GameSetup:
         """Whether no computer player has to connect."""
         return all(seat.is_local for seat in self.seats)
 
+    def with_seed(self) -> GameSetup:
+        """Return the same with a seed, drawn at random where none was asked for."""
+        return replace(self, seed=self.seed or secrets.token_hex(8)) if self.is_dealt else self
+
     def first_position(self) -> Position:
         """Return where the game begins; a KielwasserError says why that is impossible."""
         if self.start is not None:
