@@ -76,6 +76,24 @@ def offered(page: Page) -> list[str]:
     return [key for key in keys if key not in _NO_PROGRESS] or keys
 
 
+def reachable(page: Page) -> set[str]:
+    """Return the choices whose shape on the board gets a click in its middle."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const shapes = [...document.querySelectorAll('.kw-board [data-choice]')];
+            const seen = new Set();
+            return shapes.filter(shape => {
+                const key = shape.dataset.choice, box = shape.getBoundingClientRect();
+                if (seen.has(key)) return false;
+                seen.add(key);
+                const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                return hit?.closest('[data-choice]')?.dataset.choice === key;
+            }).map(shape => shape.dataset.choice);
+        }"""
+    )
+    return set(found)
+
+
 def version(page: Page) -> int:
     return int(page.locator(".kw-board svg").get_attribute("data-version") or 0)
 
@@ -93,13 +111,15 @@ def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> No
         if not keys:
             break
         before = version(page)
-        shapes = {key: page.locator(f'.kw-board [data-choice="{key}"]') for key in keys}
-        on_board = [key for key in keys if shapes[key].count()]
+        on_board = [key for key in keys if key in reachable(page)]
         if on_board:
-            shapes[chance.choice(on_board)].first.click()
-        else:  # what has no place on the board has its button
+            page.locator(f'.kw-board [data-choice="{chance.choice(on_board)}"]').first.click()
+        else:  # what has no place on the board, or lies below something, has its button
             page.locator(f'[data-key="{chance.choice(keys)}"]').click()
         wait_for_change(page, before)
+    if "Kein Zug ist möglich" in status(page).inner_text():
+        page.locator('[data-key="confirm"]').click()
+        page.get_by_role("button", name="Trotzdem bestätigen").click()
     expect(status(page)).to_have_text(re.compile("gewinnt|Unentschieden"))
     expect(page.locator(".kw-choices")).to_have_count(0)
 
@@ -129,9 +149,12 @@ def test_hotkeys_steer_a_steamer(page: Page) -> None:
     page.locator(".kw-board").focus()
     page.keyboard.press("w")
     expect(page.get_by_text("F1", exact=True)).to_be_visible()
+    expect(page.locator('[data-key="discard"]')).to_be_visible()
     page.keyboard.press("c")
     expect(page.get_by_text("noch nichts")).to_be_visible()
+    expect(page.locator('[data-key="discard"]')).to_have_count(0)
     page.keyboard.press("ArrowUp")
+    expect(page.locator('[data-key="discard"]')).to_be_visible()
     page.keyboard.press("s")
     expect(page.locator('[data-seat="1"]')).to_contain_text("am Zug")
 

@@ -112,8 +112,8 @@ export default {
       for (const name of ["said", "hinted", "looks", "readable"]) if (frame[name] !== undefined) this[name] = frame[name];
       if (frame.choices !== undefined) this.offer(frame.choices);
       if (frame.sound) beep();
-      this.svg.dataset.version = (+this.svg.dataset.version || 0) + 1;
       this.mark();
+      this.$nextTick(() => (this.svg.dataset.version = (+this.svg.dataset.version || 0) + 1)); // all of it is there
     },
     // Offer other choices; who came here by keyboard stays here.
     offer(choices) {
