@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browser import OpenPage, check_axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 import kielwasser
 from kielwasser.games import NAMES
@@ -112,10 +112,12 @@ def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> No
             break
         before = version(page)
         on_board = [key for key in keys if key in reachable(page)]
-        if on_board:
-            page.locator(f'.kw-board [data-choice="{chance.choice(on_board)}"]').first.click()
-        else:  # what has no place on the board, or lies below something, has its button
-            page.locator(f'[data-key="{chance.choice(keys)}"]').click()
+        # What has no place on the board, or lies below something, has its button.
+        selector = f'.kw-board [data-choice="{chance.choice(on_board)}"]' if on_board else f'[data-key="{keys[-1]}"]'
+        try:
+            page.locator(selector).first.click(timeout=3_000)
+        except TimeoutError:  # it was offered before the last click arrived, and is gone now
+            continue
         wait_for_change(page, before)
     if "Kein Zug ist möglich" in status(page).inner_text():
         page.locator('[data-key="confirm"]').click()

@@ -63,7 +63,8 @@ class TablePage:
         self._stop_watching = table.watch(self._note)
         ui.context.client.on_delete(self._leave)
         ui.timer(1.0, self._show_clocks)
-        self._note()
+        if self.viewer.due() is not None:
+            self._note()
 
     @property
     def may_control(self) -> bool:
@@ -85,6 +86,7 @@ class TablePage:
                 self.board.on("settings", shell.settings_of_page().open)
             with ui.element("section").classes("column gap-2").props(f'aria-label="{say(t.PLAYERS)}"'):
                 self.info()
+                self.tools()
         self.playback = Playback(self.viewer, self.person, self.refresh, self.toggle)
         self.board.on("step", lambda e: self.playback.step(int(e.args["by"]), str(e.args["unit"])))
         self.playback.show(self.frame, self._is_playing)
@@ -102,7 +104,6 @@ class TablePage:
         self._move_so_far()
         if self.viewer.taste.debug:
             self._hints()
-        self._tools()
         self._show_clocks()
 
     def _seat(self, seat: int) -> Any:
@@ -169,8 +170,17 @@ class TablePage:
                 ui.label(self.person.say(t.MANUAL, name=name))
                 ui.code(command, language="bash").classes("w-full")
 
-    def _tools(self) -> None:
+    def _possible(self) -> tuple[object, ...]:
+        """Return what the tools depend on: as long as it stays the same, no button may go away under a pointer."""
+        viewer, table = self.viewer, self.table
+        kinds = tuple(seat.kind for seat in table.setup.seats) if table.setup is not None else ()
+        whose = (viewer.seat, bool(viewer.entered), viewer.seats, kinds)
+        return (*whose, table.is_running, viewer.is_latest, table.record, len(table.logs))
+
+    @ui.refreshable_method
+    def tools(self) -> None:
         """Show what can be done beside moving."""
+        self._offered = self._possible()
         say, viewer, table = self.person.say, self.viewer, self.table
         with ui.row().classes("gap-1"):
             if viewer.seat is not None:
@@ -343,6 +353,8 @@ class TablePage:
         self.frame = self.viewer.frame()
         self.board.show(self.frame, taste, animation=taste.animation * 1000, sound=taste.sounds and moved)
         self.info.refresh()
+        if self._possible() != self._offered:
+            self.tools.refresh()
         self.playback.show(self.frame, self._is_playing)
 
     def restyle(self) -> None:
