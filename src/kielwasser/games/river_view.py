@@ -345,6 +345,20 @@ def describe_passenger(position: Position, field: int, direction: int, place: Pl
     )
 
 
+def rounds(position: Position, last_turn: int) -> tuple[int, int]:
+    """Return the present round and the last one."""
+    last = last_turn // 2
+    return min(position.turn // 2 + 1, last), last
+
+
+def describe_segment(s: int, way: Text, centre: tuple[int, ...], parts: Sequence[Text]) -> Text:
+    """Tell where a segment leads, where its centre lies, and what `parts` say of its fields."""
+    return Text(
+        f"Segment {s + 1} führt {way.de}, Mitte {centre}. {' '.join(part.de for part in parts)}",
+        f"Segment {s + 1} leads {way.en}, centre {centre}. {' '.join(part.en for part in parts)}",
+    )
+
+
 def listed(position: Position, name: Text, fields: Sequence[int], place: Place) -> Text:
     """Return the fields of one kind in a sentence."""
     places = " ".join(place(position, field) for field in fields)

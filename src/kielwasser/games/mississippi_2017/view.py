@@ -188,8 +188,7 @@ def facts(position: Position, seat: int) -> Sequence[Fact]:
 
 def rounds(position: Position) -> tuple[int, int]:
     """Return the present round and the last one."""
-    last = LAST_TURN // 2
-    return min(position.turn // 2 + 1, last), last
+    return river_view.rounds(position, LAST_TURN)
 
 
 def describe(position: Position) -> Sequence[Text]:
@@ -214,10 +213,7 @@ def _describe_segment(position: Position, s: int) -> Text:
     way, centre = WAYS[int(board.direction[s])], offset(*board.centre[s].tolist())
     by_kind = {kind: [field for field in fields if board.kind[field] == kind] for kind in _PLURALS}
     parts = [river_view.listed(position, _PLURALS[kind], found, place) for kind, found in by_kind.items() if found]
-    return Text(
-        f"Segment {s + 1} führt {way.de}, Mitte {centre}. {' '.join(part.de for part in parts)}",
-        f"Segment {s + 1} leads {way.en}, centre {centre}. {' '.join(part.en for part in parts)}",
-    )
+    return river_view.describe_segment(s, way, centre, parts)
 
 
 VIEW = View(

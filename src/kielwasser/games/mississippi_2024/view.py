@@ -168,8 +168,7 @@ def facts(position: Position, seat: int) -> Sequence[Fact]:
 
 def rounds(position: Position) -> tuple[int, int]:
     """Return the present round and the last one."""
-    last = LAST_TURN // 2
-    return min(position.turn // 2 + 1, last), last
+    return river_view.rounds(position, LAST_TURN)
 
 
 def describe(position: Position) -> Sequence[Text]:
@@ -196,10 +195,7 @@ def _describe_segment(position: Position, s: int) -> Text:
         for name, listed in ((Text("Inseln", "Islands"), blocked), (_CURRENT, current), (_KINDS[GOAL], goals))
         if listed
     ]
-    return Text(
-        f"Segment {s + 1} führt {way.de}, Mitte {centre}. {' '.join(part.de for part in parts)}",
-        f"Segment {s + 1} leads {way.en}, centre {centre}. {' '.join(part.en for part in parts)}",
-    )
+    return river_view.describe_segment(s, way, centre, parts)
 
 
 def _describe_hidden(position: Position) -> Text:

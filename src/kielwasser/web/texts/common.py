@@ -15,7 +15,6 @@ SETTINGS = Text("Einstellungen", "Settings")
 ABOUT = Text("Über Kielwasser", "About Kielwasser")
 CLOSE = Text("Schließen", "Close")
 CANCEL = Text("Abbrechen", "Cancel")
-OK = Text("OK", "OK")
 NO_GAME = Text("Kein Spiel geladen", "No game loaded")
 LOADED = Text("Geladenes Spiel: {game}", "Loaded game: {game}")
 COMPILING = Text(

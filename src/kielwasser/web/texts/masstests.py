@@ -171,7 +171,6 @@ WATCH = Text("ansehen", "watch")
 WATCH_GAME = Text("Spiel {pair}/{seat} ansehen", "Watch game {pair}/{seat}")
 FIRST_EXAMPLE = Text("Erstes Beispiel", "First example")
 NOT_KEPT = Text("Die Aufzeichnung dieses Spiels wurde nicht aufbewahrt.", "The replay of this game was not kept.")
-TUNED = Text("Eingestellte Werte", "Tuned values")
 
 RATINGS = Text("Rangliste", "Rating list")
 RATINGS_TEXT = Text(
