@@ -81,7 +81,7 @@ def test_greedy_takes_the_most_points_and_a_victory_before_them(game):
 def value(seen: Position, move: Move, seat: int) -> tuple[int, int]:
     """Return what a move gives, straight from the rules."""
     reached = seen.judge(move).reached
-    outcome = reached.outcome()
+    outcome = reached.outcome
     victory = 1 if outcome is None or outcome.winner is None else 2 * (outcome.winner == seat)
     return victory, reached.points[seat]
 

@@ -149,7 +149,7 @@ class Failing(Careful):
     """A player that fails at its third move."""
 
     def choose(self, position, deadline):
-        if position.turn >= 4:
+        if position.ply >= 4:
             raise ValueError("out of ideas")
         return super().choose(position, deadline)
 

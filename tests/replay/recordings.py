@@ -68,7 +68,7 @@ def record(
         recording.events += events
         if isinstance(events[-1], Over) or len(recording.truths) > moves:
             return recording
-        meddle(position, position.turn)
+        meddle(position, position.ply)
         match.asked(now)
         now += seconds
         move = chance.choice(position.legal_moves)

@@ -72,7 +72,7 @@ def test_a_player_sees_only_what_its_seat_may_see():
 
 class Raising(Plain):
     def choose(self, position, deadline):
-        if position.turn >= 2:
+        if position.ply >= 2:
             raise RuntimeError("no idea")
         return super().choose(position, deadline)
 

@@ -45,7 +45,7 @@ def test_a_seed_deals_the_same_board(name):
 def test_a_position_is_text_or_xml(name):
     start = kielwasser.new(name, 3, "referee").play(kielwasser.new(name, 3, "referee").legal_moves[0])
     assert GameSetup(name, position=start.text).first_position() == start
-    assert GameSetup(name, position=start.xml).first_position().turn == 1
+    assert GameSetup(name, position=start.xml).first_position().ply == 1
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def _playout_rate(game: Game, seconds: float) -> float:
         position = Position.deal(game, seed, "referee")
         words = np.array([seed + 1], np.int64)
         began = time.perf_counter()
-        total += generic.playouts(position.boards, states, position.states, work, out, words, 20_000)
+        total += generic.playouts(position.board_array, states, position.state_array, work, out, words, 20_000)
         spent += time.perf_counter() - began
         seed += 1
     return total / spent

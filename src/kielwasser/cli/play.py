@@ -48,14 +48,14 @@ def play(
         seat = current.game.seats[current.to_move]
         current.play(move)
         if json:
-            print_json({"turn": current.turn, "seat": seat, "move": move, "position": current.text})
+            print_json({"ply": current.ply, "seat": seat, "move": move, "position": current.text})
         else:
-            typer.echo(f"{current.turn}. {seat} {move}")
+            typer.echo(f"{current.ply}. {seat} {move}")
     _show_end(current, json)
 
 
 def _show_end(current: Position, json: bool) -> None:
-    outcome = current.outcome()
+    outcome = current.outcome
     assert outcome is not None
     winner = None if outcome.winner is None else current.game.seats[outcome.winner]
     if json:

@@ -54,7 +54,7 @@ class River:
 
 def cells_of(position: Position) -> list[Cell]:
     """Return the places of all fields."""
-    return [(q, r) for q, r in position.boards["cell"][0].tolist()]
+    return [(q, r) for q, r in position.board_array["cell"][0].tolist()]
 
 
 def box(cells: Iterable[Cell]) -> Box:
@@ -295,7 +295,7 @@ def facts(position: Position, seat: int, movement: str) -> list[Fact]:
 def describe_turn(position: Position, rounds: tuple[int, int], movement: str) -> Text:
     """Return which round it is, and whose move or how the game ended."""
     now, last = rounds
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is None:
         name, left = SEATS[position.to_move], position.state[movement]
         return Text(
@@ -348,7 +348,7 @@ def describe_passenger(position: Position, field: int, direction: int, place: Pl
 def rounds(position: Position, last_turn: int) -> tuple[int, int]:
     """Return the present round and the last one."""
     last = last_turn // 2
-    return min(position.turn // 2 + 1, last), last
+    return min(position.ply // 2 + 1, last), last
 
 
 def describe_segment(s: int, way: Text, centre: tuple[int, ...], parts: Sequence[Text]) -> Text:

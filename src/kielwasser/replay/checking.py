@@ -64,7 +64,7 @@ def _check_result(replay: Replay) -> Difference | None:
     if len(replay.positions) <= number:
         return None  # the end cannot be known
     last = replay.positions[number]
-    outcome = last.outcome()
+    outcome = last.outcome
     if result.culprit is not None:
         named = replay.game.seats
         if result.winner != 1 - result.culprit:

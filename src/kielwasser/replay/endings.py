@@ -20,7 +20,7 @@ _DETAILS = ("", "LOST_CONNECTION", "RECEIVED_DISCONNECT", "PROTOCOL_ERROR", "NOT
 
 def result_of(ending: Ending, last: Position, dialect: Dialect | None = None) -> Result:
     """Return how a match ended, `last` being the position after the last move."""
-    outcome = ending.position.outcome() if ending.culprit is None else None
+    outcome = ending.position.outcome if ending.culprit is None else None
     refused = ending.action.data if isinstance(ending.action, Reading) else ending.action
     return Result(
         cause=ending.cause,
@@ -134,8 +134,8 @@ def _running(position: Position) -> Position:
     if not position.is_over:
         return position
     running = position.copy()
-    running.states["over"] = 0
-    running.states["winner"] = -1
+    running.state_array["over"] = 0
+    running.state_array["winner"] = -1
     return running
 
 

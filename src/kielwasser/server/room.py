@@ -268,7 +268,7 @@ class Room:
         for observer in self.observers:
             out += observer.send_body(state)
         if players:
-            self.shown = self.position.turn
+            self.shown = self.position.ply
             for player in self.players:
                 out += player.send_body(state)
         return out
@@ -281,7 +281,7 @@ class Room:
 
     def _ask(self, seat: int, released: bool) -> list[Output]:
         out: list[Output] = []
-        if self.dialect.hold is not Hold.REQUEST and (released or self.shown != self.position.turn):
+        if self.dialect.hold is not Hold.REQUEST and (released or self.shown != self.position.ply):
             out += self._show()  # what was held back comes with the request, also to a seat that is never paused
         connection = self.places[seat].connection
         if connection is not None:

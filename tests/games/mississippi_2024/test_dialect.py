@@ -130,7 +130,7 @@ def test_a_loaded_state_is_completed_and_keeps_its_last_move(dialect, position):
     info = node("loadGameInfo", None, parse(position.xml))
     loaded = dialect.load(info)
     assert loaded.hide(0) == position.hide(0)
-    assert int(loaded.boards["known"][0]) == 8
+    assert int(loaded.board_array["known"][0]) == 8
     assert loaded.history == position.history
     assert flat(dialect.loaded_echo(info)) == flat(parse(position.xml).find("lastMove"))
 

@@ -35,7 +35,7 @@ def facts(position: Position, seat: int) -> Sequence[Fact]:
 def describe(position: Position) -> Sequence[Text]:
     """Say everything that the picture shows."""
     now, limit = rounds(position)
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is not None:
         winner = Text("unentschieden", "a draw")
         if outcome.winner is not None:

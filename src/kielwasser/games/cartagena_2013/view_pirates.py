@@ -29,9 +29,9 @@ def pirates_of(position: Position) -> tuple[Numbers, Numbers]:
     """
     crews = crews_of(position)
     counts = [[crews.get(field, "").count(colour) for field in range(PLACES)] for colour in COLOURS]
-    if len(position.history) == position.turn:
+    if len(position.history) == position.ply:
         moves = (*(move.actions for move in position.history), position.actions_so_far)
-        walked = _walked(position.boards.tobytes(), moves)
+        walked = _walked(position.board_array.tobytes(), moves)
         if [[len(numbers) for numbers in fields] for fields in walked] == counts:
             return walked
     return _in_order(counts[0]), _in_order(counts[1])
@@ -53,8 +53,8 @@ def _walked(board: bytes, moves: tuple[tuple[int, ...], ...]) -> tuple[Numbers, 
     found: tuple[Numbers, Numbers] = ([[] for _ in range(PLACES)], [[] for _ in range(PLACES)])
     for numbers in found:
         numbers[START] = list(range(PIRATES))
-    for turn, actions in enumerate(moves):
-        seat = turn % 2
+    for ply, actions in enumerate(moves):
+        seat = ply % 2
         for action in actions:
             field, symbol = parts_of(action)
             if not found[seat][field]:

@@ -350,14 +350,14 @@ def _panel(position: Position, look: Look) -> str:
 def rounds(position: Position) -> tuple[int, int]:
     """Return the present round and the last one."""
     limit = int(position.board.round_limit)
-    return min(position.turn // 2 + 1, limit), limit
+    return min(position.ply // 2 + 1, limit), limit
 
 
 def _rounds(position: Position, look: Look) -> str:
     """Draw how far the game has come: a bar with a notch for each round."""
     now, limit = rounds(position)
     length = WIDTH - 220
-    done = length * min(position.turn, 2 * limit) / (2 * limit)
+    done = length * min(position.ply, 2 * limit) / (2 * limit)
     notches = "".join(f"M{number(12 + length * i / limit)} 914V930" for i in range(1, limit)) if limit <= 60 else ""
     text = Text(f"Runde {now} von {limit}", f"Round {now} of {limit}").said(look.language)
     return element(

@@ -15,8 +15,8 @@ _LISTED_CARROTS = 1034  # with more the official list stops short, and a table g
 def snapshot(position: Position) -> dict[str, Any]:
     """Return a position in the shape of the recordings' `state_after`."""
     shape: dict[str, Any] = {
-        "turn": position.turn,
-        "round": position.turn // 2,
+        "turn": position.ply,
+        "round": position.ply // 2,
         "current": SEATS[position.to_move],
     }
     for seat, name in enumerate(SEATS):

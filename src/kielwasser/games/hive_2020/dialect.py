@@ -213,7 +213,7 @@ _READERS = {"setmove": _placing, "dragmove": _dragging, "skipmove": _skipping}
 
 
 def _reason(position: Position, action: int) -> int:
-    return int(check_one(position.boards, position.states, action))
+    return int(check_one(position.board_array, position.state_array, action))
 
 
 def _cell(element: Element) -> Cell:

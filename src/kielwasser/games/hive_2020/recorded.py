@@ -14,8 +14,8 @@ def snapshot(position: Position) -> dict[str, Any]:
     """Return a position in the shape of the recordings' `state_after`."""
     stacks = (f"{at(field)}={pieces}" for field in range(FIELDS) if (pieces := stack_at(position, field)))
     return {
-        "turn": position.turn,
-        "round": position.turn // 2,
+        "turn": position.ply,
+        "round": position.ply // 2,
         "current": SEATS[position.to_move],
         "board": " ".join(stacks),
         "undeployed": [reserve_of(position, 0), reserve_of(position, 1)],

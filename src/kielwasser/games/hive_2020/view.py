@@ -175,7 +175,7 @@ def _reserve(position: Position, look: Look, tiles: dict[int, list[Tile]], seat:
     """Return the tiles of a tray; the one to be placed next lies on top."""
     lying = [tile for stack in tiles.values() for tile in stack]
     shapes = []
-    for kind, count in enumerate(position.states["reserve"][0][seat].tolist()):
+    for kind, count in enumerate(position.state_array["reserve"][0][seat].tolist()):
         placed = sum(tile[:2] == (seat, kind) for tile in lying)
         x, y = _side(seat, _SLOTS[kind])
         for level in range(count):
@@ -216,7 +216,7 @@ def _turn_mark(position: Position) -> str:
 
 def _lost_bee(position: Position) -> str:
     """Return a mark around each bee that has no free field left."""
-    bees = position.states["bee"][0].tolist()
+    bees = position.state_array["bee"][0].tolist()
     points = position.points
     marks = (_ring("lost", bees[seat], TILE + 2) for seat in (0, 1) if points[seat] == 0)
     return "".join(marks)

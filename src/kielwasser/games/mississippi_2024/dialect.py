@@ -264,7 +264,7 @@ class QueenDialect(Dialect):
     def load(self, info: Element) -> Position:
         """Return the position of a `loadGameInfo`; segments that it does not show are dealt anew."""
         position = self.read_state(_loaded(info))
-        if int(position.boards["known"][0]) == SEGMENTS:
+        if int(position.board_array["known"][0]) == SEGMENTS:
             return position
         dealt = position.redeal(0)
         dealt.history = position.history

@@ -22,8 +22,8 @@ def snapshot(position: Position) -> dict[str, Any]:
     is_stuck = bool(state.stuck.any())
     following = min(int(state.visible), SEGMENTS - 1)
     shot = {
-        "turn": position.turn,
-        "round": (position.turn + 1) // 2,
+        "turn": position.ply,
+        "round": (position.ply + 1) // 2,
         "current": TEAMS[position.to_move],
         "last_move": str(position.history[-1]) if position.history and not is_stuck else None,
         "visible": int(state.visible),
