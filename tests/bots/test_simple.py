@@ -12,13 +12,13 @@ from transcripts import DATA, Scenario, load
 import kielwasser
 from kielwasser.bots import official
 from kielwasser.bots.simple import GreedyPlayer, RandomPlayer, UnknownPlayer, draw, player, players
-from kielwasser.core.errors import KielwasserError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.core.warm import warm
 from kielwasser.games import NAMES
 from kielwasser.games import game as load_game
 from kielwasser.games.dialects import dialect
 from kielwasser.protocol.document import parse
+from kielwasser.system.errors import KielwasserError
 
 LIMIT = 1.8  # seconds, as the kit gives them
 

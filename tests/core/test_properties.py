@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import kielwasser
 from kielwasser.core.hexgrid import distance
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import NAMES
 
 RULINGS = st.sampled_from(["book", "referee"])

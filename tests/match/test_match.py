@@ -3,8 +3,8 @@
 import pytest
 
 import kielwasser
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.match import Cause, Held, Limits, Match, Moved, Over, Requested, Seat, Started
+from kielwasser.system.errors import KielwasserError, Text
 
 
 @pytest.fixture

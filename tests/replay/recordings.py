@@ -9,7 +9,7 @@ from pathlib import Path
 
 import kielwasser
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.dialects import CLASSES
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.match import Event, Match, Over, Seat

@@ -14,7 +14,7 @@ from itertools import pairwise
 from transcripts import Scenario
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.cartagena_2013.board import BACKWARD
 from kielwasser.games.cartagena_2013.notation import HIDDEN, hand_of, piles_of
 from kielwasser.games.cartagena_2013.recorded import reshuffled

@@ -5,7 +5,7 @@ import re
 from transcripts import Scenario
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 
 GAME = "hase_igel_2018"
 _PLY = re.compile(r'turn="(\d+)"')

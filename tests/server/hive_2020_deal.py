@@ -3,7 +3,7 @@
 from transcripts import Scenario
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 
 GAME = "hive_2020"
 

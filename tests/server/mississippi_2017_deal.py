@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from transcripts import Scenario
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.protocol.document import child, parse, render
 
 GAME = "mississippi_2017"

@@ -12,7 +12,7 @@ import re
 from transcripts import Scenario
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 
 GAME = "mississippi_2024"
 _PLY = re.compile(r' turn="(\d+)"')

@@ -8,7 +8,7 @@ from cartagena_2013_deal import GAME, deals, reshuffles
 from transcripts import DATA, Listening, Run, load, packets, play
 
 import kielwasser
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.cartagena_2013.dialect import AugustDialect, CartagenaDialect
 from kielwasser.games.cartagena_2013.notation import feed_reshuffle, piles_of
 from kielwasser.protocol.document import parse, render

@@ -15,7 +15,7 @@ from hase_igel_2018_deal import GAME, dealt
 from transcripts import Run, Scenario, kind, load, packets, play
 
 import kielwasser
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect as spoken
 from kielwasser.games.hase_igel_2018.wire import CARD_TYPES
 from kielwasser.protocol.dialect import Reading

@@ -8,7 +8,7 @@ from hive_2020_deal import GAME, dealt
 from transcripts import DATA, Listening, Run, Scenario, load, play
 
 import kielwasser
-from kielwasser.core.play import Move
+from kielwasser.core.position import Move
 from kielwasser.games.hive_2020.dialect import HiveDialect
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Packet, Reader

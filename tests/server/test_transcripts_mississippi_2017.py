@@ -9,14 +9,14 @@ from mississippi_2017_deal import GAME, deals
 from transcripts import DATA, Listening, Run, kind, load, outline, packets, play
 
 import kielwasser
-from kielwasser.core.errors import StateXmlError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2017 import rules
 from kielwasser.games.mississippi_2017.dialect import MississippiDialect
 from kielwasser.protocol.dialect import Reading
 from kielwasser.protocol.document import parse, render
 from kielwasser.server.connection import Close, Connection, Send
 from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.system.errors import StateXmlError
 
 SCENARIOS = {scenario.name: scenario for scenario in load(DATA / GAME / "transcripts.zip")}
 RULES = Rules(default_game=GAME, password="examplepassword", open_administration=True)

@@ -8,7 +8,7 @@ from mississippi_2024_deal import GAME, dealt
 from transcripts import DATA, Listening, Run, Scenario, kind, load, packets, play
 
 import kielwasser
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2024.dialect import QueenDialect
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Packet, Reader

@@ -5,7 +5,7 @@ import time
 import pytest
 from quick import essence, settings
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.replay import check, parse
 from kielwasser.tournament.jobs import Job, Pairing, Thinking
 from kielwasser.tournament.play import play_game

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import kielwasser
-from kielwasser.core.errors import Text
 from kielwasser.games import NAMES
 from kielwasser.replay.reader import read
+from kielwasser.system.errors import Text
 from kielwasser.web.setup import (
     BUILT_IN,
     HUMAN,

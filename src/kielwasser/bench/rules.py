@@ -22,7 +22,7 @@ import numpy as np
 
 from kielwasser.core import generic
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.records import blank
 
 Figure = dict[str, Any]

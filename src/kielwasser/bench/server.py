@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection as Pipe
 from typing import Any
 
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect as dialect_named
 from kielwasser.protocol.document import node, render
 from kielwasser.server.metrics import Metrics

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from kielwasser.core.hexgrid import DIRECTION_NAMES
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 
 END = 0
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from kielwasser.bots import official
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
+from kielwasser.system.errors import KielwasserError, Text
 
 Seed = int | str | None
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
+from kielwasser.system.errors import Text
 
 
 class Cause(Enum):

@@ -7,7 +7,7 @@ import numpy as np
 from kielwasser.core import generic
 from kielwasser.core.game import Game
 from kielwasser.core.kernel import KERNEL_FOLDER
-from kielwasser.core.play import Position, Workspace
+from kielwasser.core.position import Position, Workspace
 from kielwasser.core.records import blank
 
 

@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kielwasser.core import generic
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Choice
 from kielwasser.games.river import MAX_SPEED
+from kielwasser.system.errors import Text
 
 FASTER, SLOWER, KEEP_SPEED = "faster", "slower", "keep"  # keys of choices
 WAYS = (

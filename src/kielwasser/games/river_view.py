@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from kielwasser.core.errors import Text
 from kielwasser.core.hexgrid import Cell
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import CONFIRM, DISCARD, Box, Choice, Fact, Look
 from kielwasser.drawing import hexes
 from kielwasser.drawing.svg import element, moved, number, target, title, words
@@ -20,6 +19,7 @@ from kielwasser.games import river_steering as steering
 from kielwasser.games.river import MAX_SPEED, SEGMENT_FIELDS, TO_WIN
 from kielwasser.games.river_figures import ISLANDS, SIZE, figure
 from kielwasser.games.river_steering import FASTER, KEEP_SPEED, SLOWER, WAYS, Steering, action_key
+from kielwasser.system.errors import Text
 
 SEATS = Text("Rot", "Red"), Text("Blau", "Blue")
 MARGIN = 1.9 * SIZE  # so that all icons of a ship at the edge are still in the picture

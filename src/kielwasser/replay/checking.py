@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kielwasser.core.errors import IllegalMove, KielwasserError
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.replay import knowledge
 from kielwasser.replay.replay import CANCELLED, Ply, Replay
+from kielwasser.system.errors import IllegalMove, KielwasserError
 
 
 @dataclass(frozen=True)

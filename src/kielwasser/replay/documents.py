@@ -11,9 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import KielwasserError
 from kielwasser.core.game import BOOK, REFEREE, Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import NAMES, game
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.protocol.dialect import Dialect, Names
@@ -22,6 +21,7 @@ from kielwasser.protocol.framing import Broken, Ended, Frame, Packet, Reader
 from kielwasser.replay import knowledge
 from kielwasser.replay.endings import read_result
 from kielwasser.replay.replay import Ply, Replay, ReplayError, Result
+from kielwasser.system.errors import KielwasserError
 
 MAX_STATES = 1_000
 _MAX_WARNINGS = 8

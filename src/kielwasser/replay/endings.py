@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.protocol.dialect import Dialect, Names, Reading
 from kielwasser.replay.replay import CANCELLED, Replay, Result
+from kielwasser.system.errors import KielwasserError, Text
 
 # How a player can leave, in the words of the seasons that tell it.
 _DETAILS = ("", "LOST_CONNECTION", "RECEIVED_DISCONNECT", "PROTOCOL_ERROR", "NOT_CONNECTED", "UNKNOWN")

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.protocol.dialect import Dialect, Hold, Names, Reading
 from kielwasser.protocol.document import node, render
 from kielwasser.server.connection import Connection, Output, Wake
+from kielwasser.system.errors import Text
 
 
 @dataclass

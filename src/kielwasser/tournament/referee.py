@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Moved, Over
 from kielwasser.replay.record import Writer

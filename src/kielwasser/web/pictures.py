@@ -6,7 +6,7 @@ import base64
 import random
 from functools import lru_cache
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
 from kielwasser.games import game

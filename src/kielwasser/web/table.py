@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import Text
 from kielwasser.core.game import Game
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.protocol.dialect import Reading
 from kielwasser.replay.replay import Replay, Result
 from kielwasser.server.programs import Log, Running
 from kielwasser.server.room import Room
+from kielwasser.system.errors import Text
 from kielwasser.web.setup import HUMAN, GameSetup
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kielwasser.core import generic
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Look, menu
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.arena import Arena
 from kielwasser.web.table import Table
 

@@ -4,11 +4,11 @@ import pytest
 
 import kielwasser
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError
 from kielwasser.games.cartagena_2013.dialect import AugustDialect
 from kielwasser.games.dialects import dialect as load
 from kielwasser.protocol.dialect import Trouble
 from kielwasser.protocol.document import node, parse, render
+from kielwasser.system.errors import StateXmlError
 
 NAMES = ("Anna", "B&ob")
 FORWARD = 'class="forwardMove" fieldIndex="0" symbol="HAT"'

@@ -3,9 +3,9 @@
 import pytest
 
 import kielwasser
-from kielwasser.core.errors import Text
 from kielwasser.games.cartagena_2013.wire import departure, refusal, result, write_state
 from kielwasser.protocol.document import node, parse, render
+from kielwasser.system.errors import Text
 
 LETTERS = "SHDBKP"
 

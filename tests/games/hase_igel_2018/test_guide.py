@@ -1,7 +1,7 @@
 """What the guide to Hase und Igel tells of its pictures is so."""
 
 from kielwasser.core.guide import Picture
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import game
 
 RACE = game("hase_igel_2018")

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import DARK, LIGHT, THEMES, Choice, Look, menu
 from kielwasser.drawing.svg import picture
 from kielwasser.games.hive_2020.figures import KIND_NAMES, tile_id

@@ -8,7 +8,7 @@ from scipy.stats import chi2_contingency, chisquare
 
 import kielwasser
 from kielwasser.core.generic import is_fair_one
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 
 DEALS = 3_000
 

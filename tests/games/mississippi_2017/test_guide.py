@@ -1,7 +1,7 @@
 """What the guide to Mississippi Queen 2017 tells of its pictures is so."""
 
 from kielwasser.core.guide import Picture
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import menu
 from kielwasser.games import game
 

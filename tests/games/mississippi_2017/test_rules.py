@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import chisquare
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.mississippi_2017 import moving, recorded, rules, texts, wire
 
 COLUMNS = {-2: (2, -2), -1: (2, 1, 0, -1, -2), 0: (2, 1, 0, -1, -2), 1: (1, 0, -1, -2, 2), 2: (1, 0, -1)}

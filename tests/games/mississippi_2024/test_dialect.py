@@ -6,10 +6,10 @@ import pytest
 
 import kielwasser
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError
 from kielwasser.games.dialects import dialect as load
 from kielwasser.protocol.dialect import Trouble
 from kielwasser.protocol.document import node, parse, render
+from kielwasser.system.errors import StateXmlError
 
 GAME = "mississippi_2024"
 NAMES = ("Anna", "")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kielwasser
-from kielwasser.core.errors import NotationError
+from kielwasser.system.errors import NotationError
 
 GAME = kielwasser.game("mississippi_2024")
 START = (

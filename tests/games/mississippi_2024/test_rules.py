@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 import kielwasser
-from kielwasser.core.errors import IllegalMove
 from kielwasser.games.mississippi_2024 import moving, texts
 from kielwasser.games.mississippi_2024.recorded import snapshot
+from kielwasser.system.errors import IllegalMove
 
 RULINGS = ("book", "referee")
 ONE, TWO = 0, 1

@@ -8,9 +8,9 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 import kielwasser
-from kielwasser.core.errors import StateXmlError
 from kielwasser.games.mississippi_2024 import wire
 from kielwasser.protocol.document import parse, render
+from kielwasser.system.errors import StateXmlError
 
 DATA = Path(__file__).parents[2] / "data" / "mississippi_2024"
 START = kielwasser.new("mississippi_2024", seed=1, ruling="referee")

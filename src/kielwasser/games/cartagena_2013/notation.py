@@ -15,10 +15,9 @@ A stack written `?` is hidden: it is known what is in it, but not the order. `6.
 import re
 from collections.abc import Mapping, Sequence
 
-from kielwasser.core.errors import NotationError
 from kielwasser.core.game import joined
 from kielwasser.core.generic import settle_one
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.cartagena_2013 import rules
 from kielwasser.games.cartagena_2013.board import (
     ACTIONS,
@@ -41,6 +40,7 @@ from kielwasser.games.cartagena_2013.board import (
     SYMBOLS,
     WORDS,
 )
+from kielwasser.system.errors import NotationError
 
 COLOURS = "RB"
 SYMBOL_LETTERS = LETTERS[1:-1]

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from kielwasser.core.conformance import Report
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
+from kielwasser.core.recordings import Report
 from kielwasser.games.cartagena_2013.board import BACKWARD
 from kielwasser.games.cartagena_2013.notation import (
     NAMES,

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from kielwasser.core.generic import apply_one, settle_one
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.records import blank
 from kielwasser.games.cartagena_2013.board import BOARD, CARDS, PIRATES, PLACES, START, STATE
 from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from math import hypot, pi, sin
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import CONFIRM, DISCARD, Box, Look
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.cartagena_2013 import figures
@@ -31,6 +30,7 @@ from kielwasser.games.cartagena_2013.view_choices import (
     steps_from,
 )
 from kielwasser.games.cartagena_2013.view_pirates import pirates_of
+from kielwasser.system.errors import Text
 
 Point = tuple[float, float]
 

@@ -4,8 +4,7 @@ from functools import lru_cache
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import NotationError, StateXmlError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.cartagena_2013 import rules
 from kielwasser.games.cartagena_2013.board import (
     BACKWARD,
@@ -20,6 +19,7 @@ from kielwasser.games.cartagena_2013.board import (
 from kielwasser.games.cartagena_2013.notation import COLOURS, backward, build, field_at, forward
 from kielwasser.games.cartagena_2013.texts import SEATS, SYMBOL_NAMES
 from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render, text_of
+from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 UNKNOWN_NAMES = ("Unknown", "Unknown")
 SLOTS = ("firstMove", "secondMove", "thirdMove")

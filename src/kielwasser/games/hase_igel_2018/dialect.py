@@ -7,8 +7,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.hase_igel_2018.board import FAR, MISORDERED
 from kielwasser.games.hase_igel_2018.wire import (
     ACTION_CLASSES,
@@ -25,6 +24,7 @@ from kielwasser.games.hase_igel_2018.wire import (
 from kielwasser.protocol.dialect import Breach, Dialect, Errors, Names, Reading
 from kielwasser.protocol.document import choice_of, node, parse
 from kielwasser.protocol.java import decoded
+from kielwasser.system.errors import StateXmlError, Text
 
 _PACKAGE = "sc.plugin2018."
 _MOVE_CLASSES = ("move", f"{_PACKAGE}Move")

@@ -14,10 +14,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kielwasser.core.errors import NotationError
 from kielwasser.core.game import joined
 from kielwasser.core.generic import completions_one, settle_one
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.hase_igel_2018 import rules
 from kielwasser.games.hase_igel_2018.board import (
     ADVANCE,
@@ -44,6 +43,7 @@ from kielwasser.games.hase_igel_2018.board import (
     START,
     TAKE_TEN,
 )
+from kielwasser.system.errors import NotationError
 
 COLOURS = "RB"
 NO_MOVE = "-"

@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from kielwasser.core.conformance import Report
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
+from kielwasser.core.recordings import Report
 from kielwasser.games.hase_igel_2018.notation import player_of, track_of, write_last
 from kielwasser.games.hase_igel_2018.wire import CAUSES, SEATS, result
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look, View
 from kielwasser.drawing import svg
 from kielwasser.drawing.svg import element, moved, number, target, title, words

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.hase_igel_2018.board import (
@@ -26,6 +25,7 @@ from kielwasser.games.hase_igel_2018.board import (
 from kielwasser.games.hase_igel_2018.figures import CARD_HEIGHT, CARD_NAMES, CARD_WIDTH, href
 from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL
 from kielwasser.games.hase_igel_2018.view_words import CARDS, RACE_CARD, Effect, cards_of
+from kielwasser.system.errors import Text
 
 WIDTH, HEIGHT = 800.0, 612.0
 _LISTED = 44  # the book's race card ends here

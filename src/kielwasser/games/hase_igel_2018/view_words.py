@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Choice, Fact
 from kielwasser.games.hase_igel_2018.board import (
     ADVANCE,
@@ -26,6 +25,7 @@ from kielwasser.games.hase_igel_2018.board import (
     TAKE_TEN,
 )
 from kielwasser.games.hase_igel_2018.rules import LAST_PLY
+from kielwasser.system.errors import Text
 
 SEATS = (Text("Rot", "Red"), Text("Blau", "Blue"))
 FIELD_KINDS = (

@@ -7,8 +7,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from kielwasser.core import generic
-from kielwasser.core.errors import NotationError, StateXmlError
-from kielwasser.core.play import Position, Verdict
+from kielwasser.core.position import Position, Verdict
 from kielwasser.games.hase_igel_2018 import rules
 from kielwasser.games.hase_igel_2018.board import (
     ADVANCE,
@@ -32,6 +31,7 @@ from kielwasser.games.hase_igel_2018.board import (
 from kielwasser.games.hase_igel_2018.notation import Player, advance, build, card_carrots, exchange, player_of
 from kielwasser.games.hase_igel_2018.texts import card_type, explain
 from kielwasser.protocol.document import child, choice_of, escape, number_of, parse, render
+from kielwasser.system.errors import NotationError, StateXmlError
 
 SEATS = ("RED", "BLUE")
 FIELD_TYPES = ("START", "CARROT", "HARE", "SALAD", "HEDGEHOG", "POSITION_1", "POSITION_2", "GOAL")

@@ -10,10 +10,9 @@ none:
 import re
 from collections.abc import Sequence
 
-from kielwasser.core.errors import NotationError
 from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import draw_cells
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.hive_2020 import rules
 from kielwasser.games.hive_2020.board import (
     BEE,
@@ -28,6 +27,7 @@ from kielwasser.games.hive_2020.board import (
     PLACE,
     SKIP,
 )
+from kielwasser.system.errors import NotationError
 
 COLOURS = "RB"
 _PLACE = re.compile(r"S:([QSGBA])@(-?\d+),(-?\d+)")

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from kielwasser.core.conformance import Report
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
+from kielwasser.core.recordings import Report
 from kielwasser.games.hive_2020 import rules
 from kielwasser.games.hive_2020.board import FIELDS
 from kielwasser.games.hive_2020.notation import at, obstructed, reserve_of, stack_at

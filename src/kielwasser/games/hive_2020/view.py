@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from math import hypot, sqrt
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look, View
 from kielwasser.drawing import svg
 from kielwasser.drawing.hexes import Point, centre, corner, outline
@@ -23,6 +22,7 @@ from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, NEIGHBOUR, OFF
 from kielwasser.games.hive_2020.figures import BRAMBLE_ID, KIND_NAMES, SIZE, TILE, definitions, rim, style, tile_id
 from kielwasser.games.hive_2020.notation import at
 from kielwasser.games.hive_2020.view_words import Piece, brambles_of, joined, piece_name, stacks_of, target_of
+from kielwasser.system.errors import Text
 
 Tile = tuple[int, int, int]  # seat, kind, number: one physical tile
 

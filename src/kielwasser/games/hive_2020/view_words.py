@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Choice, Fact
 from kielwasser.games.hive_2020.board import BEE, CELLS, CODE_KIND, FIELDS, LETTERS, MOVE, PLACE, SKIP
 from kielwasser.games.hive_2020.notation import at
 from kielwasser.games.hive_2020.rules import LAST_PLY
 from kielwasser.games.hive_2020.wire import fields_of
+from kielwasser.system.errors import Text
 
 Piece = tuple[int, int]  # seat, kind
 

@@ -2,8 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import NotationError, StateXmlError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.hive_2020 import rules
 from kielwasser.games.hive_2020.board import (
     CELLS,
@@ -20,6 +19,7 @@ from kielwasser.games.hive_2020.board import (
 )
 from kielwasser.games.hive_2020.notation import COLOURS, build
 from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render, text_of
+from kielwasser.system.errors import NotationError, StateXmlError
 
 SEATS = ("RED", "BLUE")
 KINDS = ("BEE", "SPIDER", "GRASSHOPPER", "BEETLE", "ANT")

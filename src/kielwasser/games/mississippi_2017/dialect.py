@@ -8,8 +8,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2017 import moving, notation, rules
 from kielwasser.games.mississippi_2017.texts import REASONS
 from kielwasser.games.mississippi_2017.wire import (
@@ -25,6 +24,7 @@ from kielwasser.games.mississippi_2017.wire import (
 from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Trouble
 from kielwasser.protocol.document import choice_of, node, parse, render
 from kielwasser.protocol.java import decoded
+from kielwasser.system.errors import StateXmlError, Text
 
 _PACKAGE = "sc.plugin2017."
 _MOVE_CLASSES = ("move", f"{_PACKAGE}Move")

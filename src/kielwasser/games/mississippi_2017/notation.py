@@ -16,11 +16,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kielwasser.core.errors import NotationError
 from kielwasser.core.game import joined
 from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import Cell, draw_cells
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.mississippi_2017 import rules, texts
 from kielwasser.games.mississippi_2017.board import (
     ACCELERATE,
@@ -43,6 +42,7 @@ from kielwasser.games.mississippi_2017.board import (
     on_table,
 )
 from kielwasser.games.river import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, SPACING, TO_WIN
+from kielwasser.system.errors import NotationError
 
 COLOURS = "RB"
 KIND_LETTERS = "?.LSG#"  # by kind

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from kielwasser.core.conformance import Report
-from kielwasser.core.errors import KielwasserError
-from kielwasser.core.play import Position, Verdict
+from kielwasser.core.position import Position, Verdict
+from kielwasser.core.recordings import Report
 from kielwasser.games.mississippi_2017 import rules, wire
 from kielwasser.games.mississippi_2017.board import LAST, ROW
 from kielwasser.games.mississippi_2017.notation import Boat, boats_of, format_move, places_of, segments_of
 from kielwasser.games.river import SEGMENT_FIELDS
 from kielwasser.protocol.document import child, parse, text_of
+from kielwasser.system.errors import KielwasserError
 
 
 def snapshot(position: Position) -> dict[str, Any]:

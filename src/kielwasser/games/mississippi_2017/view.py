@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kielwasser.core.errors import Text
 from kielwasser.core.generic import END
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Choice, Fact, Look, View
 from kielwasser.drawing.palette import PALETTES
 from kielwasser.drawing.svg import element, picture
@@ -29,6 +28,7 @@ from kielwasser.games.mississippi_2017.rules import LAST_PLY
 from kielwasser.games.river import MAX_SPEED, SEGMENT_FIELDS, SEGMENTS
 from kielwasser.games.river_steering import WAYS, Steering, steer
 from kielwasser.games.river_view import River
+from kielwasser.system.errors import Text
 
 NAME = "mississippi_2017"
 

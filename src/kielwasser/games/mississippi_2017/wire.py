@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import NotationError, StateXmlError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2017 import moving, notation, rules
 from kielwasser.games.mississippi_2017.board import (
     ACCELERATE,
@@ -31,6 +30,7 @@ from kielwasser.games.mississippi_2017.notation import (
 from kielwasser.games.mississippi_2017.texts import ENDINGS
 from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render
+from kielwasser.system.errors import NotationError, StateXmlError
 
 SEATS = ("RED", "BLUE")
 DIRECTIONS = ("RIGHT", "UP_RIGHT", "UP_LEFT", "LEFT", "DOWN_LEFT", "DOWN_RIGHT")

@@ -17,10 +17,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from kielwasser.core.errors import NotationError
 from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import DIRECTION_NAMES, draw_cells
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.mississippi_2024 import dealing
 from kielwasser.games.mississippi_2024.board import (
     ACCELERATE,
@@ -40,6 +39,7 @@ from kielwasser.games.mississippi_2024.board import (
     WATER,
 )
 from kielwasser.games.river import FIELDS, MAX_SPEED, MIN_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, field_at
+from kielwasser.system.errors import NotationError
 
 TEAMS = ("ONE", "TWO")
 ARROWS = "→↘↙←↖↗"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kielwasser.core.errors import Text
 from kielwasser.core.generic import END, settle_one
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Choice, Fact, Look, View
 from kielwasser.drawing.hexes import heading
 from kielwasser.drawing.svg import picture
@@ -27,6 +26,7 @@ from kielwasser.games.mississippi_2024.rules import LAST_PLY
 from kielwasser.games.river import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS
 from kielwasser.games.river_steering import WAYS, Steering, steer
 from kielwasser.games.river_view import River
+from kielwasser.system.errors import Text
 
 NAME = "mississippi_2024"
 _SHOWN = 4  # revealed segments in the picture; a ship that is farther behind is shown too

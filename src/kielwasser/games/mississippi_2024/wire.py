@@ -5,8 +5,7 @@ from functools import lru_cache
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import NotationError, StateXmlError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2024 import moving, rules
 from kielwasser.games.mississippi_2024.board import (
     ADVANCE,
@@ -31,6 +30,7 @@ from kielwasser.games.mississippi_2024.notation import (
 )
 from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
+from kielwasser.system.errors import NotationError, StateXmlError
 
 SEATS = TEAMS
 DIRECTIONS = ("RIGHT", "DOWN_RIGHT", "DOWN_LEFT", "LEFT", "UP_LEFT", "UP_RIGHT")

@@ -4,7 +4,7 @@ import pytest
 
 import kielwasser
 from kielwasser import IllegalMove, KielwasserError, Move, NotationError, Position, UnknownGame
-from kielwasser.core.contract import play_randomly, random_positions
+from kielwasser.core.contract_suite import play_randomly, random_positions
 
 
 def test_a_new_game(game):

@@ -1,6 +1,6 @@
 """What every game must keep, as a suite that any new season can be put through.
 
-    from kielwasser.core.contract import check_game
+    from kielwasser.core.contract_suite import check_game
     check_game(game, plies=200, seed=1)
 
 plays random games and raises ContractBroken at the first promise that is not kept.
@@ -14,10 +14,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from kielwasser.core import generic
-from kielwasser.core.errors import KielwasserError
 from kielwasser.core.game import RULINGS, Game
-from kielwasser.core.play import Position, Workspace
+from kielwasser.core.position import Position, Workspace
 from kielwasser.core.records import is_packed
+from kielwasser.system.errors import KielwasserError
 
 
 class ContractBroken(KielwasserError):

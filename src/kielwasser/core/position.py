@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.core import generic
-from kielwasser.core.errors import IllegalMove, KielwasserError, NotationError, StateXmlError, Text
 from kielwasser.core.game import RULINGS, Game
 from kielwasser.core.records import Record, blank, duplicate
 from kielwasser.core.rng import seed_word
+from kielwasser.system.errors import IllegalMove, KielwasserError, NotationError, StateXmlError, Text
 
 _MAX_DEALS = 10_000  # a fair board comes within a few deals
 
