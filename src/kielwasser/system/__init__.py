@@ -1,1 +1,1 @@
-"""What differs between operating systems, and the words that every layer needs: texts, errors, folders, locks, processes."""
+"""What every layer needs: texts and errors, and what differs between operating systems: folders, locks, processes."""
