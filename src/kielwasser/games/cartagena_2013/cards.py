@@ -150,11 +150,13 @@ def reshuffle(state: Any) -> None:
 @kernel
 def cards_key(state: Any) -> Any:
     """Hash the open cards and the stack, and the chance to come."""
-    key = begin_key(state.word)
-    i = wide(state.next) >> 4
-    key = mix(key, wide(state.next), state.cards[i] >> 4 * (wide(state.next) & 15))  # without discards beside them
-    for k in range(i + 1, WORDS):
-        key = mix(key, state.cards[k], k)
+    place = wide(state.next)
+    first = place >> 4
+    key = mix(begin_key(state.word), place, state.cards[first] >> 4 * (place & 15))  # without discards beside them
+    for k in range(WORDS - 1, first + 1, -2):
+        key = mix(key, state.cards[k], state.cards[k - 1])
+    if (WORDS - 1 - first) % 2 == 1:
+        key = mix(key, state.cards[first + 1], 0)
     if state.reshuffle[0] != 0:
         for k in range(WORDS):
             key = mix(key, state.reshuffle[k], k)
