@@ -43,7 +43,7 @@ def test_recent_programs_are_few_and_the_last_comes_first():
 
 
 def test_paths_with_spaces_are_one_word(tmp_path: Path):
-    from kielwasser.server.programs import Program
+    from kielwasser.programs.program import Program
 
     program = tmp_path / "my bot.py"
     program.write_text("", encoding="utf-8")

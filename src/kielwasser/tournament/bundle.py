@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from kielwasser.server.programs import Program
+from kielwasser.programs.program import Program
 from kielwasser.tournament.players import PYTHON, PlayerSpec, command_line
 
 MAX_BYTES, MAX_FILES = 64_000_000, 2_000  # of a folder that travels as a whole

@@ -23,7 +23,7 @@ from typing import Any
 from kielwasser.bots.simple import players as built_ins
 from kielwasser.client.kit import Player
 from kielwasser.client.loading import Maker, find_player
-from kielwasser.server.programs import Program, ProgramError
+from kielwasser.programs.program import Program, ProgramError
 from kielwasser.system.errors import KielwasserError
 
 BUILT_IN, PYTHON, PROGRAM, OBJECT = "built-in", "python", "program", "object"

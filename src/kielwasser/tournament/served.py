@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from kielwasser.core.ending import Cause
 from kielwasser.match.events import Event, Over, Started
 from kielwasser.match.match import Seat
+from kielwasser.programs.program import Program, ProgramError
+from kielwasser.programs.running import CONNECTING, Running, start
 from kielwasser.server.clock import calm_collector, new_loop
-from kielwasser.server.programs import CONNECTING, Program, ProgramError, Running, start
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings

@@ -17,11 +17,11 @@ from kielwasser.client.kit import Player
 from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Over, Requested, Started
 from kielwasser.match.match import Seat
+from kielwasser.programs.program import ProgramError
+from kielwasser.programs.running import Log, running
 from kielwasser.replay.library import Recorder
 from kielwasser.replay.reader import parse, read
 from kielwasser.replay.replay import Replay
-from kielwasser.server import programs
-from kielwasser.server.programs import Log, ProgramError
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
@@ -211,15 +211,13 @@ class Arena:
         place = room.places[seat]
         try:
             program = wanted.program()
-            async with programs.running(
-                program, self.address, self.server.port, place.reservation, table.logs[seat]
-            ) as running:
-                table.programs[seat] = running
-                await running.connected(_until(lambda: place.taken or room.over))
+            async with running(program, self.address, self.server.port, place.reservation, table.logs[seat]) as started:
+                table.programs[seat] = started
+                await started.connected(_until(lambda: place.taken or room.over))
                 await _until(lambda: room.over)
                 with contextlib.suppress(TimeoutError):  # time for its last words
-                    await asyncio.wait_for(running.ended(), 1.0)
-                failure = running.failure()
+                    await asyncio.wait_for(started.ended(), 1.0)
+                failure = started.failure()
                 if failure is not None:
                     table.notice = failure.text
                     table.changed()

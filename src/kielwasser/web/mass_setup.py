@@ -9,7 +9,7 @@ from typing import Any
 
 from kielwasser.core.game import REFEREE, RULINGS
 from kielwasser.games import NAMES
-from kielwasser.server.programs import ProgramError
+from kielwasser.programs.program import ProgramError
 from kielwasser.system.errors import Text
 from kielwasser.system.processes import processors
 from kielwasser.tournament.jobs import FILTERS, Conditions

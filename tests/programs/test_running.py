@@ -4,23 +4,26 @@ import asyncio
 import os
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kielwasser.server.programs import Log, Program, ProgramError, Running, running, start
+from kielwasser.programs.program import Program, ProgramError
+from kielwasser.programs.running import Log, Running, running, start
 from kielwasser.system.processes import Limits, processors
 
+UNLIMITED = Limits()
 HOST, PORT = "127.0.0.1", 13050
 UNIX = pytest.mark.skipif(sys.platform == "win32", reason="processes of Unix")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell")
 
 
-def script(folder: Path, text: str, name: str = "bot.py") -> Program:
+def script(folder: Path, text: str, name: str = "bot.py", limits: Limits = UNLIMITED) -> Program:
     """Write a program in Python."""
     path = folder / name
     path.write_text(text, encoding="utf-8")
-    return Program(str(path))
+    return Program(str(path), limits=limits)
 
 
 def play(program: Program, question, log: Log | None = None):
@@ -80,7 +83,7 @@ def test_jars_run_in_java_with_a_heap_that_fits(tmp_path, monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}" if name == "java" else None)
     program = Program(str(tmp_path / "client.jar"), ("--fast",))
     assert program.command("h", 1)[:4] == ["/bin/java", "-jar", str(tmp_path / "client.jar"), "--fast"]
-    assert program.limited(memory=1_500_000_000).command("h", 1)[:3] == ["/bin/java", "-Xmx953m", "-jar"]
+    assert replace(program, limits=Limits(None, 1_500_000_000)).command("h", 1)[:3] == ["/bin/java", "-Xmx953m", "-jar"]
 
 
 def test_an_interpreter_that_is_missing_is_named(tmp_path, monkeypatch):
@@ -314,16 +317,16 @@ def test_a_program_runs_beside_its_file_and_gets_no_input(tmp_path):
 @LINUX
 def test_one_processor(tmp_path):
     cpu = processors()[-1]
-    program = script(tmp_path, "import os\nprint(sorted(os.sched_getaffinity(0)))").limited(cpu=cpu, memory=None)
+    program = script(tmp_path, "import os\nprint(sorted(os.sched_getaffinity(0)))", limits=Limits(cpu, None))
     _, started = play(program, lambda started: started.ended())
     assert started.log.text().strip() == str([cpu])
 
 
 @LINUX
 def test_memory(tmp_path):
-    program = script(tmp_path, "x = bytearray(10**9)\nprint('too much')").limited(memory=300_000_000)
+    program = script(tmp_path, "x = bytearray(10**9)\nprint('too much')", limits=Limits(None, 300_000_000))
     code, started = play(program, lambda started: started.ended())
     assert code == 1
     assert "MemoryError" in started.log.text()
-    code, started = play(program.limited(memory=None), lambda started: started.ended())
+    code, started = play(replace(program, limits=Limits()), lambda started: started.ended())
     assert code == 0

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from kielwasser.bots.simple import draw
+from kielwasser.clientcheck.examiner import HOST, Conditions, Examiner, shown
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.core.warm import warm
+from kielwasser.programs.program import Program, ProgramError
+from kielwasser.programs.running import CONNECTING, Running, start
 from kielwasser.protocol.dialect import Dialect
-from kielwasser.server.examiner import HOST, Conditions, Examiner, shown
-from kielwasser.server.programs import CONNECTING, Program, ProgramError, Running, start
 from kielwasser.system.errors import Text
 
 PATIENCE = 12.0  # seconds for a move: more than any season's hard limit

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from kielwasser.bots.simple import draw
+from kielwasser.clientcheck import course
+from kielwasser.clientcheck.course import LESSONS, Course, Finding, Grade, dealt, forced, near_the_end
 from kielwasser.core.warm import warm
 from kielwasser.games.dialects import CLASSES, dialect, dialects
+from kielwasser.programs.program import Program
 from kielwasser.protocol.document import node, render
-from kielwasser.server import course
-from kielwasser.server.course import LESSONS, Course, Finding, Grade, dealt, forced, near_the_end
-from kielwasser.server.programs import Program
 
 BY_TYPE, RESERVED, SLOW, UNKNOWN = LESSONS
 
