@@ -16,8 +16,8 @@ from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
 from kielwasser.core.view import Look
 from kielwasser.replay import official_name, parse, read, write_official, write_record
+from kielwasser.replay.model import CANCELLED, ReplayError
 from kielwasser.replay.reader import MAX_FILE
-from kielwasser.replay.replay import CANCELLED, ReplayError
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.arena import Arena
 from kielwasser.web.library import (

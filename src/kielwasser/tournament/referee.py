@@ -11,7 +11,7 @@ from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Moved, Over
-from kielwasser.replay.record import Writer
+from kielwasser.replay.writer import Writer
 from kielwasser.tournament.jobs import REGULAR, Job, Played, Thinking
 
 _MAX_TEXT = 4_000  # characters of a failure that are kept

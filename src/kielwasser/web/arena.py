@@ -19,9 +19,9 @@ from kielwasser.match.events import Event, Over, Requested, Started
 from kielwasser.match.match import Seat
 from kielwasser.programs.program import ProgramError
 from kielwasser.programs.running import Log, running
-from kielwasser.replay.library import Recorder
+from kielwasser.replay.model import Replay
 from kielwasser.replay.reader import parse, read
-from kielwasser.replay.replay import Replay
+from kielwasser.replay.recorder import Recorder
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings

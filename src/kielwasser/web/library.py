@@ -16,10 +16,10 @@ from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
 from kielwasser.core.view import Look
 from kielwasser.games import NAMES
-from kielwasser.replay.official import official_name, write_official
+from kielwasser.replay.model import CANCELLED, Replay
+from kielwasser.replay.official_write import official_name, write_official
 from kielwasser.replay.reader import MAX_FILE, parse, read
-from kielwasser.replay.record import SUFFIX
-from kielwasser.replay.replay import CANCELLED, Replay
+from kielwasser.replay.writer import SUFFIX
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.arena import Arena
 from kielwasser.web.table import Table

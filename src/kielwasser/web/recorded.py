@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from kielwasser.games import NAMES, game
-from kielwasser.replay.replay import CANCELLED
+from kielwasser.replay.model import CANCELLED
 from kielwasser.system.errors import Text
 from kielwasser.web.library import OPEN, Entry
 from kielwasser.web.texts import replays as t

@@ -12,7 +12,7 @@ from kielwasser.core.game import REFEREE, RULINGS, Game
 from kielwasser.core.position import Position
 from kielwasser.games import NAMES, game
 from kielwasser.programs.program import Program, ProgramError
-from kielwasser.replay.replay import Replay
+from kielwasser.replay.model import Replay
 from kielwasser.system.errors import KielwasserError, Text
 
 HUMAN, BUILT_IN, PROGRAM, MANUAL = "human", "built-in", "program", "manual"

@@ -16,7 +16,7 @@ from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.programs.running import Log, Running
 from kielwasser.protocol.dialect import Reading
-from kielwasser.replay.replay import Replay, Result
+from kielwasser.replay.model import Replay, Result
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
 from kielwasser.web.setup import HUMAN, GameSetup

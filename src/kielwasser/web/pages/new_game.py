@@ -12,8 +12,8 @@ from nicegui.events import UploadEventArguments
 
 from kielwasser.core.game import RULINGS
 from kielwasser.games import NAMES, game
+from kielwasser.replay.model import Replay
 from kielwasser.replay.reader import MAX_FILE
-from kielwasser.replay.replay import Replay
 from kielwasser.server.serve import ListenError
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web import pictures

@@ -1,7 +1,7 @@
 """What the page of replays says."""
 
 from kielwasser.core.ending import Cause
-from kielwasser.replay.replay import CANCELLED
+from kielwasser.replay.model import CANCELLED
 from kielwasser.system.errors import Text
 from kielwasser.web import library
 

@@ -19,10 +19,10 @@ from kielwasser.core.ending import Ending
 from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Moved, Over
 from kielwasser.protocol.dialect import Dialect, Names, Reading
-from kielwasser.replay import knowledge, lines
-from kielwasser.replay.echoes import unusual
+from kielwasser.replay import hidden_info, own_format
 from kielwasser.replay.endings import result_of
-from kielwasser.replay.replay import Ply
+from kielwasser.replay.last_move import unusual
+from kielwasser.replay.model import Ply
 from kielwasser.system.errors import KielwasserError
 
 SUFFIX = ".jsonl"
@@ -119,15 +119,15 @@ class Writer:
         self._seed = seed
         self._start = position.copy()
         self._moves: list[Move] = []
-        self._watcher = knowledge.Watcher(position)
-        put(lines.encode(lines.header(position, names, began, room, opening)))
+        self._watcher = hidden_info.Watcher(position)
+        put(own_format.encode(own_format.header(position, names, began, room, opening)))
 
     def take(self, event: Event) -> None:
         """Write down what happened."""
         if isinstance(event, Moved):
-            self._put(lines.encode(self._moved(event)))
+            self._put(own_format.encode(self._moved(event)))
         elif isinstance(event, Over):
-            self._put(lines.encode(self._over(event.ending)))
+            self._put(own_format.encode(self._over(event.ending)))
 
     def _moved(self, event: Moved) -> dict[str, Any]:
         before = self._watcher.seen
@@ -138,7 +138,7 @@ class Writer:
         sent = None
         if self._dialect is not None:
             sent = unusual(reading.echo, self._dialect, move, before, reading.hints, self._names)
-        return lines.ply_line(Ply(event.seat, str(move), reading.hints, event.seconds, sent), now)
+        return own_format.ply_line(Ply(event.seat, str(move), reading.hints, event.seconds, sent), now)
 
     def _over(self, ending: Ending) -> dict[str, Any]:
         hidden: dict[str, Any] = {}
@@ -146,7 +146,7 @@ class Writer:
             hidden = {"start": self._start.text, **self._unexplained()}
         if self._seed is not None:
             hidden["seed"] = str(self._seed)
-        return lines.result_line(result_of(ending, self._position, self._dialect), hidden)
+        return own_format.result_line(result_of(ending, self._position, self._dialect), hidden)
 
     def _unexplained(self) -> dict[str, dict[str, str]]:
         """Return the whole positions that do not follow from the one before: somebody had a hand in the chance."""

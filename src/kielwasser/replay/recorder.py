@@ -12,8 +12,8 @@ from xml.etree.ElementTree import Element
 from kielwasser.core.position import Position
 from kielwasser.match.events import Event, Over, Started
 from kielwasser.protocol.dialect import Dialect, Names
-from kielwasser.replay.record import Complain, Sink, Writer, file_name
-from kielwasser.replay.replay import ReplayError
+from kielwasser.replay.model import ReplayError
+from kielwasser.replay.writer import Complain, Sink, Writer, file_name
 
 log = logging.getLogger("kielwasser.replay")
 

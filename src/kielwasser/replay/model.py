@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
-from kielwasser.replay import knowledge
+from kielwasser.replay import hidden_info
 from kielwasser.system.errors import KielwasserError, Text
 
 CANCELLED = "cancelled"  # why a match ended that somebody ended from outside
@@ -94,7 +94,7 @@ class Replay:
         position = self.position(ply)
         if self.is_complete:
             return self._played(ply) or position
-        position = knowledge.complete(self.positions, ply, seed)
+        position = hidden_info.complete(self.positions, ply, seed)
         position.history = self.history(ply)
         return position
 

@@ -18,9 +18,9 @@ from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Broken, Ended, Frame, Packet, Reader
-from kielwasser.replay import knowledge
+from kielwasser.replay import hidden_info
 from kielwasser.replay.endings import read_result
-from kielwasser.replay.replay import Ply, Replay, ReplayError, Result
+from kielwasser.replay.model import Ply, Replay, ReplayError, Result
 from kielwasser.system.errors import KielwasserError
 
 MAX_STATES = 1_000
@@ -227,7 +227,7 @@ def _build(found: _Collector) -> Replay:
         positions=tuple(positions),
         plies=tuple(plies),
         result=result,
-        is_complete=knowledge.is_open(positions[0]),
+        is_complete=hidden_info.is_open(positions[0]),
         opening=found.states[0].last,
         room=found.room,
         warnings=tuple(warnings),
@@ -241,25 +241,25 @@ def _follow(found: _Collector, dialect: Dialect, names: Names) -> tuple[list[Pos
         return dialect.state(ours, names, None) == dialect.state(theirs, names, None)
 
     shown = [state.position for state in found.states]
-    is_open = knowledge.is_open(shown[0])
+    is_open = hidden_info.is_open(shown[0])
     lines = [] if is_open else [position.write(hidden=False) for position in shown]
-    positions = [shown[0] if is_open else knowledge.fill_position(shown[0], lines, 0)]
+    positions = [shown[0] if is_open else hidden_info.fill_position(shown[0], lines, 0)]
     plies: list[Ply] = []
     for number, state in enumerate(found.states[1:], 1):
         before, after = positions[-1], state.position
         move = _move(dialect, before, state, names)
         if move is None:
-            move = knowledge.infer(before, after)
+            move = hidden_info.infer(before, after)
             if state.last is not None:
                 found.warn(f"the last move of turn {after.ply} cannot be read")
         if move is None:
             found.warn(f"the move before turn {after.ply} is not told")
         else:
             with suppress(KielwasserError):  # `check` will tell
-                after = knowledge.follow(before, move, after, looks_same).position
+                after = hidden_info.follow(before, move, after, looks_same).position
         if not is_open:
             lines[number] = after.write()
-            after = knowledge.fill_position(after, lines, number)
+            after = hidden_info.fill_position(after, lines, number)
         plies.append(Ply(before.to_move, move, _hints(state.last), None, state.last))
         positions.append(after)
     return positions, plies

@@ -13,10 +13,10 @@ from kielwasser.core.position import Move
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.protocol.dialect import Dialect, ReplayForm
 from kielwasser.protocol.document import node, render
-from kielwasser.replay.echoes import usual_echo
 from kielwasser.replay.endings import ending_of
-from kielwasser.replay.record import safe_name
-from kielwasser.replay.replay import Replay, ReplayError
+from kielwasser.replay.last_move import usual_echo
+from kielwasser.replay.model import Replay, ReplayError
+from kielwasser.replay.writer import safe_name
 from kielwasser.system.errors import KielwasserError
 
 NO_ROOM = "00000000-0000-0000-0000-000000000000"

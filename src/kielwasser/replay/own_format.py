@@ -27,10 +27,10 @@ from kielwasser.games import game
 from kielwasser.games.dialects import dialect
 from kielwasser.protocol.document import parse as parse_xml
 from kielwasser.protocol.document import render
-from kielwasser.replay import knowledge
-from kielwasser.replay.documents import UNREADABLE, Prepare
-from kielwasser.replay.echoes import unusual
-from kielwasser.replay.replay import Ply, Replay, ReplayError, Result
+from kielwasser.replay import hidden_info
+from kielwasser.replay.last_move import unusual
+from kielwasser.replay.model import Ply, Replay, ReplayError, Result
+from kielwasser.replay.official_read import UNREADABLE, Prepare
 from kielwasser.system.errors import KielwasserError, Text
 
 FORMAT = 1
@@ -120,7 +120,7 @@ def write_record(replay: Replay) -> bytes:
 def _lines(replay: Replay) -> Iterator[dict[str, Any]]:
     start = replay.positions[0]
     yield header(start, replay.names, replay.began, replay.room, replay.opening)
-    watcher = knowledge.Watcher(start, None if replay.is_complete else False)
+    watcher = hidden_info.Watcher(start, None if replay.is_complete else False)
     for number, ply in enumerate(replay.plies, 1):
         before = watcher.seen
         is_known = number < len(replay.positions)
@@ -178,7 +178,7 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
         positions=tuple(positions),
         plies=tuple(plies),
         result=result,
-        is_complete=not hidden.get("partly") or knowledge.is_open(positions[0]),
+        is_complete=not hidden.get("partly") or hidden_info.is_open(positions[0]),
         opening=sent,
         began=_text(first, "began"),
         room=_text(first, "room"),
@@ -308,11 +308,11 @@ def _positions(
                 positions.append(Position.from_text(rules, now))
             else:
                 after = Position.from_text(rules, now) if now else None
-                positions.append(knowledge.follow(positions[-1], ply.move, after).position)
+                positions.append(hidden_info.follow(positions[-1], ply.move, after).position)
     except UNREADABLE as error:
         what = f"move {number} cannot be played" if number else "what was hidden at the start cannot be read"
         warnings.append(f"{what}: {error}")
-    if not hidden.get("partly") or knowledge.is_open(positions[0]):
+    if not hidden.get("partly") or hidden_info.is_open(positions[0]):
         return positions
     lines = [position.write() for position in positions]
-    return [knowledge.fill_position(position, lines, index) for index, position in enumerate(positions)]
+    return [hidden_info.fill_position(position, lines, index) for index, position in enumerate(positions)]

@@ -15,7 +15,7 @@ from kielwasser.games import game as load_game
 from kielwasser.match import Cause, Match, Over, Seat, Started
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.replay import Recorder, ReplayError, Writer, check, parse, read
-from kielwasser.replay.record import Sink, file_name, safe_name
+from kielwasser.replay.writer import Sink, file_name, safe_name
 from kielwasser.system.errors import KielwasserError, Text
 
 NO_MOVE = Text("kein Zug", "no move")
