@@ -15,12 +15,12 @@ import pytest
 from kielwasser.games import NAMES
 from kielwasser.replay import parse
 from kielwasser.system.errors import KielwasserError
-from kielwasser.tournament.desk import Desk
-from kielwasser.tournament.executor import InlineExecutor
-from kielwasser.tournament.players import PROGRAM, PYTHON
-from kielwasser.tournament.settings import usual_time
-from kielwasser.tournament.statistics import Sprt
-from kielwasser.tournament.store import Store, StoreError
+from kielwasser.tournament.all_series import AllSeries
+from kielwasser.tournament.plan.players import PROGRAM, PYTHON
+from kielwasser.tournament.plan.settings import usual_time
+from kielwasser.tournament.play.executor import InlineExecutor
+from kielwasser.tournament.results.statistics import Sprt
+from kielwasser.tournament.results.store import Store, StoreError
 from kielwasser.web.mass_setup import MAX_NAME, MAX_PLAYERS, OFFERED, MassSetup, PlayerSetup, problems, whole
 from kielwasser.web.mass_view import Words
 from kielwasser.web.masstests import INTERVAL, MassTests, try_out
@@ -220,7 +220,7 @@ def run(path: Path, test: Test, allow_programs: bool = True, gate: threading.Sem
         warming = Warming(is_compiled=lambda game: True, load=lambda game: None)
         await warming.run()
         clock = Clock()
-        tests = MassTests(warming, allow_programs, lambda: Desk(Store(path / "store"), executor), clock)
+        tests = MassTests(warming, allow_programs, lambda: AllSeries(Store(path / "store"), executor), clock)
         try:
             await test(tests, clock)
         finally:

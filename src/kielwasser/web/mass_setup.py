@@ -12,8 +12,7 @@ from kielwasser.games import NAMES
 from kielwasser.programs.program import ProgramError
 from kielwasser.system.errors import Text
 from kielwasser.system.processes import processors
-from kielwasser.tournament.jobs import FILTERS, Conditions
-from kielwasser.tournament.players import (
+from kielwasser.tournament.plan.players import (
     BUILT_IN,
     PROGRAM,
     PYTHON,
@@ -25,8 +24,9 @@ from kielwasser.tournament.players import (
     python_spec,
     split_options,
 )
-from kielwasser.tournament.settings import FORMATS, LEAGUE_GAMES, Settings, usual_time
-from kielwasser.tournament.statistics import Sprt
+from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, Settings, usual_time
+from kielwasser.tournament.play.jobs import FILTERS, Conditions
+from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.web.setup import MAX_COMMAND, MAX_SEED, SeatSetup, players_of
 
 KINDS = (BUILT_IN, PYTHON, PROGRAM)

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from kielwasser.games import game
 from kielwasser.system.errors import Text
-from kielwasser.tournament import words
-from kielwasser.tournament.ratings import RatingList
-from kielwasser.tournament.settings import Settings
-from kielwasser.tournament.summary import Snapshot
+from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.results.ratings import RatingList
+from kielwasser.tournament.results.snapshot import Snapshot
+from kielwasser.tournament.show import words
 from kielwasser.web.masstests import Listed, Sight
 from kielwasser.web.texts import masstests as t
 

@@ -15,15 +15,15 @@ from functools import partial
 from typing import TypeVar
 
 from kielwasser.system.errors import KielwasserError
-from kielwasser.tournament.desk import Desk
-from kielwasser.tournament.players import BUILT_IN, PYTHON, PlayerError, PlayerSpec
-from kielwasser.tournament.ratings import RatingList, rating_lists
-from kielwasser.tournament.report import report
+from kielwasser.tournament.all_series import AllSeries
+from kielwasser.tournament.plan.players import BUILT_IN, PYTHON, PlayerError, PlayerSpec
+from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.results.ratings import RatingList, rating_lists
+from kielwasser.tournament.results.snapshot import Snapshot
+from kielwasser.tournament.results.store import Entry, Store
 from kielwasser.tournament.series import RUNNING, STOPPING
-from kielwasser.tournament.settings import Settings
-from kielwasser.tournament.sheet import sheet
-from kielwasser.tournament.store import Entry, Store
-from kielwasser.tournament.summary import Snapshot
+from kielwasser.tournament.show.report import report
+from kielwasser.tournament.show.spreadsheet import sheet
 from kielwasser.web.mass_setup import MassSetup
 from kielwasser.web.warming import Warming
 
@@ -32,7 +32,7 @@ _SHARE = 10  # looking takes at most one part in so many of a processor
 _TRYING = 30.0  # seconds that a class in a Python file may take until it is made
 _TRIAL = (
     "import json, sys\n"
-    "from kielwasser.tournament.players import PlayerSpec\n"
+    "from kielwasser.tournament.plan.players import PlayerSpec\n"
     "try:\n"
     "    PlayerSpec.from_json(json.loads(sys.argv[1])).make('trial')\n"
     "except Exception as error:\n"
@@ -87,32 +87,32 @@ class MassTests:
         self,
         warming: Warming,
         allow_programs: bool = True,
-        open_desk: Callable[[], Desk] = lambda: Desk(Store()),
+        open_all: Callable[[], AllSeries] = lambda: AllSeries(Store()),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._warming, self._allow_programs, self._open_desk, self._clock = warming, allow_programs, open_desk, clock
+        self._warming, self._allow_programs, self._open_all, self._clock = warming, allow_programs, open_all, clock
         self._pool = ThreadPoolExecutor(3, "mass tests")  # of its own: thinking players fill the usual one
         self._opening = threading.Lock()
-        self._desk: Desk | None = None
+        self._all: AllSeries | None = None
         self._watched: dict[int, _Watched] = {}
         self.changes = 0  # how often something was begun, resumed, stopped or deleted here
 
-    async def _do(self, work: Callable[[Desk], Result]) -> Result:
-        """Do something with the desk in a thread; a StoreError says why there is none."""
+    async def _do(self, work: Callable[[AllSeries], Result]) -> Result:
+        """Do something with the series in a thread; a StoreError says why there is none."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: work(self._opened()))
 
-    def _opened(self) -> Desk:
+    def _opened(self) -> AllSeries:
         with self._opening:
-            if self._desk is None:
-                self._desk = self._open_desk()
-            return self._desk
+            if self._all is None:
+                self._all = self._open_all()
+            return self._all
 
     async def close(self) -> None:
         """Stop whatever runs; it can be resumed."""
-        desk = self._desk
-        if desk is not None:
-            await asyncio.get_running_loop().run_in_executor(self._pool, desk.close)
-            desk.store.close()
+        every = self._all
+        if every is not None:
+            await asyncio.get_running_loop().run_in_executor(self._pool, every.close)
+            every.store.close()
 
     # ---- doing -----------------------------------------------------------------------------------------------------
 
@@ -124,16 +124,16 @@ class MassTests:
             if spec.kind == PYTHON:
                 await asyncio.get_running_loop().run_in_executor(self._pool, try_out, spec)
         await self._warming.wait(settings.conditions.game)
-        series = await self._do(lambda desk: desk.begin(settings))
+        series = await self._do(lambda every: every.begin(settings))
         self._note(series.id)
         return series.id
 
     async def resume(self, id_: int) -> None:
         """Let a series go on; a KielwasserError says why not."""
-        settings = await self._do(lambda desk: desk.store.settings(id_))
+        settings = await self._do(lambda every: every.store.settings(id_))
         self._check(settings)
         await self._warming.wait(settings.conditions.game)
-        await self._do(lambda desk: desk.resume(id_))
+        await self._do(lambda every: every.resume(id_))
         self._note(id_)
 
     def _check(self, settings: Settings) -> None:
@@ -142,12 +142,12 @@ class MassTests:
 
     async def stop(self, id_: int) -> None:
         """Ask a series to stop; what is under way is played when it is resumed."""
-        await self._do(lambda desk: desk.series(id_).stop())
+        await self._do(lambda every: every.series(id_).stop())
         self._note(id_)
 
     async def delete(self, id_: int) -> None:
         """Forget a series with its games and replays; a KielwasserError if it runs or is not there."""
-        await self._do(lambda desk: desk.delete(id_))
+        await self._do(lambda every: every.delete(id_))
         self._watched.pop(id_, None)
         self.changes += 1
 
@@ -160,8 +160,8 @@ class MassTests:
     async def entries(self) -> list[Listed]:
         """Return all series of the store, the latest first."""
         return await self._do(
-            lambda desk: [
-                Listed(entry, desk.store.settings(entry.id), desk.state(entry)) for entry in desk.store.entries()
+            lambda every: [
+                Listed(entry, every.store.settings(entry.id), every.state(entry)) for entry in every.store.entries()
             ]
         )
 
@@ -182,32 +182,32 @@ class MassTests:
 
     async def replay(self, id_: int, pair: int, seat: int) -> bytes | None:
         """Return the record of a game, if it was kept."""
-        return await self._do(lambda desk: desk.store.replay(id_, pair, seat))
+        return await self._do(lambda every: every.store.replay(id_, pair, seat))
 
     async def ratings(self) -> list[RatingList]:
         """Return a list of ratings for each game, ruling and time limit."""
-        return await self._do(lambda desk: rating_lists(desk.store))
+        return await self._do(lambda every: rating_lists(every.store))
 
     # ---- taking away -----------------------------------------------------------------------------------------------
 
     async def as_html(self, id_: int, language: str) -> str:
         """Return the report that stands alone."""
-        return await self._do(lambda desk: report(desk.series(id_).snapshot(), language))
+        return await self._do(lambda every: report(every.series(id_).snapshot(), language))
 
     async def as_json(self, id_: int) -> str:
         """Return the result for programs."""
-        return await self._do(lambda desk: json.dumps(desk.series(id_).snapshot().as_json(), indent=2))
+        return await self._do(lambda every: json.dumps(every.series(id_).snapshot().as_json(), indent=2))
 
     async def as_csv(self, id_: int) -> str:
         """Return the games for spreadsheets."""
-        return await self._do(lambda desk: sheet(desk.store.settings(id_).names, desk.store.games(id_)))
+        return await self._do(lambda every: sheet(every.store.settings(id_).names, every.store.games(id_)))
 
 
-def _seen(desk: Desk, id_: int, last: Sight | None) -> Sight:
-    shot = desk.series(id_).snapshot()
+def _seen(every: AllSeries, id_: int, last: Sight | None) -> Sight:
+    shot = every.series(id_).snapshot()
     if last is not None and last.shot is shot:
         return last
-    return Sight(shot, frozenset(desk.store.kept(id_)))
+    return Sight(shot, frozenset(every.store.kept(id_)))
 
 
 def try_out(spec: PlayerSpec) -> None:

@@ -12,10 +12,10 @@ from nicegui import ui
 from kielwasser.core.game import RULINGS
 from kielwasser.games import NAMES
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.tournament import words
-from kielwasser.tournament.jobs import FILTERS
-from kielwasser.tournament.players import BUILT_IN
-from kielwasser.tournament.settings import usual_time
+from kielwasser.tournament.plan.players import BUILT_IN
+from kielwasser.tournament.plan.settings import usual_time
+from kielwasser.tournament.play.jobs import FILTERS
+from kielwasser.tournament.show import words
 from kielwasser.web.listening import is_loopback
 from kielwasser.web.mass_setup import MATCH, OFFERED, MassSetup, problems, whole
 from kielwasser.web.mass_view import Words, game_title

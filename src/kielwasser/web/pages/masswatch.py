@@ -11,11 +11,11 @@ from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.tournament import charts
-from kielwasser.tournament.players import BUILT_IN
+from kielwasser.tournament.plan.players import BUILT_IN
+from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.series import RUNNING
-from kielwasser.tournament.summary import Snapshot
-from kielwasser.tournament.words import sprt
+from kielwasser.tournament.show import charts
+from kielwasser.tournament.show.words import sprt
 from kielwasser.web.library import Reading
 from kielwasser.web.mass_view import Rows, Words, game_title
 from kielwasser.web.masstests import Sight
