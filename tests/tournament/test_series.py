@@ -19,7 +19,7 @@ from kielwasser.tournament.statistics import Sprt
 from kielwasser.tournament.store import Store, StoreError
 
 GAMES = 60
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 @pytest.fixture(scope="module")
