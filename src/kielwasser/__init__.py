@@ -1,6 +1,9 @@
 """Kielwasser: five seasons of the Software-Challenge in one package."""
 
-from kielwasser.core.errors import (
+from kielwasser.core.game import Game
+from kielwasser.core.position import Move, Outcome, Position, Verdict
+from kielwasser.games import game, games
+from kielwasser.system.errors import (
     IllegalMove,
     KielwasserError,
     NotationError,
@@ -9,9 +12,6 @@ from kielwasser.core.errors import (
     Text,
     UnknownGame,
 )
-from kielwasser.core.game import Game
-from kielwasser.core.play import Move, Outcome, Position, Verdict
-from kielwasser.games import game, games
 from kielwasser.version import VERSION
 
 __version__ = VERSION

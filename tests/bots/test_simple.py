@@ -12,13 +12,13 @@ from transcripts import DATA, Scenario, load
 import kielwasser
 from kielwasser.bots import official
 from kielwasser.bots.simple import GreedyPlayer, RandomPlayer, UnknownPlayer, draw, player, players
-from kielwasser.core.errors import KielwasserError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.core.warm import warm
 from kielwasser.games import NAMES
 from kielwasser.games import game as load_game
 from kielwasser.games.dialects import dialect
 from kielwasser.protocol.document import parse
+from kielwasser.system.errors import KielwasserError
 
 LIMIT = 1.8  # seconds, as the kit gives them
 PATIENCE = 60.0  # seconds: on a busy machine no player is to choose otherwise
@@ -82,7 +82,7 @@ def test_greedy_takes_the_most_points_and_a_victory_before_them(game):
 def value(seen: Position, move: Move, seat: int) -> tuple[int, int]:
     """Return what a move gives, straight from the rules."""
     reached = seen.judge(move).reached
-    outcome = reached.outcome()
+    outcome = reached.outcome
     victory = 1 if outcome is None or outcome.winner is None else 2 * (outcome.winner == seat)
     return victory, reached.points[seat]
 

@@ -15,7 +15,7 @@ import pytest
 
 from kielwasser.cli import with_command
 from kielwasser.cli.arena import PORT, find_port
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.web.listening import address_of
 
 

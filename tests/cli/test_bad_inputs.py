@@ -88,7 +88,7 @@ SAID = [
     ("perft chess", NO_GAME),
     ("perft mississippi", "there is no game 'mississippi'"),
     ("perft hive --position nowhere", "'nowhere' is no file, no position and none of the named ones: pos1, pos2, pos3"),
-    ("perft hive --position 'book 1 2 3'", "a position of Hive is: turn colour stacks"),
+    ("perft hive --position 'book 1 2 3'", "a position of Hive is: ply colour stacks"),
     ("perft hive --position '<state/>'", "<state> lacks <board>"),
     ("perft hive --position binary", "binary: cannot be read"),
     ("perft hive --ruling house", "a ruling is one of book, referee, not 'house'"),

@@ -99,7 +99,7 @@ def test_perft_takes_state_documents(tmp_path):
 def test_play_plays_a_whole_random_game(name):
     lines = objects(run("play", name, "--first", "random", "--second", "random", "--seed", "5", "--json"))
     assert lines[-1]["why"]
-    assert lines[0]["turn"] == 1
+    assert lines[0]["ply"] == 1
     assert lines == objects(run("play", name, "--first", "random", "--second", "random", "--seed", "5", "--json"))
 
 

@@ -14,7 +14,7 @@ from kielwasser.bots.simple import player as built_in
 from kielwasser.client.events import Result
 from kielwasser.client.kit import CannotConnect, ClientError, PlayerFailed, Refused, ServerClosed, run
 from kielwasser.core.ending import Cause
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.dialects import CLASSES, dialect
 from kielwasser.match.events import Moved, Over
 
@@ -148,7 +148,7 @@ class Failing(Careful):
     """A player that fails at its third move."""
 
     def choose(self, position, deadline):
-        if position.turn >= 4:
+        if position.ply >= 4:
             raise ValueError("out of ideas")
         return super().choose(position, deadline)
 

@@ -19,9 +19,9 @@ from kielwasser.client.events import (
 )
 from kielwasser.client.session import Session
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import KielwasserError
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.dialects import CLASSES, dialect, dialects
+from kielwasser.system.errors import KielwasserError
 
 RECORDED = {
     name: load(DATA / name / "transcripts.zip") for name in CLASSES if (DATA / name / "transcripts.zip").exists()

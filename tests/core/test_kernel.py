@@ -10,10 +10,10 @@ import numba
 import pytest
 
 from kielwasser.core import kernel
-from kielwasser.core.folders import cache_folder
 from kielwasser.core.records import INTERPRETED, blank, digest_of, is_packed, record_type
 from kielwasser.core.warm import warm
 from kielwasser.games import NAMES, game
+from kielwasser.system.folders import cache_folder
 
 SHARED = """
 import sys

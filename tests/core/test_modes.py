@@ -10,8 +10,8 @@ from kielwasser.games import NAMES
 
 SAMPLE = """
 import hashlib, random, sys
-from kielwasser.core.contract import play_randomly
-from kielwasser.core.play import Position
+from kielwasser.core.contract_suite import play_randomly
+from kielwasser.core.position import Position
 from kielwasser.games import game
 
 whole = hashlib.sha256()
@@ -31,7 +31,7 @@ print(whole.hexdigest())
 OUT_OF_BOUNDS = """
 import numpy as np
 from kielwasser.core import generic
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import game
 
 position = Position.deal(game("hive_2020"), 1)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import NAMES
 from kielwasser.games import game as load
 

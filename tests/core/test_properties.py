@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import kielwasser
 from kielwasser.core.hexgrid import distance
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import NAMES
 
 RULINGS = st.sampled_from(["book", "referee"])
@@ -21,8 +21,8 @@ def played(name: str, seed: int, ruling: str, choices: list[int]) -> list[Positi
     """Return the positions after each whole move of a game that the choices decide."""
     position, found = kielwasser.new(name, seed=seed, ruling=ruling), []
     for choice in choices:
-        turn = position.turn
-        while position.turn == turn and not position.is_over:
+        ply = position.ply
+        while position.ply == ply and not position.is_over:
             legal = position.legal_actions
             position.act(legal[choice % len(legal)])
             choice //= 3
@@ -119,7 +119,7 @@ def test_texts_and_documents_round_trip(name, seed, ruling, choices):
     assert again == position
     assert again.text == position.text
     seen = kielwasser.position(position.hide(0).text)
-    assert seen.key() == position.hide(0).key()
+    assert seen.to_bytes() == position.hide(0).to_bytes()
     document = again.xml
     assert kielwasser.read_state(name, document, ruling).xml == document
 

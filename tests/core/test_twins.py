@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import NAMES
 from kielwasser.games import game as load
 
@@ -50,7 +50,7 @@ def test_the_slow_twin_agrees(name, part):
             theirs = twin.snapshot()
             assert reduced(recorded.snapshot(position), theirs) == theirs, position.text
             plies += 1
-        outcome = position.outcome()
+        outcome = position.outcome
         winner = None if outcome.winner is None else game.seats[outcome.winner]
         assert twin.outcome() == {"winner": winner, "why": outcome.why}, position.text
         assert twin.legal_moves() == []

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kielwasser
-from kielwasser.core.errors import Text
 from kielwasser.core.view import THEMES, Box, Choice, Look
 from kielwasser.drawing import svg
+from kielwasser.system.errors import Text
 
 SVG = "{http://www.w3.org/2000/svg}"
 PRINTABLE = st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn", "Co")), max_size=40)

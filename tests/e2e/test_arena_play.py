@@ -35,9 +35,9 @@ def near_the_end(game: str, plies: int) -> str:
     last = ROUNDS[game] * 2 - plies
     chance = random.Random(1)
     position = kielwasser.new(game, seed=1, ruling="referee")
-    while not position.is_over and position.turn < last:
+    while not position.is_over and position.ply < last:
         position.play(chance.choice(position.legal_moves))
-    if position.turn == last:
+    if position.ply == last:
         return position.text
     words = kielwasser.new(game, seed=1, ruling="referee").text.split()  # a ship seldom lives that long by chance
     return " ".join([*words[:2], str(last), *words[3:]])

@@ -34,7 +34,7 @@ class Watched(Player):
             kind = inner.get("class") if inner is not None else ""
             if kind == "memento":
                 self.position = self.dialect.read_state(inner.find("state"))
-                os.write(pipe, b"%d " % self.position.turn)
+                os.write(pipe, b"%d " % self.position.ply)
             elif kind == request:
                 self.move()
             elif kind == "result" or element is None:

@@ -14,14 +14,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from kielwasser.core.errors import KielwasserError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialects
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Packet, Reader
 from kielwasser.replay import Recorder, read
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
+from kielwasser.system.errors import KielwasserError
 
 DIALECTS = {dialect.game.name: dialect for dialect in dialects()}
 _WRITERS: list[asyncio.StreamWriter] = []  # of all players, so that no socket is left behind

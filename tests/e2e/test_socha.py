@@ -86,7 +86,7 @@ def test_two_foreign_clients_play_a_whole_game(socha, tmp_path):
     assert len(endings) == 1, outputs
     # the client dies when all its moves lead onto hidden fields: an ending by leaving is its own fault, none is ours
     assert endings[0].cause.value in ("REGULAR", "LEFT"), outputs
-    assert endings[0].position.turn >= 2
+    assert endings[0].position.ply >= 2
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 
 import kielwasser
 from kielwasser.core import generic
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import CONFIRM, DISCARD, Choice, menu
 
 GAMES = ("mississippi_2017", "mississippi_2024")

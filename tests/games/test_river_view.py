@@ -8,7 +8,7 @@ import pytest
 
 import kielwasser
 from kielwasser.core import generic
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import DARK, LIGHT, THEMES, Look, menu
 from kielwasser.drawing.svg import picture
 from kielwasser.games.river_figures import definitions
@@ -41,13 +41,13 @@ def wandering(game: str, seed: int, turns: int):
     position = kielwasser.new(game, seed=seed, fair=True)
     before = None
     start = position.copy()
-    while not position.is_over and position.turn < turns:
+    while not position.is_over and position.ply < turns:
         yield position.hide(position.to_move), before
         if not position.actions_so_far:
             start = position.copy()
-        turn = position.turn
+        ply = position.ply
         position.act(chance.choice(position.legal_actions))
-        if position.turn != turn:
+        if position.ply != ply:
             before = start.hide(0)
     yield position.hide(0), before
 
@@ -151,7 +151,7 @@ def test_hidden_segments_change_nothing_that_is_shown(game):
         shown = picture(seen), view.choices(seen, ""), view.box(seen)
         for seed in range(3):
             other = seen.redeal(0, seed)
-            assert other.key() != seen.key()
+            assert other.to_bytes() != seen.to_bytes()
             assert (picture(other), view.choices(other.hide(0), ""), view.box(other)) == shown
 
 
@@ -237,6 +237,6 @@ def test_a_finished_game_tells_who_won_and_offers_nothing(game):
     *_, (position, _) = wandering(game, 0, 60)
     assert position.is_over
     said = view.describe(position)[0].de
-    assert position.outcome().text.de in said
+    assert position.outcome.text.de in said
     assert "gewonnen" in said or "unentschieden" in said
     assert "turn" not in by_id(tree(position, choosing(position)))

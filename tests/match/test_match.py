@@ -3,8 +3,8 @@
 import pytest
 
 import kielwasser
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.match import Cause, Held, Limits, Match, Moved, Over, Requested, Seat, Started
+from kielwasser.system.errors import KielwasserError, Text
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_a_move_in_time_is_played_and_the_other_is_asked(match):
     assert isinstance(moved, Moved)
     assert (moved.seat, moved.seconds, moved.echo) == (0, 1.5, "as sent")
     assert request == Requested(match.position.to_move)
-    assert match.position.turn == 1
+    assert match.position.ply == 1
 
 
 def test_the_soft_limit_is_noticed_when_the_move_comes(match):
@@ -39,7 +39,7 @@ def test_the_soft_limit_is_noticed_when_the_move_comes(match):
     assert match.expire(103.0) == []
     (over,) = match.move(0, first(match), 102.001)
     assert (over.ending.cause, over.ending.culprit, over.ending.winner) == (Cause.SOFT_TIMEOUT, 0, 1)
-    assert match.position.turn == 0
+    assert match.position.ply == 0
 
 
 def test_exactly_the_soft_limit_is_in_time(match):
@@ -77,7 +77,7 @@ def test_an_illegal_move_loses(match):
     (over,) = match.move(0, [action], 100.1, echo="bad")
     assert (over.ending.cause, over.ending.culprit, over.ending.action) == (Cause.RULE_VIOLATION, 0, "bad")
     assert over.ending.text.de
-    assert match.position.turn == 0
+    assert match.position.ply == 0
 
 
 def test_something_that_is_no_move_loses_too(match):
@@ -150,6 +150,6 @@ def test_a_whole_random_game(game):
         now += 1.0
         events = match.move(match.expected, chance.choice(match.position.legal_moves), now)
     assert events[-1].ending.cause is Cause.REGULAR
-    assert events[-1].ending.winner == match.position.outcome().winner
+    assert events[-1].ending.winner == match.position.outcome.winner
     with pytest.raises(KielwasserError, match="started already"):
         match.start(now)

@@ -137,7 +137,7 @@ class Twin:
         state = setup["state"]
         self.board: str = setup["board"]
         self.last_turn: int = 2 * setup["round_limit"]  # a round is one turn of each
-        self.turn: int = state["turn"]
+        self.ply: int = state["turn"]
         self.mover: str = state["current"][0]
         self.stack: str = state["stack"]
         self.table = Table(
@@ -163,7 +163,7 @@ class Twin:
         """Play a complete turn; `reshuffle` is the shuffled discard pile wherever one is needed."""
         self.table = self.after_partial_moves(move)
         self.refill_open_cards(reshuffle)
-        self.turn += 1
+        self.ply += 1
         self.mover = OTHER[self.mover]
 
     def after_partial_moves(self, move: str) -> Table:
@@ -193,7 +193,7 @@ class Twin:
     def outcome(self) -> dict[str, str | None] | None:
         """Say who has won and why, or None while the game runs (§4 Ende des Spiels)."""
         # Asked between complete turns only: six in the goal within a turn decide nothing.
-        if self.turn >= self.last_turn:
+        if self.ply >= self.last_turn:
             red, blue = self.points("R"), self.points("B")
             leader = None if red == blue else "RED" if red > blue else "BLUE"  # equal points: a draw
             return {"winner": leader, "why": "round_limit"}
@@ -205,8 +205,8 @@ class Twin:
     def snapshot(self) -> dict[str, Any]:
         """Describe the position in the shape of a recorded `state_after`."""
         return {
-            "turn": self.turn,
-            "round": self.turn // 2,
+            "turn": self.ply,
+            "round": self.ply // 2,
             "current": COLOURS[self.mover],
             "red": {"points": self.points("R"), "cards": self.table.hands["R"]},
             "blue": {"points": self.points("B"), "cards": self.table.hands["B"]},

@@ -216,7 +216,7 @@ class Twin:
     def __init__(self, setup: dict[str, Any]) -> None:
         """Start from `setup`: the board's 65 letters and a state of the recorded shape."""
         self.board: str = setup["board"]
-        self.turn: int = setup["state"]["turn"]
+        self.ply: int = setup["state"]["turn"]
         self.players = [Player(**setup["state"][colour]) for colour in ("red", "blue")]
 
     def legal_moves(self) -> list[str]:
@@ -240,31 +240,31 @@ class Twin:
 
     def play(self, move: str) -> None:
         """Play a legal move, hand over the turn and book the bonus of the player who then moves."""
-        mover = self.turn % 2
+        mover = self.ply % 2
         for place, action in enumerate(move.split(",")):
             after = perform(self.board, self.players[mover], self.players[1 - mover], action)
             assert after is not None, f"{action} in {move} is forbidden"
             if action != "S":  # §3.1, §3.5 ask for the last action that was no skip
                 after = replace(after, last=f"{action}@{place}")
             self.players[mover] = after
-        self.turn += 1
+        self.ply += 1
         self._position_bonus()
 
     def snapshot(self) -> dict[str, Any]:
         """Return the state in the recorded shape."""
         red, blue = (dict(vars(player)) for player in self.players)
-        current = ("RED", "BLUE")[self.turn % 2]
-        return {"turn": self.turn, "round": self.turn // 2, "current": current, "red": red, "blue": blue}
+        current = ("RED", "BLUE")[self.ply % 2]
+        return {"turn": self.ply, "round": self.ply // 2, "current": current, "red": red, "blue": blue}
 
     def outcome(self) -> dict[str, Any] | None:
         """Return who won and why, or None while the game is running."""
         # §4 Spielende: tested at the end of a round, so blue answers red's arrival and red never blue's
-        if self.turn % 2 == 1:
+        if self.ply % 2 == 1:
             return None
         red, blue = self.players
         if GOAL in (self.board[red.index], self.board[blue.index]):
             why = "goal"  # also in the last round
-        elif self.turn >= 2 * ROUND_LIMIT:
+        elif self.ply >= 2 * ROUND_LIMIT:
             why = "round_limit"
         else:
             return None
@@ -274,11 +274,11 @@ class Twin:
 
     def _me(self) -> Player:
         """Return the player to move."""
-        return self.players[self.turn % 2]
+        return self.players[self.ply % 2]
 
     def _other(self) -> Player:
         """Return the opponent of the player to move."""
-        return self.players[1 - self.turn % 2]
+        return self.players[1 - self.ply % 2]
 
     def _position_bonus(self) -> None:
         """Give the player to move the carrots of its position field.
@@ -292,4 +292,4 @@ class Twin:
             bonus = 10  # §2.6
         elif kind == SECOND_FIELD and not is_first(me, other):
             bonus = 30  # §2.7
-        self.players[self.turn % 2] = replace(me, carrots=me.carrots + bonus)
+        self.players[self.ply % 2] = replace(me, carrots=me.carrots + bonus)

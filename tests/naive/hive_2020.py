@@ -95,7 +95,7 @@ class Twin:
         self.brambles = {parse_field(text) for text in setup["obstructed"].split()}
         self.stacks = parse_board(state["board"])
         self.reserve = dict(zip("RB", map(list, state["undeployed"]), strict=True))
-        self.turn: int = state["turn"]
+        self.ply: int = state["turn"]
         self.mover = "R" if state["current"] == "RED" else "B"
 
     # --- the four questions of the interface ----------------------------------------------------------
@@ -118,14 +118,14 @@ class Twin:
         elif move.startswith("D:"):
             start, target = move[2:].split(">")
             self.put(self.take(parse_field(start)), parse_field(target))
-        self.turn += 1
+        self.ply += 1
         self.mover = OTHER[self.mover]  # "Züge": alternately, a skip counts as a turn
 
     def snapshot(self) -> dict[str, Any]:
         """Describe the position in the shape of a recorded `state_after`."""
         return {
-            "turn": self.turn,
-            "round": self.turn // 2,
+            "turn": self.ply,
+            "round": self.ply // 2,
             "current": NAMES[self.mover],
             "board": show_board(self.stacks),
             "undeployed": ["".join(sorted(self.reserve[colour], key=KINDS.index)) for colour in "RB"],
@@ -141,7 +141,7 @@ class Twin:
             return {"winner": None, "why": "bee_surrounded"}
         if len(surrounded) == 1:
             return {"winner": NAMES[OTHER[surrounded[0]]], "why": "bee_surrounded"}
-        if self.turn >= 2 * ROUND_LIMIT:  # "Wird die 31. Runde erreicht"
+        if self.ply >= 2 * ROUND_LIMIT:  # "Wird die 31. Runde erreicht"
             if free["R"] == free["B"]:
                 return {"winner": None, "why": "round_limit"}
             return {"winner": "RED" if free["R"] > free["B"] else "BLUE", "why": "round_limit"}
@@ -187,7 +187,7 @@ class Twin:
         """Yield kind and target of every piece that may be laid."""
         kinds = set(self.reserve[self.mover])
         # "Innerhalb der ersten vier Runden müssen beide Spieler ihre Königin setzen."
-        if self.turn // 2 >= LAST_ROUND_FOR_BEE and self.find_bee(self.mover) is None:
+        if self.ply // 2 >= LAST_ROUND_FOR_BEE and self.find_bee(self.mover) is None:
             kinds &= {"Q"}
         for field in self.placing_fields():
             for kind in kinds:

@@ -21,7 +21,7 @@ WATER, LOG, SANDBANK, GOAL, ISLAND = "WATER", "LOG", "SANDBANK", "GOAL", "BLOCKE
 # passable: islands, and passenger fields, which are islands too. Goal fields are driven like water (§2.6).
 COST = {WATER: 1, LOG: 2, SANDBANK: 1, GOAL: 1}
 TURNS = (-2, -1, 1, 2, 3)  # normal form: half a turn is written T3 only
-MAX_SPEED, MAX_PASSENGERS, MAX_LAG, LAST_TURN, LAST_TILE = 6, 2, 3, 60, 7
+MAX_SPEED, MAX_PASSENGERS, MAX_LAG, LAST_PLY, LAST_TILE = 6, 2, 3, 60, 7
 
 EVEN_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (0, 1), (1, 1))
 ODD_STEPS = ((1, 0), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1))
@@ -114,14 +114,14 @@ class Twin:
             for index, tile in enumerate(setup["tiles"])
         ]
         state = setup["state"]
-        self.turn: int = state["turn"]
+        self.ply: int = state["turn"]
         self.current: str = state["cur"]
         self.reached: int = state["reached"]
         self.removed: int = state["removed"]
         self.lay_out()
         self.boats = {"RED": self.boat(state["red"]), "BLUE": self.boat(state["blue"])}
         self.legal: list[str] | None = None  # the list of the present position, once asked for
-        self.end: dict[str, Any] | None = self.round_limit() if self.turn >= LAST_TURN else None
+        self.end: dict[str, Any] | None = self.round_limit() if self.ply >= LAST_PLY else None
 
     def boat(self, listed: list[int]) -> Boat:
         """Read a boat from its recorded list; its points follow from the rest."""
@@ -293,8 +293,8 @@ class Twin:
             other.free_turns = 2
 
         self.reveal_and_remove()
-        self.turn += 1
-        self.current = rival(mover) if self.turn % 2 else self.begins_round()
+        self.ply += 1
+        self.current = rival(mover) if self.ply % 2 else self.begins_round()
         self.legal = None
         self.end = self.game_end(mover)
 
@@ -336,10 +336,10 @@ class Twin:
         # §2.6: by driving there only, so only the mover is tested (M3); before the round limit (M9)
         if self.kind(me.at) == GOAL and me.speed == 1 and me.passengers >= MAX_PASSENGERS:
             return {"winner": mover, "why": "goal"}
-        if self.turn >= LAST_TURN:
+        if self.ply >= LAST_PLY:
             return self.round_limit()
         # at the end of a round (M2)
-        if self.turn % 2 == 0 and abs(red.tile - blue.tile) > MAX_LAG:
+        if self.ply % 2 == 0 and abs(red.tile - blue.tile) > MAX_LAG:
             return {"winner": "RED" if red.tile > blue.tile else "BLUE", "why": "left_behind"}
         return None
 
@@ -362,7 +362,7 @@ class Twin:
             [field.tile, *field.at] for tile in self.tiles for field in tile if field.kind.startswith("PASSENGER")
         ]
         return {
-            "turn": self.turn,
+            "turn": self.ply,
             "cur": self.current,
             "freeTurn": self.boats[self.current].free_turns == 2,
             "red": self.boats["RED"].listed(),

@@ -126,7 +126,7 @@ class Twin:
     def __init__(self, setup: dict[str, Any]) -> None:
         state = setup["state"]
         self.river = build_river(setup["segments"])
-        self.turn: int = state["turn"]
+        self.ply: int = state["turn"]
         self.visible: int = state["visible"]
         self.docks = [Dock((q, r), direction, waiting) for q, r, direction, waiting in state["passengers"]]
         self.ships = [
@@ -157,8 +157,8 @@ class Twin:
     def snapshot(self) -> dict[str, Any]:
         """Return the position in the shape of the recordings."""
         return {
-            "turn": self.turn,
-            "round": (self.turn + 1) // 2,
+            "turn": self.ply,
+            "round": (self.ply + 1) // 2,
             "current": self.ships[self.current].team,
             "visible": self.visible,
             "ships": [
@@ -222,8 +222,8 @@ class Twin:
 
     def next_turn(self) -> None:
         """§3: raise the turn number and find out whose turn it is."""
-        self.turn += 1
-        if self.turn % 2 == 1:
+        self.ply += 1
+        if self.ply % 2 == 1:
             self.current = 1 - self.current
             return
 
@@ -354,7 +354,7 @@ class Twin:
     def outcome(self) -> dict[str, Any] | None:
         """Return who won and why, or None while the game is running."""
         one, two = self.ships
-        is_round_over = self.turn % 2 == 0
+        is_round_over = self.ply % 2 == 0
         is_stuck = one.stuck or two.stuck
         # First of all the goal, at the end of the round or when nobody can finish the round any more.
         if (one.reached_goal or two.reached_goal) and (is_round_over or is_stuck):
@@ -367,7 +367,7 @@ class Twin:
         lead = abs(self.river[one.cell].segment - self.river[two.cell].segment)
         if is_round_over and lead > MAX_LEAD:  # Q2
             return {"winner": self.winner_by_points(), "why": "left_behind"}
-        if self.turn >= 2 * ROUND_LIMIT:
+        if self.ply >= 2 * ROUND_LIMIT:
             return {"winner": self.winner_by_points(), "why": "round_limit"}
         return None
 

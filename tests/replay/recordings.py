@@ -9,7 +9,7 @@ from pathlib import Path
 
 import kielwasser
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.dialects import CLASSES
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.match import Event, Match, Over, Seat
@@ -68,7 +68,7 @@ def record(
         recording.events += events
         if isinstance(events[-1], Over) or len(recording.truths) > moves:
             return recording
-        meddle(position, position.turn)
+        meddle(position, position.ply)
         match.asked(now)
         now += seconds
         move = chance.choice(position.legal_moves)

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from recordings import DATA, record
 
-from kielwasser.core.errors import KielwasserError
 from kielwasser.games import NAMES
 from kielwasser.games import game as load_game
 from kielwasser.games.dialects import CLASSES
 from kielwasser.replay import check, parse, write_official, write_record
+from kielwasser.system.errors import KielwasserError
 
 _STATE = re.compile(rb" *(<room[^>]*>\s*<data class=.memento.*?</room>|<state.*?</state>)\n", re.DOTALL)
 _STARTS = [b"", b"<protocol>", b"{", b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03"]

@@ -107,7 +107,7 @@ def test_every_season_can_be_continued_from_any_state(sample):
         for seed in (1, 2):
             continued = replay.continue_from(ply, seed)
             assert continued.write(hidden=False) == position.write(hidden=False)
-            while not continued.is_over and continued.turn < position.turn + 2:
+            while not continued.is_over and continued.ply < position.ply + 2:
                 continued.play(continued.legal_moves[-1])
 
 
@@ -245,7 +245,7 @@ def test_what_a_client_of_the_first_build_of_2013_got_is_a_game_by_the_book():
         replay = parse(archive.read("s_seeddate_random_vs_random/player1.s2c"))
     assert (replay.ruling, len(replay.plies), replay.result.why) == ("book", 60, "round_limit")
     assert check(replay) is None  # the cards were reshuffled in it
-    assert replay.continue_from(30).turn == 30
+    assert replay.continue_from(30).ply == 30
 
 
 def test_results_name_the_culprit():

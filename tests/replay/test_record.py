@@ -10,13 +10,13 @@ import pytest
 from recordings import NAMES, record
 
 import kielwasser
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import game as load_game
 from kielwasser.match import Cause, Match, Over, Seat, Started
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.replay import Recorder, ReplayError, Writer, check, parse, read
 from kielwasser.replay.record import Sink, file_name, safe_name
+from kielwasser.system.errors import KielwasserError, Text
 
 NO_MOVE = Text("kein Zug", "no move")
 
@@ -32,7 +32,7 @@ def test_a_whole_game_reads_back_as_it_was_played(recording):
     assert [ply.move for ply in replay.plies] == [str(move) for move in recording.match.position.history]
     assert {ply.seconds for ply in replay.plies} == {0.25}
     assert replay.result.winner == recording.match.ending.winner
-    assert replay.result.why == recording.match.position.outcome().why
+    assert replay.result.why == recording.match.position.outcome.why
     assert replay.result.points == recording.match.position.points
     assert check(replay) is None
 
@@ -63,9 +63,9 @@ def test_hidden_parts_are_not_in_the_record_before_the_end(game):
 
 
 def test_a_chance_that_somebody_laid_down_is_written_too():
-    def meddle(position: Position, turn: int) -> None:
-        if turn == 7:
-            position.states[0] = position.redeal(0, "another order of the stack").states[0]
+    def meddle(position: Position, ply: int) -> None:
+        if ply == 7:
+            position.state_array[0] = position.redeal(0, "another order of the stack").state_array[0]
 
     recording = record(load_game("cartagena_2013"), meddle=meddle)
     last = json.loads(recording.lines[-1])

@@ -14,7 +14,7 @@ from itertools import pairwise
 from transcripts import Scenario
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.cartagena_2013.board import BACKWARD
 from kielwasser.games.cartagena_2013.notation import HIDDEN, hand_of, piles_of
 from kielwasser.games.cartagena_2013.recorded import reshuffled
@@ -48,9 +48,9 @@ def shown(scenario: Scenario) -> dict[str, list[Position]]:
         for room, state in _STATE.findall(scenario.got(name).decode(errors="replace")):
             if "<blue " in state:  # f30's dead room has only one player
                 position = kielwasser.read_state(GAME, state, ruling(scenario))
-                found.setdefault(room, {})[position.turn] = position
+                found.setdefault(room, {})[position.ply] = position
     order = scenario.ids()
-    return {room: [found[room][turn] for turn in sorted(found[room])] for room in sorted(found, key=order.index)}
+    return {room: [found[room][ply] for ply in sorted(found[room])] for room in sorted(found, key=order.index)}
 
 
 def reshuffles(scenario: Scenario) -> dict[int, str]:
@@ -60,10 +60,10 @@ def reshuffles(scenario: Scenario) -> dict[int, str]:
     came = _off_the_stack(positions)[len(piles_of(position)[1]) :]
     orders = {}
     for after in positions[1:]:
-        turn = position.turn
+        ply = position.ply
         position.play(after.history[-1])
         if back := reshuffled(position):
-            orders[turn] = came + _others(back, came)
+            orders[ply] = came + _others(back, came)
             break  # no recorded game had a second one
     return orders
 
@@ -84,7 +84,7 @@ def _off_the_stack(positions: list[Position]) -> str:
 
 def _drawn(before: Position, after: Position) -> str:
     """Return the cards that a turn brought from the stack to the open row."""
-    assert after.turn == before.turn + 1
+    assert after.ply == before.ply + 1
     used = sum(action < BACKWARD for action in after.history[-1])
     count = len(hand_of(after, before.to_move)) - len(hand_of(before, before.to_move)) + used
     row = piles_of(after)[0]

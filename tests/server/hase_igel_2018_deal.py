@@ -5,20 +5,20 @@ import re
 from transcripts import Scenario
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 
 GAME = "hase_igel_2018"
-_TURN = re.compile(r'turn="(\d+)"')
+_PLY = re.compile(r'turn="(\d+)"')
 
 
 def dealt(scenario: Scenario) -> Position:
     """Return the dealt position of a scenario; any, where none was ever shown."""
-    states = scenario.states()
+    states = scenario.state_array()
     if not states:
         return kielwasser.new(GAME, ruling="referee")
     return kielwasser.read_state(GAME, min(states, key=_turn))
 
 
 def _turn(state: str) -> int:
-    found = _TURN.search(state)
+    found = _PLY.search(state)
     return int(found[1]) if found else 0

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from transcripts import Scenario
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.protocol.document import child, parse, render
 
 GAME = "mississippi_2017"
@@ -41,7 +41,7 @@ def shown(scenario: Scenario) -> dict[str, list[str]]:
         for room, state in _STATE.findall(scenario.got(name).decode(errors="replace")):
             found.setdefault(room, {})[int(parse(state).get("turn", ""))] = state
     order = scenario.ids()
-    return {room: [found[room][turn] for turn in sorted(found[room])] for room in sorted(found, key=order.index)}
+    return {room: [found[room][ply] for ply in sorted(found[room])] for room in sorted(found, key=order.index)}
 
 
 def _dealt(states: list[str]) -> Position:

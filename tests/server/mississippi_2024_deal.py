@@ -12,17 +12,17 @@ import re
 from transcripts import Scenario
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 
 GAME = "mississippi_2024"
-_TURN = re.compile(r' turn="(\d+)"')
+_PLY = re.compile(r' turn="(\d+)"')
 _COLLECTED = str.maketrans("abcdef", "012345")
 _OPEN = ("s3_socha_crashes_vs_simple",)  # where the hidden river is passable
 
 
 def dealt(scenario: Scenario) -> Position:
     """Return the dealt position of a scenario; any, where none was ever shown."""
-    states = sorted(scenario.states(), key=_turn)
+    states = sorted(scenario.state_array(), key=_turn)
     if not states:
         return kielwasser.new(GAME, ruling="referee")
     first = kielwasser.read_state(GAME, states[0])
@@ -38,7 +38,7 @@ def dealt(scenario: Scenario) -> Position:
 
 
 def _turn(state: str) -> int:
-    found = _TURN.search(state)
+    found = _PLY.search(state)
     assert found is not None
     return int(found[1])
 

@@ -98,13 +98,13 @@ def told(findings: list[Finding], grade: Grade = Grade.FAULT) -> str:
 @pytest.mark.parametrize("game", CLASSES)
 def test_positions_of_the_lessons(game):
     played = dialect(game).game
-    assert dealt(played).turn == 0
+    assert dealt(played).ply == 0
     tight = forced(played)
     assert tight.to_move == 1
     assert 1 <= tight.hide(1).count_moves() <= 100  # in Cartagena one can nearly always do something
     late = near_the_end(played)
     assert not late.is_over
-    assert late.turn > 0
+    assert late.ply > 0
     assert near_the_end(played) == late
 
 

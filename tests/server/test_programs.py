@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.core.platform import Limits, processors
 from kielwasser.server.programs import Log, Program, ProgramError, Running, running, start
+from kielwasser.system.processes import Limits, processors
 
 HOST, PORT = "127.0.0.1", 13050
 PATIENCE = 120.0  # seconds that no test should ever need

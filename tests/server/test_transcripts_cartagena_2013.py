@@ -8,7 +8,7 @@ from cartagena_2013_deal import GAME, deals, reshuffles
 from transcripts import DATA, Listening, Run, load, packets, play
 
 import kielwasser
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.cartagena_2013.dialect import AugustDialect, CartagenaDialect
 from kielwasser.games.cartagena_2013.notation import feed_reshuffle, piles_of
 from kielwasser.protocol.document import parse, render
@@ -102,11 +102,11 @@ def played(name: str) -> tuple[Run, Listening]:
     dealing = deals(scenario)
     dialect = (ListeningInAugust if name == AUGUST else ListeningAtTheEnd)(kielwasser.game(GAME))
     orders = reshuffles(scenario) if name == AUGUST else {}
-    echo = dialect.loaded_echo(parse(scenario.states()[0])) if name == LOADED else None
+    echo = dialect.loaded_echo(parse(scenario.state_array()[0])) if name == LOADED else None
 
     def beside(lobby, event):
         for room in lobby.rooms.values():
-            feed_reshuffle(room.position, orders.get(room.position.turn, ""))
+            feed_reshuffle(room.position, orders.get(room.position.ply, ""))
             room.echo = room.echo if room.match.started else echo  # the server was started with a saved state
 
     return play(scenario, [dialect], lambda: next(dealing), RULES, beside=beside), dialect
@@ -140,7 +140,7 @@ def test_every_recorded_state_can_be_read(name):
     """The client's direction: what the official server sent is our position, as everybody may see it."""
     _, dialect = played(name)
     unlike_ours = 0
-    for text in dict.fromkeys(SCENARIOS[name].states()):
+    for text in dict.fromkeys(SCENARIOS[name].state_array()):
         if "<blue " not in text:  # the dead room of f30
             continue
         ours = dialect.shown.get(re.sub("\n {6}", "\n", text))
@@ -203,10 +203,10 @@ def test_whole_games_are_among_them(name, count):
 
 
 def test_the_game_of_august_2012_has_a_reshuffle():
-    (turn,) = reshuffles(SCENARIOS[AUGUST])
+    (ply,) = reshuffles(SCENARIOS[AUGUST])
     _, dialect = played(AUGUST)
     assert len(dialect.moves) == 60
-    assert 0 < turn < 59
+    assert 0 < ply < 59
 
 
 # ---- what we mend, by name -------------------------------------------------------------------------------------------
@@ -459,7 +459,9 @@ def test_an_old_table_is_forgotten_with_its_players():
 
 
 def test_a_match_is_prepared_from_a_saved_state():
-    saved = SCENARIOS[LOADED].states()[0].replace("<state ", "<loadGameInfo ").replace("</state>", "</loadGameInfo>")
+    saved = (
+        SCENARIOS[LOADED].state_array()[0].replace("<state ", "<loadGameInfo ").replace("</state>", "</loadGameInfo>")
+    )
     house = House()
     house.connect(f'<prepare gameType="swc_2013_cartagena"><slot displayName="Anna"/><slot/>{saved}</prepare>')
     red = house.connect('<joinPrepared reservationCode="id1"/>')

@@ -8,7 +8,7 @@ from hive_2020_deal import GAME, dealt
 from transcripts import DATA, Listening, Run, Scenario, load, play
 
 import kielwasser
-from kielwasser.core.play import Move
+from kielwasser.core.position import Move
 from kielwasser.games.hive_2020.dialect import HiveDialect
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Packet, Reader
@@ -153,7 +153,7 @@ def test_every_recorded_state_can_be_read(name):
     """The client's direction: what the official server sent is our position, as everybody may see it."""
     _, dialect = played(name)
     unlike_ours = 0
-    for text in dict.fromkeys(SCENARIOS[name].states()):
+    for text in dict.fromkeys(SCENARIOS[name].state_array()):
         position = dialect.read_state(parse(text))
         ours = dialect.shown.get(re.sub("\n {6}", "\n", text))
         if ours is None:

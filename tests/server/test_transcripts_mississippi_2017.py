@@ -9,14 +9,14 @@ from mississippi_2017_deal import GAME, deals
 from transcripts import DATA, Listening, Run, kind, load, outline, packets, play
 
 import kielwasser
-from kielwasser.core.errors import StateXmlError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2017 import rules
 from kielwasser.games.mississippi_2017.dialect import MississippiDialect
 from kielwasser.protocol.dialect import Reading
 from kielwasser.protocol.document import parse, render
 from kielwasser.server.connection import Close, Connection, Send
 from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.system.errors import StateXmlError
 
 SCENARIOS = {scenario.name: scenario for scenario in load(DATA / GAME / "transcripts.zip")}
 RULES = Rules(default_game=GAME, password="examplepassword", open_administration=True)
@@ -139,7 +139,7 @@ def test_every_recorded_state_can_be_read_and_written(name):
     """The client's direction: what the official server sent is our position, as everybody may see it."""
     _, dialect = played(name)
     unlike_ours = 0
-    for text in dict.fromkeys(SCENARIOS[name].states()):
+    for text in dict.fromkeys(SCENARIOS[name].state_array()):
         text = re.sub("\n {6}", "\n", text)
         root = parse(text)
         read = DIALECT.read_state(root)
@@ -388,7 +388,7 @@ APART = "-1,1>0/1/6/0/1 -1,-1>0/1/6/0/1"
 def test_who_has_no_move_left_is_asked_and_his_answer_judged():
     walled = "0" + "".join("." if i in (3, 5) else "#" for i in range(20))
     house, red, blue = at_table("-1,1>0/1/0/0/1 -1,-1>0/1/0/0/1", "/".join([walled, *[WATER] * 6, RIVER[-21:]]))
-    assert kielwasser.position(f"{GAME} referee 0 R {APART} 0-1 {walled}{RIVER[21:]}").outcome().why == "no_move"
+    assert kielwasser.position(f"{GAME} referee 0 R {APART} 0-1 {walled}{RIVER[21:]}").outcome.why == "no_move"
     assert house.told[red.number].endswith(b'MoveRequest"/>\n  </room>')
     assert 'reason="Der Zug enthält keine Aktionen"' in house.move(red, "")
     assert b'<winner class="player" displayName="Unknown" color="BLUE"' in house.told[blue.number]
@@ -554,7 +554,7 @@ def test_other_data_is_a_rule_violation():
 
 
 def test_a_state_without_hidden_segments_gets_them_when_it_is_loaded():
-    state = parse(SCENARIOS["a_game9"].states()[0])
+    state = parse(SCENARIOS["a_game9"].state_array()[0])
     loaded = DIALECT.load(state)
     assert (loaded.board.direction >= 0).all()
     assert loaded.hide(0) == DIALECT.read_state(state)

@@ -8,7 +8,7 @@ from mississippi_2024_deal import GAME, dealt
 from transcripts import DATA, Listening, Run, Scenario, kind, load, packets, play
 
 import kielwasser
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2024.dialect import QueenDialect
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Packet, Reader
@@ -117,7 +117,7 @@ def spoken_by_players(scenario: Scenario, dialect: QueenDialect) -> list[list[tu
     names = ("alice", "bob")
     lines = [[(n, f'<protocol><joinPrepared reservationCode="{code}"/>') for n, code in zip(names, codes, strict=True)]]
     position = dealt(scenario)
-    for state in scenario.states()[1:]:
+    for state in scenario.state_array()[1:]:
         mover, move = names[position.to_move], move_to(position, state, dialect)
         data = render(dialect.write_move(move, position))
         lines.append([(mover, f'<room roomId="{room}">{data}</room>')])
@@ -176,7 +176,7 @@ def test_every_recorded_state_can_be_read(name):
     """The client's direction: what the official server sent is our position, as everybody may see it."""
     _, dialect = played(name)
     unlike_ours = 0
-    for text in dict.fromkeys(SCENARIOS[name].states()):
+    for text in dict.fromkeys(SCENARIOS[name].state_array()):
         position = dialect.read_state(parse(text))
         ours = dialect.shown.get(re.sub("\n {6}", "\n", text))
         if ours is None:
@@ -328,7 +328,7 @@ def test_nothing_hidden_leaves_the_server():
     for name in SCENARIOS:
         _, dialect = played(name)
         for text, seen in list(dialect.shown.items()):
-            assert text.count("<segment ") == int(seen.boards["known"][0])
+            assert text.count("<segment ") == int(seen.board_array["known"][0])
             assert dialect.read_state(parse(text)).text == seen.text
 
 

@@ -17,7 +17,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.server.connection import Close, Connection, Output, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules

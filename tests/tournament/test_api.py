@@ -5,7 +5,7 @@ import threading
 import pytest
 from quick import settings
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.api import match
 from kielwasser.tournament.desk import Desk
 from kielwasser.tournament.executor import InlineExecutor

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from quick import essence, settings
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.bundle import pack
 from kielwasser.tournament.cluster import RayExecutor
 from kielwasser.tournament.executor import InlineExecutor

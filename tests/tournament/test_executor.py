@@ -10,19 +10,19 @@ BAD = """
 import os
 class Hanging:
     def choose(self, position, deadline):
-        while position.turn >= 2:
+        while position.ply >= 2:
             pass
         return position.legal_moves[0]
 class Deadly:
     def choose(self, position, deadline):
-        if position.turn >= 2:
+        if position.ply >= 2:
             os._exit(3)
         return position.legal_moves[0]
 class Noisy:
     def choose(self, position, deadline):
         print("this is what I think")
         os.write(1, b"this is noise")
-        if position.turn >= 4:
+        if position.ply >= 4:
             raise ValueError("too much")
         return position.legal_moves[0]
 """

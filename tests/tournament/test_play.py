@@ -5,7 +5,7 @@ import time
 import pytest
 from quick import SOFT, essence, settings
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.replay import check, parse
 from kielwasser.tournament.jobs import Job, Pairing, Thinking
 from kielwasser.tournament.play import play_game
@@ -72,7 +72,7 @@ def test_a_player_sees_only_what_its_seat_may_see():
 
 class Raising(Plain):
     def choose(self, position, deadline):
-        if position.turn >= 2:
+        if position.ply >= 2:
             raise RuntimeError("no idea")
         return super().choose(position, deadline)
 

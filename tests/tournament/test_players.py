@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.players import PlayerSpec, parse, parse_all, parse_tuned
 
 CODE = """

@@ -8,7 +8,7 @@ import pytest
 from quick import settings
 from scipy import optimize
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.executor import InlineExecutor
 from kielwasser.tournament.ratings import ELO, fit, rating_lists
 from kielwasser.tournament.series import Series

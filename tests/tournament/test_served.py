@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from quick import local, settings
 
-from kielwasser.core.platform import processors
 from kielwasser.replay import parse
+from kielwasser.system.processes import processors
 from kielwasser.tournament.executor import LocalExecutor
 from kielwasser.tournament.series import Series
 

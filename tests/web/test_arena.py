@@ -10,10 +10,10 @@ import pytest
 from tables import COMPUTER, OTHER, PERSON, setup, until, with_arena
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import KielwasserError
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import game
 from kielwasser.replay.reader import read
+from kielwasser.system.errors import KielwasserError
 from kielwasser.web.arena import Arena
 from kielwasser.web.setup import MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.viewer import Viewer

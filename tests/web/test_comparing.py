@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import game
 from kielwasser.replay import read
 from kielwasser.web.comparing import Comparison

@@ -13,12 +13,12 @@ import pytest
 from tables import COMPUTER, setup, until, with_arena
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import KielwasserError
 from kielwasser.core.game import Game
 from kielwasser.core.view import Look
 from kielwasser.replay import official_name, parse, read, write_official, write_record
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.replay.replay import CANCELLED, ReplayError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.web.arena import Arena
 from kielwasser.web.library import (
     BY_GAME,

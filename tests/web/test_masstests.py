@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.core.errors import KielwasserError
 from kielwasser.games import NAMES
 from kielwasser.replay import parse
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.desk import Desk
 from kielwasser.tournament.executor import InlineExecutor
 from kielwasser.tournament.players import PROGRAM, PYTHON

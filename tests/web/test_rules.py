@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kielwasser.core.errors import Text
 from kielwasser.core.game import Game
 from kielwasser.core.guide import Items, Picture
 from kielwasser.core.view import THEMES
+from kielwasser.system.errors import Text
 from kielwasser.web.texts import logs, replays, rules
 
 _WORDS = {"de": re.compile(r"\b(der|die|das|und|ist|ein|eine|nicht)\b"), "en": re.compile(r"\b(the|and|is|a|of|not)\b")}

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import kielwasser
-from kielwasser.core.errors import Text
 from kielwasser.games import NAMES
 from kielwasser.replay.reader import read
+from kielwasser.system.errors import Text
 from kielwasser.web.setup import (
     BUILT_IN,
     HUMAN,
@@ -45,7 +45,7 @@ def test_a_seed_deals_the_same_board(name):
 def test_a_position_is_text_or_xml(name):
     start = kielwasser.new(name, 3, "referee").play(kielwasser.new(name, 3, "referee").legal_moves[0])
     assert GameSetup(name, position=start.text).first_position() == start
-    assert GameSetup(name, position=start.xml).first_position().turn == 1
+    assert GameSetup(name, position=start.xml).first_position().ply == 1
 
 
 @pytest.mark.parametrize(

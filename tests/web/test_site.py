@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.server.settings import Settings
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.app import Site, WebSettings
 from kielwasser.web.arena import Arena
 from kielwasser.web.lobby import entries

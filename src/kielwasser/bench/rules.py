@@ -22,7 +22,7 @@ import numpy as np
 
 from kielwasser.core import generic
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.records import blank
 
 Figure = dict[str, Any]
@@ -103,7 +103,7 @@ def _playout_rate(game: Game, seconds: float) -> float:
         position = Position.deal(game, seed, "referee")
         words = np.array([seed + 1], np.int64)
         began = time.perf_counter()
-        total += generic.playouts(position.boards, states, position.states, work, out, words, 20_000)
+        total += generic.playouts(position.board_array, states, position.state_array, work, out, words, 20_000)
         spent += time.perf_counter() - began
         seed += 1
     return total / spent

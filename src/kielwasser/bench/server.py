@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection as Pipe
 from typing import Any
 
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect as dialect_named
 from kielwasser.protocol.document import node, render
 from kielwasser.server.metrics import Metrics
@@ -62,7 +62,7 @@ def script(game: Game, seed: str) -> Script:
         chance = random.Random(attempt)
         position = Position.deal(game, seed, "referee")
         packets: tuple[list[bytes], list[bytes]] = ([], [])
-        while not position.is_over and position.turn < _LONGEST:
+        while not position.is_over and position.ply < _LONGEST:
             moves = position.legal_moves
             if not moves:
                 break
@@ -71,8 +71,8 @@ def script(game: Game, seed: str) -> Script:
             packets[position.to_move].append(render(node("room", {"roomId": "ROOM"}, data)).encode())
             position.play(move)
             dialect.reopen(position)
-        found = Script(packets, _token(dialect.request().get("class", "")), position.turn)
-        is_played_out = position.is_over and position.turn == len(packets[0]) + len(packets[1])  # nobody was stuck
+        found = Script(packets, _token(dialect.request().get("class", "")), position.ply)
+        is_played_out = position.is_over and position.ply == len(packets[0]) + len(packets[1])  # nobody was stuck
         if is_played_out and (best is None or found.moves > best.moves):
             best = found
         if best is not None and best.moves >= 20 and attempt >= 20:

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from kielwasser.core.hexgrid import DIRECTION_NAMES
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 
 END = 0
 
@@ -17,13 +17,13 @@ END = 0
 def cartagena(seen: Position, chance: random.Random) -> Move:
     """Draw three partial moves one after the other, a forward move once for each card held that allows it."""
     position = seen.copy()
-    turn = position.turn
+    ply = position.ply
     for _ in range(3):
         listed = cartagena_list(position)
         if not listed:
             break
         position.act(chance.choice(listed))
-        if position.turn != turn or position.is_over:
+        if position.ply != ply or position.is_over:
             return position.history[-1]
     return Move(seen.game, position.actions_so_far)
 

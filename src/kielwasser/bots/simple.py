@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from kielwasser.bots import official
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
+from kielwasser.system.errors import KielwasserError, Text
 
 Seed = int | str | None
 
@@ -100,18 +100,18 @@ def draw(seen: Position, chance: random.Random) -> Move:
 
 def _reached(position: Position) -> Iterator[Position]:
     """Walk through all positions that one move can reach, each of them once."""
-    turn = position.turn
+    ply = position.ply
     known = set()
     begun = [position]
     while begun:
         here = begun.pop()
         for action in here.legal_actions:
             there = here.copy().act(action)
-            key = there.states.tobytes()
+            key = there.state_array.tobytes()
             if key in known:
                 continue
             known.add(key)
-            if there.turn != turn or there.is_over:
+            if there.ply != ply or there.is_over:
                 yield there
             else:
                 begun.append(there)
@@ -119,7 +119,7 @@ def _reached(position: Position) -> Iterator[Position]:
 
 def _value(reached: Position, seat: int) -> tuple[int, int]:
     """Return the points that the rules give: victory points if the game is over, then what the season counts."""
-    outcome = reached.outcome()
+    outcome = reached.outcome
     if outcome is None or outcome.winner is None:
         return 1, reached.points[seat]
     return 2 * (outcome.winner == seat), reached.points[seat]

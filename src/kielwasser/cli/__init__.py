@@ -84,7 +84,7 @@ def with_command(arguments: list[str]) -> list[str]:
 
 def main() -> None:
     """Run the command line; what goes wrong on purpose is one line, not a traceback."""
-    from kielwasser.core.errors import KielwasserError
+    from kielwasser.system.errors import KielwasserError
 
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # boards and German texts, also on a Windows console and in a pipe

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kielwasser.cli.common import errors, on_signals
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 
 if TYPE_CHECKING:
     from kielwasser.server.settings import Settings
@@ -112,8 +112,8 @@ def find_port(host: str, port: int | None) -> socket.socket:
 
 def _settled(options: dict[str, Any]) -> Settings:
     """Put the settings of the game server together; replays of games at home lie where the user's data does."""
-    from kielwasser.core.folders import data_folder
     from kielwasser.server.settings import settle
+    from kielwasser.system.folders import data_folder
 
     environment = {"KIELWASSER_REPLAYS": str(data_folder() / "replays"), **os.environ}
     return settle(options, environment, None)

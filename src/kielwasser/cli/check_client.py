@@ -9,7 +9,7 @@ import typer
 
 from kielwasser.cli.common import Json, errors, language, print_json, ready
 from kielwasser.cli.connect import full_name
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.server.course import Course, Finding

@@ -20,7 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 if TYPE_CHECKING:
     from kielwasser.core.game import Game
-    from kielwasser.core.play import Position
+    from kielwasser.core.position import Position
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as hive_2020; its beginning is enough.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line, for programs.")]
@@ -63,8 +63,8 @@ def ready(game: Game) -> None:
 
 def find_position(game: Game, given: str | None, ruling: str, seed: str) -> Position:
     """Return the position that an option names: a file, a one-line text, a recorded name, or else a new deal."""
-    from kielwasser.core.errors import NotationError
-    from kielwasser.core.play import Position
+    from kielwasser.core.position import Position
+    from kielwasser.system.errors import NotationError
 
     if given is None:
         return Position.deal(game, seed, ruling)
@@ -99,7 +99,7 @@ def print_json(value: dict[str, Any]) -> None:
 
 def require_free(out: Path, force: bool) -> None:
     """Refuse to replace a file, unless that is wanted."""
-    from kielwasser.core.errors import KielwasserError
+    from kielwasser.system.errors import KielwasserError
 
     if out.exists() and not force:
         raise KielwasserError(f"{out}: is there already; --force replaces it")
@@ -107,7 +107,7 @@ def require_free(out: Path, force: bool) -> None:
 
 def write_file(out: Path, content: bytes, force: bool) -> None:
     """Write a file as a whole or not at all."""
-    from kielwasser.core.errors import KielwasserError
+    from kielwasser.system.errors import KielwasserError
 
     require_free(out, force)
     part = out.with_name(f".{out.name}.{os.getpid()}.tmp")

@@ -10,7 +10,7 @@ import typer
 from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
 
 if TYPE_CHECKING:
-    from kielwasser.core.play import Position
+    from kielwasser.core.position import Position
 
 
 def perft(

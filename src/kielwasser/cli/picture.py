@@ -12,7 +12,7 @@ from kielwasser.cli import common
 from kielwasser.cli.common import Ruling, Seed, find_game, find_position, require_free, write_file
 
 if TYPE_CHECKING:
-    from kielwasser.core.play import Position
+    from kielwasser.core.position import Position
     from kielwasser.core.view import Look
 
 
@@ -73,8 +73,8 @@ def picture(
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
 ) -> None:
     """Draw a position, as the seat to move sees it."""
-    from kielwasser.core.errors import KielwasserError
     from kielwasser.replay.pictures import Frame, png_of, svg_of
+    from kielwasser.system.errors import KielwasserError
 
     ending = ".svg" if out is None else out.suffix.lower()
     if ending not in (".svg", ".png"):
@@ -92,8 +92,8 @@ def picture(
 
 def _named(position: str | None, game: str | None, ruling: str, seed: str) -> Position:
     """Return the position that the command line names; its text begins with the game, unless an option says which."""
-    from kielwasser.core.errors import KielwasserError
     from kielwasser.games import NAMES
+    from kielwasser.system.errors import KielwasserError
 
     if game is None:
         begin = (position or "").split(maxsplit=1)

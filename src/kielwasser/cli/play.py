@@ -11,7 +11,7 @@ import typer
 from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, language, print_json
 
 if TYPE_CHECKING:
-    from kielwasser.core.play import Position
+    from kielwasser.core.position import Position
 
 _HELP = """Type a move as the list of legal moves shows it. Other words:
   moves [TEXT]  list the legal moves [that contain TEXT]
@@ -48,14 +48,14 @@ def play(
         seat = current.game.seats[current.to_move]
         current.play(move)
         if json:
-            print_json({"turn": current.turn, "seat": seat, "move": move, "position": current.text})
+            print_json({"ply": current.ply, "seat": seat, "move": move, "position": current.text})
         else:
-            typer.echo(f"{current.turn}. {seat} {move}")
+            typer.echo(f"{current.ply}. {seat} {move}")
     _show_end(current, json)
 
 
 def _show_end(current: Position, json: bool) -> None:
-    outcome = current.outcome()
+    outcome = current.outcome
     assert outcome is not None
     winner = None if outcome.winner is None else current.game.seats[outcome.winner]
     if json:
@@ -71,7 +71,7 @@ def _show_end(current: Position, json: bool) -> None:
 
 def _ask(current: Position, chance: random.Random) -> str | None:
     """Ask until there is a legal move; None when the user stops."""
-    from kielwasser.core.errors import IllegalMove, KielwasserError
+    from kielwasser.system.errors import IllegalMove, KielwasserError
 
     typer.echo(current)
     while True:

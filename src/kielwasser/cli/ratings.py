@@ -24,7 +24,7 @@ def ratings(
     the anchor.
     """
     from kielwasser.cli.connect import full_name
-    from kielwasser.core.errors import KielwasserError
+    from kielwasser.system.errors import KielwasserError
     from kielwasser.tournament import words
     from kielwasser.tournament.ratings import rating_lists
 

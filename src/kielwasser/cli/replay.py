@@ -63,8 +63,8 @@ def show(
 @app.command()
 def convert(file: File, out: Out, force: Force = False) -> None:
     """Write a recorded game in the other form: .jsonl is ours, .xml and .xml.gz are the season's official ones."""
-    from kielwasser.core.errors import KielwasserError
     from kielwasser.replay import write_official, write_record
+    from kielwasser.system.errors import KielwasserError
 
     name = out.name.lower()
     if not name.endswith((".jsonl", ".xml", ".gz")):
@@ -136,7 +136,7 @@ def export(
 
     .txt holds every board, .json every position, .png and .svg one picture, .gif the whole game.
     """
-    from kielwasser.core.errors import KielwasserError
+    from kielwasser.system.errors import KielwasserError
 
     asked = [ending for ending, flag in ((".png", png), (".svg", svg), (".gif", gif)) if flag]
     if out is None and len(asked) == 1:

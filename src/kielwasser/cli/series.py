@@ -94,7 +94,7 @@ def conditions(
 
 def default_concurrency(in_process: bool) -> int:
     """Return how many pairs play at once: programs get a processor each."""
-    from kielwasser.core.platform import processors
+    from kielwasser.system.processes import processors
 
     count = len(processors())
     return count if in_process else max(count // 2, 1)

@@ -23,7 +23,7 @@ def verify(
     Every position's legal moves, every state after a move, every ending and every score is compared. Exit code 0: no
     mismatch; 1: some; 2: a file that cannot be read.
     """
-    from kielwasser.core.conformance import Report, verify_file
+    from kielwasser.core.recordings import Report, verify_file
     from kielwasser.games import games
 
     report = Report()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 
 
 @dataclass(frozen=True)

@@ -46,12 +46,12 @@ from kielwasser.client.events import (
     Welcome,
 )
 from kielwasser.client.session import Session
-from kielwasser.core.errors import KielwasserError
 from kielwasser.core.game import Game
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.core.warm import is_warm, warm
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.dialect import Dialect
+from kielwasser.system.errors import KielwasserError
 
 PORT = 13050
 MARGIN = 0.2  # seconds of the limit that are kept for the way there and back

@@ -7,8 +7,8 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.client.events import Result
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import StateXmlError
 from kielwasser.protocol.dialect import Dialect
+from kielwasser.system.errors import StateXmlError
 
 
 def read_result(room: str, data: Element, dialects: Sequence[Dialect]) -> Result:

@@ -21,11 +21,11 @@ from kielwasser.client.events import (
     Welcome,
 )
 from kielwasser.client.result import read_result
-from kielwasser.core.errors import KielwasserError, StateXmlError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node
 from kielwasser.protocol.framing import Broken, Ended, Packet, Reader, Writer
+from kielwasser.system.errors import KielwasserError, StateXmlError
 
 _GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection", "close"})
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
+from kielwasser.system.errors import Text
 
 
 class Cause(Enum):
@@ -42,10 +42,10 @@ class Ending:
         """The seat that has won, if any."""
         if self.culprit is not None:
             return 1 - self.culprit
-        outcome = self.position.outcome()
+        outcome = self.position.outcome
         return outcome.winner if outcome is not None else None
 
     @property
     def cancelled(self) -> bool:
         """Whether the match was ended from outside."""
-        return self.culprit is None and self.position.outcome() is None
+        return self.culprit is None and self.position.outcome is None

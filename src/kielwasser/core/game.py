@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kielwasser.core import generic
-from kielwasser.core.errors import Text
 from kielwasser.core.records import COMMON_STATE
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
-    from kielwasser.core.conformance import Report
     from kielwasser.core.guide import Guide
-    from kielwasser.core.play import Position, Verdict
+    from kielwasser.core.position import Position, Verdict
+    from kielwasser.core.recordings import Report
     from kielwasser.core.view import View
 
 BOOK, REFEREE = "book", "referee"

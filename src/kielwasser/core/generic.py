@@ -236,7 +236,7 @@ def perft(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> Any:
     for i in range(n):
         stack[d + 1] = stack[d]
         apply(boards[0], stack[d + 1], np.int64(buffers[d, i]))
-        left = depth if stack[d + 1].turn == stack[d].turn else depth - 1
+        left = depth if stack[d + 1].ply == stack[d].ply else depth - 1
         total += perft(boards, stack, buffers, d + 1, left)
     return total
 
@@ -318,15 +318,15 @@ def judge(boards: Any, work: Any, actions: Any, n: Any) -> Any:
     """
     if work[0].over != 0:
         return GAME_OVER
-    turn = work[0].turn
+    ply = work[0].ply
     for i in range(n):
-        if work[0].turn != turn or work[0].over != 0:
+        if work[0].ply != ply or work[0].over != 0:
             return (i << 16) + SURPLUS
         code = check(boards[0], work[0], np.int64(actions[i]))
         if code != ALLOWED:
             return (i << 16) + code
         apply(boards[0], work[0], np.int64(actions[i]))
-    if work[0].turn == turn and work[0].over == 0:
+    if work[0].ply == ply and work[0].over == 0:
         code = check(boards[0], work[0], END)
         if code != ALLOWED:
             return (n << 16) + code

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kielwasser.core.errors import Text
 from kielwasser.core.view import LIGHT, Look, menu
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.core.game import Game
-    from kielwasser.core.play import Position
+    from kielwasser.core.position import Position
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Picture:
 
     def load(self, game: Game) -> Position:
         """Return the position that is shown."""
-        from kielwasser.core.play import Position
+        from kielwasser.core.position import Position
 
         position = Position.from_text(game, self.position)
         for action in game.notation.parse_move(self.actions) if self.actions else ():

@@ -18,9 +18,9 @@ from numba import types
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
-from kielwasser.core.folders import cache_folder
-from kielwasser.core.platform import locked
 from kielwasser.core.records import INTERPRETED, digest_of, digest_with
+from kielwasser.system.folders import cache_folder
+from kielwasser.system.processes import locked
 
 #: Modules whose kernels are called from kernels in other files: an edit must not meet stale machine code.
 _SHARED = ("kernel.py", "generic.py", "rng.py", "hexgrid.py")

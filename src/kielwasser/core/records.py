@@ -23,7 +23,7 @@ Record = npt.NDArray[np.void]
 
 #: The fields that generic kernels read from every STATE.
 COMMON_STATE: tuple[Field, ...] = (
-    ("turn", "i2"),  # moves played so far
+    ("ply", "i2"),  # moves played so far
     ("to_move", "i2"),  # seat 0 or 1
     ("over", "i2"),  # 0 while the game runs, afterwards the game's number of why it ended
     ("winner", "i2"),  # seat, or -1: none (yet)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from kielwasser.core import generic
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
-    from kielwasser.core.play import Position
+    from kielwasser.core.position import Position
 
 LIGHT, DARK = "light", "dark"
 THEMES = (LIGHT, DARK)

@@ -7,7 +7,7 @@ import numpy as np
 from kielwasser.core import generic
 from kielwasser.core.game import Game
 from kielwasser.core.kernel import KERNEL_FOLDER
-from kielwasser.core.play import Position, Workspace
+from kielwasser.core.position import Position, Workspace
 from kielwasser.core.records import blank
 
 
@@ -50,7 +50,7 @@ def _warm_batches(position: Position) -> None:
     game = position.game
     space = Workspace.of(game)
     out = np.zeros(game.actions, np.int32)
-    generic.steps_one(position.boards, position.states, out)
+    generic.steps_one(position.board_array, position.state_array, out)
     words = np.array([12345], np.int64)
     states = blank(game.state_type)
-    generic.playouts(position.boards, states, position.states, space.stack, space.buffers[0], words, 1)
+    generic.playouts(position.board_array, states, position.state_array, space.stack, space.buffers[0], words, 1)

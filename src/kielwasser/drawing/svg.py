@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look
 
 

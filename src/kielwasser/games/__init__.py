@@ -2,8 +2,8 @@
 
 from importlib import import_module
 
-from kielwasser.core.errors import UnknownGame
 from kielwasser.core.game import Game
+from kielwasser.system.errors import UnknownGame
 
 NAMES = ("cartagena_2013", "mississippi_2017", "hase_igel_2018", "hive_2020", "mississippi_2024")
 

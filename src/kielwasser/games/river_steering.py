@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kielwasser.core import generic
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Choice
 from kielwasser.games.river import MAX_SPEED
+from kielwasser.system.errors import Text
 
 FASTER, SLOWER, KEEP_SPEED = "faster", "slower", "keep"  # keys of choices
 WAYS = (
@@ -203,7 +203,7 @@ def _consequence(steering: Steering, effect: Effect) -> Text:
     if effect.after.why_not(generic.END) is None:
         seat = effect.after.to_move
         done = steering.finish(effect.after)
-        outcome = done.outcome()
+        outcome = done.outcome
         if done.state.passengers[seat] > effect.before.state.passengers[seat]:
             parts.append(Text("dann kommt ein Passagier an Bord", "then a passenger comes aboard"))
         if outcome is not None and (outcome.why, outcome.winner) == ("goal", seat):

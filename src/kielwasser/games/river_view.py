@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from kielwasser.core.errors import Text
 from kielwasser.core.hexgrid import Cell
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import CONFIRM, DISCARD, Box, Choice, Fact, Look
 from kielwasser.drawing import hexes
 from kielwasser.drawing.svg import element, moved, number, target, title, words
@@ -20,6 +19,7 @@ from kielwasser.games import river_steering as steering
 from kielwasser.games.river import MAX_SPEED, SEGMENT_FIELDS, TO_WIN
 from kielwasser.games.river_figures import ISLANDS, SIZE, figure
 from kielwasser.games.river_steering import FASTER, KEEP_SPEED, SLOWER, WAYS, Steering, action_key
+from kielwasser.system.errors import Text
 
 SEATS = Text("Rot", "Red"), Text("Blau", "Blue")
 MARGIN = 1.9 * SIZE  # so that all icons of a ship at the edge are still in the picture
@@ -54,7 +54,7 @@ class River:
 
 def cells_of(position: Position) -> list[Cell]:
     """Return the places of all fields."""
-    return [(q, r) for q, r in position.boards["cell"][0].tolist()]
+    return [(q, r) for q, r in position.board_array["cell"][0].tolist()]
 
 
 def box(cells: Iterable[Cell]) -> Box:
@@ -295,7 +295,7 @@ def facts(position: Position, seat: int, movement: str) -> list[Fact]:
 def describe_turn(position: Position, rounds: tuple[int, int], movement: str) -> Text:
     """Return which round it is, and whose move or how the game ended."""
     now, last = rounds
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is None:
         name, left = SEATS[position.to_move], position.state[movement]
         return Text(
@@ -348,7 +348,7 @@ def describe_passenger(position: Position, field: int, direction: int, place: Pl
 def rounds(position: Position, last_turn: int) -> tuple[int, int]:
     """Return the present round and the last one."""
     last = last_turn // 2
-    return min(position.turn // 2 + 1, last), last
+    return min(position.ply // 2 + 1, last), last
 
 
 def describe_segment(s: int, way: Text, centre: tuple[int, ...], parts: Sequence[Text]) -> Text:

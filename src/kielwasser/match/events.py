@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kielwasser.core.ending import Ending
-from kielwasser.core.play import Move
+from kielwasser.core.position import Move
 
 
 @dataclass(frozen=True)

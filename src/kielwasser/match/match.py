@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
+from kielwasser.system.errors import KielwasserError, Text
 
 
 @dataclass(frozen=True)

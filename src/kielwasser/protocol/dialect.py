@@ -13,10 +13,10 @@ from enum import Enum
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import Text
 from kielwasser.core.game import Game
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.protocol.document import choice_of, node, render
+from kielwasser.system.errors import Text
 
 Names = tuple[str, str]
 

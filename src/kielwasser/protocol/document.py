@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from kielwasser.core.errors import StateXmlError
+from kielwasser.system.errors import StateXmlError
 
 MAX_LENGTH = 4_000_000
 MAX_DEPTH = 32

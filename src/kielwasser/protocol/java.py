@@ -3,7 +3,7 @@
 import re
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import StateXmlError
+from kielwasser.system.errors import StateXmlError
 
 _NUMBER = re.compile(r"([+-]?)(?:0[xX]([0-9a-fA-F]+)|#([0-9a-fA-F]+)|0([0-7]+)|(0|[1-9][0-9]*))", re.ASCII)
 _BASES = (16, 16, 8, 10)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kielwasser.core.errors import IllegalMove, KielwasserError
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.replay import knowledge
 from kielwasser.replay.replay import CANCELLED, Ply, Replay
+from kielwasser.system.errors import IllegalMove, KielwasserError
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def _check_result(replay: Replay) -> Difference | None:
     if len(replay.positions) <= number:
         return None  # the end cannot be known
     last = replay.positions[number]
-    outcome = last.outcome()
+    outcome = last.outcome
     if result.culprit is not None:
         named = replay.game.seats
         if result.winner != 1 - result.culprit:

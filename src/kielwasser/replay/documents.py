@@ -11,9 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import KielwasserError
 from kielwasser.core.game import BOOK, REFEREE, Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import NAMES, game
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.protocol.dialect import Dialect, Names
@@ -22,6 +21,7 @@ from kielwasser.protocol.framing import Broken, Ended, Frame, Packet, Reader
 from kielwasser.replay import knowledge
 from kielwasser.replay.endings import read_result
 from kielwasser.replay.replay import Ply, Replay, ReplayError, Result
+from kielwasser.system.errors import KielwasserError
 
 MAX_STATES = 1_000
 _MAX_WARNINGS = 8
@@ -140,8 +140,8 @@ class _Collector:
             before = self.states[-1].position
             if before == position:  # shown once more, after a pause
                 return
-            if position.turn <= before.turn:
-                self.warn(f"a state of turn {position.turn} follows one of turn {before.turn} and is left out")
+            if position.ply <= before.ply:
+                self.warn(f"a state of turn {position.ply} follows one of turn {before.ply} and is left out")
                 return
             self.is_too_long |= before.is_over
         self._compare(element, position, last)
@@ -192,7 +192,7 @@ class _Collector:
         odd = next(((expected, found) for expected, found in pairs if expected != found), None)
         if odd is not None and not self._has_lied:
             self._has_lied = True
-            self.warn(f"the state of turn {position.turn} has {odd[1]} where {odd[0]} was expected")
+            self.warn(f"the state of turn {position.ply} has {odd[1]} where {odd[0]} was expected")
 
 
 def _tag(element: Element) -> str:
@@ -251,9 +251,9 @@ def _follow(found: _Collector, dialect: Dialect, names: Names) -> tuple[list[Pos
         if move is None:
             move = knowledge.infer(before, after)
             if state.last is not None:
-                found.warn(f"the last move of turn {after.turn} cannot be read")
+                found.warn(f"the last move of turn {after.ply} cannot be read")
         if move is None:
-            found.warn(f"the move before turn {after.turn} is not told")
+            found.warn(f"the move before turn {after.ply} is not told")
         else:
             with suppress(KielwasserError):  # `check` will tell
                 after = knowledge.follow(before, move, after, looks_same).position

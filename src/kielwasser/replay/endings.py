@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.protocol.dialect import Dialect, Names, Reading
 from kielwasser.replay.replay import CANCELLED, Replay, Result
+from kielwasser.system.errors import KielwasserError, Text
 
 # How a player can leave, in the words of the seasons that tell it.
 _DETAILS = ("", "LOST_CONNECTION", "RECEIVED_DISCONNECT", "PROTOCOL_ERROR", "NOT_CONNECTED", "UNKNOWN")
@@ -20,7 +20,7 @@ _DETAILS = ("", "LOST_CONNECTION", "RECEIVED_DISCONNECT", "PROTOCOL_ERROR", "NOT
 
 def result_of(ending: Ending, last: Position, dialect: Dialect | None = None) -> Result:
     """Return how a match ended, `last` being the position after the last move."""
-    outcome = ending.position.outcome() if ending.culprit is None else None
+    outcome = ending.position.outcome if ending.culprit is None else None
     refused = ending.action.data if isinstance(ending.action, Reading) else ending.action
     return Result(
         cause=ending.cause,
@@ -134,8 +134,8 @@ def _running(position: Position) -> Position:
     if not position.is_over:
         return position
     running = position.copy()
-    running.states["over"] = 0
-    running.states["winner"] = -1
+    running.state_array["over"] = 0
+    running.state_array["winner"] = -1
     return running
 
 

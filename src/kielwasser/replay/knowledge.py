@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from kielwasser.core.errors import IllegalMove, KielwasserError
 from kielwasser.core.game import Game
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
+from kielwasser.system.errors import IllegalMove, KielwasserError
 
 UNKNOWN = "?"
 _MAX_TRIED = 5_000  # moves, where a file does not tell which was played

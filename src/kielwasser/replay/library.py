@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.match.events import Event, Over, Started
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.replay.record import Complain, Sink, Writer, file_name

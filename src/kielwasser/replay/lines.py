@@ -21,9 +21,8 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.game import Game
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games import game
 from kielwasser.games.dialects import dialect
 from kielwasser.protocol.document import parse as parse_xml
@@ -32,6 +31,7 @@ from kielwasser.replay import knowledge
 from kielwasser.replay.documents import UNREADABLE, Prepare
 from kielwasser.replay.echoes import unusual
 from kielwasser.replay.replay import Ply, Replay, ReplayError, Result
+from kielwasser.system.errors import KielwasserError, Text
 
 FORMAT = 1
 MAX_LINE = 65_536  # characters; hints beyond it are cut

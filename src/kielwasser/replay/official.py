@@ -9,8 +9,7 @@ from datetime import datetime
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import KielwasserError
-from kielwasser.core.play import Move
+from kielwasser.core.position import Move
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.protocol.dialect import Dialect, ReplayForm
 from kielwasser.protocol.document import node, render
@@ -18,6 +17,7 @@ from kielwasser.replay.echoes import usual_echo
 from kielwasser.replay.endings import ending_of
 from kielwasser.replay.record import safe_name
 from kielwasser.replay.replay import Replay, ReplayError
+from kielwasser.system.errors import KielwasserError
 
 NO_ROOM = "00000000-0000-0000-0000-000000000000"
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import resvg_py
 from PIL import Image
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look
 from kielwasser.drawing.palette import PALETTES
 from kielwasser.drawing.svg import element, words

@@ -16,14 +16,14 @@ from typing import Any, BinaryIO
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Ending
-from kielwasser.core.errors import KielwasserError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Moved, Over
 from kielwasser.protocol.dialect import Dialect, Names, Reading
 from kielwasser.replay import knowledge, lines
 from kielwasser.replay.echoes import unusual
 from kielwasser.replay.endings import result_of
 from kielwasser.replay.replay import Ply
+from kielwasser.system.errors import KielwasserError
 
 SUFFIX = ".jsonl"
 _MAX_PENDING = 1_000_000  # bytes of one game that wait for a disk

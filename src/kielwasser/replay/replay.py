@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.game import Game
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.replay import knowledge
+from kielwasser.system.errors import KielwasserError, Text
 
 CANCELLED = "cancelled"  # why a match ended that somebody ended from outside
 

@@ -14,13 +14,13 @@ from enum import Enum
 
 from kielwasser.bots.simple import draw
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import Text
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.warm import warm
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.server.examiner import HOST, Conditions, Examiner, shown
 from kielwasser.server.programs import CONNECTING, Program, ProgramError, Running, start
+from kielwasser.system.errors import Text
 
 PATIENCE = 12.0  # seconds for a move: more than any season's hard limit
 JOINING = 5.0  # seconds from the connection to the request to join

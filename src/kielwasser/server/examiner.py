@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element
 from kielwasser.bots.simple import RandomPlayer
 from kielwasser.core.ending import Ending
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.match.events import Event, Moved, Over, Requested
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node, render

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import StateXmlError, Text
 from kielwasser.core.game import Game
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event
 from kielwasser.match.match import Seat
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
@@ -17,6 +16,7 @@ from kielwasser.protocol.document import node
 from kielwasser.protocol.framing import Broken, Ended, Packet
 from kielwasser.server.connection import Connection, Output
 from kielwasser.server.room import Place, Room
+from kielwasser.system.errors import StateXmlError, Text
 
 GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection"})
 ADMIN_REQUESTS = frozenset(

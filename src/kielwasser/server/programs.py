@@ -24,8 +24,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO
 
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.platform import Family, Limits, how_it_ended
+from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.processes import Family, Limits, how_it_ended
 
 CONTEST_MEMORY = 1_500_000_000  # bytes
 CONNECTING = 15.0  # seconds in which a program must have joined; a Java machine under load is slow to start

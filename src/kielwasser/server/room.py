@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.protocol.dialect import Dialect, Hold, Names, Reading
 from kielwasser.protocol.document import node, render
 from kielwasser.server.connection import Connection, Output, Wake
+from kielwasser.system.errors import Text
 
 
 @dataclass
@@ -268,7 +268,7 @@ class Room:
         for observer in self.observers:
             out += observer.send_body(state)
         if players:
-            self.shown = self.position.turn
+            self.shown = self.position.ply
             for player in self.players:
                 out += player.send_body(state)
         return out
@@ -281,7 +281,7 @@ class Room:
 
     def _ask(self, seat: int, released: bool) -> list[Output]:
         out: list[Output] = []
-        if self.dialect.hold is not Hold.REQUEST and (released or self.shown != self.position.turn):
+        if self.dialect.hold is not Hold.REQUEST and (released or self.shown != self.position.ply):
             out += self._show()  # what was held back comes with the request, also to a seat that is never paused
         connection = self.places[seat].connection
         if connection is not None:

@@ -13,9 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.game import Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialects
 from kielwasser.match.events import Event, Moved, Over
 from kielwasser.server.connection import Close, Connection, Output, Send, Wake
@@ -24,6 +23,7 @@ from kielwasser.server.metrics import Metrics, serve_metrics
 from kielwasser.server.room import Room
 from kielwasser.server.settings import Settings
 from kielwasser.server.wirelog import WireLog
+from kielwasser.system.errors import KielwasserError, Text
 
 log = logging.getLogger("kielwasser.server")
 

@@ -10,8 +10,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from kielwasser.core.errors import KielwasserError
 from kielwasser.games import NAMES
+from kielwasser.system.errors import KielwasserError
 
 PORT = 13050
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import IO
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 
 
 class WireLog:

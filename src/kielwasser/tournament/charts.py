@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from html import escape
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 from kielwasser.tournament import words
 from kielwasser.tournament.jobs import Thinking
 from kielwasser.tournament.statistics import Distribution, SprtState

@@ -12,7 +12,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.bundle import Bundle, pack
 from kielwasser.tournament.executor import LocalExecutor
 from kielwasser.tournament.jobs import Fault, Job, Played

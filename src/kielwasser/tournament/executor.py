@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from kielwasser.core.platform import kill_marked, processors
+from kielwasser.system.processes import kill_marked, processors
 from kielwasser.tournament.jobs import CRASH, Fault, Job, Played
 from kielwasser.tournament.play import Make, made, play_game
 from kielwasser.tournament.players import PlayerSpec

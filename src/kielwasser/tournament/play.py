@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import Any
 
 from kielwasser.client.kit import MARGIN, Player
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.play import Move
+from kielwasser.core.position import Move
 from kielwasser.match.events import Event, Over, Requested
 from kielwasser.match.match import Limits, Match, Seat
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.jobs import CRASH, Job, Played
 from kielwasser.tournament.referee import Book, dealt
 

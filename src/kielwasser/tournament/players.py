@@ -23,8 +23,8 @@ from typing import Any
 from kielwasser.bots.simple import players as built_ins
 from kielwasser.client.kit import Player
 from kielwasser.client.loading import Maker, find_player
-from kielwasser.core.errors import KielwasserError
 from kielwasser.server.programs import Program, ProgramError
+from kielwasser.system.errors import KielwasserError
 
 BUILT_IN, PYTHON, PROGRAM, OBJECT = "built-in", "python", "program", "object"
 _LABEL = re.compile(r"([\w.+-]{1,40})=(?=\S)")

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.jobs import Played
 from kielwasser.tournament.statistics import Z95
 from kielwasser.tournament.store import Store

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Moved, Over
 from kielwasser.replay.record import Writer
@@ -66,7 +66,7 @@ class Book:
         """Return the result; a cause replaces that of the match, where more is known of it."""
         ending = self.ending
         assert ending is not None
-        outcome = ending.position.outcome() if ending.cause is Cause.REGULAR else None
+        outcome = ending.position.outcome if ending.cause is Cause.REGULAR else None
         stuck = _is_stuck(ending)
         cause = REGULAR if stuck else cause or ending.cause.value.lower()
         said = [ending.text.en] if ending.text is not None and not stuck else []

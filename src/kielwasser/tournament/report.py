@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 from kielwasser.tournament import charts, words
 from kielwasser.tournament.summary import Snapshot
 from kielwasser.version import VERSION

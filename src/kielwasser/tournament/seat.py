@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 
 from kielwasser.client.kit import MARGIN, Player, run
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect
 from kielwasser.tournament.players import PlayerSpec
 

@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.platform import load, processors
+from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.processes import load, processors
 from kielwasser.tournament import summary
 from kielwasser.tournament.executor import Executor
 from kielwasser.tournament.jobs import Fault, Job, Pairing, Played

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Sequence
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.platform import Limits
 from kielwasser.match.events import Event, Over, Started
 from kielwasser.match.match import Seat
 from kielwasser.server.clock import calm_collector, new_loop
@@ -21,6 +20,7 @@ from kielwasser.server.programs import CONNECTING, Program, ProgramError, Runnin
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
+from kielwasser.system.processes import Limits
 from kielwasser.tournament.jobs import ABSENT, CRASH, Job, Played
 from kielwasser.tournament.players import PlayerSpec
 from kielwasser.tournament.referee import Book, dealt

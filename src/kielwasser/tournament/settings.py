@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kielwasser.core.errors import KielwasserError
 from kielwasser.core.game import RULINGS
 from kielwasser.games import NAMES
 from kielwasser.games.dialects import dialect
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.jobs import FILTERS, Conditions
 from kielwasser.tournament.players import PlayerSpec
 from kielwasser.tournament.statistics import Sprt

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from kielwasser.core.errors import KielwasserError
-from kielwasser.core.folders import data_folder
+from kielwasser.system.errors import KielwasserError
+from kielwasser.system.folders import data_folder
 from kielwasser.tournament.jobs import FILTERS, Played, Thinking
 from kielwasser.tournament.settings import Settings
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 from kielwasser.tournament.jobs import Played, Thinking
 from kielwasser.tournament.ratings import couples, fit
 from kielwasser.tournament.schedule import Plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 from kielwasser.tournament.jobs import ABSENT, CRASH, EDGES_MS, REGULAR
 from kielwasser.tournament.statistics import SprtState, Strength
 

@@ -17,10 +17,10 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
-from kielwasser.core.errors import Text
-from kielwasser.core.folders import data_folder
 from kielwasser.server.clock import calm_collector
 from kielwasser.server.serve import ListenError
+from kielwasser.system.errors import Text
+from kielwasser.system.folders import data_folder
 from kielwasser.web.arena import Arena
 from kielwasser.web.guard import Guard
 from kielwasser.web.masstests import MassTests

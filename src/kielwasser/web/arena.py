@@ -14,8 +14,7 @@ from typing import Any
 
 from kielwasser.bots.simple import player as built_in
 from kielwasser.client.kit import Player
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Over, Requested, Started
 from kielwasser.match.match import Seat
 from kielwasser.replay.library import Recorder
@@ -26,6 +25,7 @@ from kielwasser.server.programs import Log, ProgramError
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.setup import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.table import Step, Table, from_replay
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 
 STARTABLE = frozenset({".bat", ".cmd", ".exe", ".jar", ".js", ".py", ".rb", ".sh"})
 MAX_ENTRIES = 500

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.game import Game
 from kielwasser.core.view import Look
 from kielwasser.games import NAMES
@@ -21,6 +20,7 @@ from kielwasser.replay.official import official_name, write_official
 from kielwasser.replay.reader import MAX_FILE, parse, read
 from kielwasser.replay.record import SUFFIX
 from kielwasser.replay.replay import CANCELLED, Replay
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.arena import Arena
 from kielwasser.web.table import Table
 from kielwasser.web.warming import Warming

@@ -7,7 +7,7 @@ import socket
 from ipaddress import ip_address
 from urllib.parse import quote
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 
 _ALL = ("0.0.0.0", "::")
 

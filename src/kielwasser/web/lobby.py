@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 from kielwasser.web.arena import Arena
 from kielwasser.web.table import Table
 from kielwasser.web.viewer import Viewer

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from kielwasser.core.errors import Text
 from kielwasser.core.game import REFEREE, RULINGS
-from kielwasser.core.platform import processors
 from kielwasser.games import NAMES
 from kielwasser.server.programs import ProgramError
+from kielwasser.system.errors import Text
+from kielwasser.system.processes import processors
 from kielwasser.tournament.jobs import FILTERS, Conditions
 from kielwasser.tournament.players import (
     BUILT_IN,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from kielwasser.core.errors import Text
 from kielwasser.games import game
+from kielwasser.system.errors import Text
 from kielwasser.tournament import words
 from kielwasser.tournament.ratings import RatingList
 from kielwasser.tournament.settings import Settings

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.desk import Desk
 from kielwasser.tournament.players import BUILT_IN, PYTHON, PlayerError, PlayerSpec
 from kielwasser.tournament.ratings import RatingList, rating_lists

@@ -7,8 +7,8 @@ from typing import Any
 
 from nicegui import app, ui
 
-from kielwasser.core.errors import Text
 from kielwasser.core.view import DARK, LIGHT
+from kielwasser.system.errors import Text
 from kielwasser.web.viewer import Taste
 
 AUTO = "auto"

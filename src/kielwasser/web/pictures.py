@@ -6,7 +6,7 @@ import base64
 import random
 from functools import lru_cache
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
 from kielwasser.games import game
@@ -19,7 +19,7 @@ def sample(name: str, theme: str, language: str) -> str:
     """Return a game's picture for its card: a position some moves after the deal."""
     chance = random.Random(_SEED)
     position = Position.deal(game(name), _SEED)
-    while not position.is_over and position.turn < _PLIES:
+    while not position.is_over and position.ply < _PLIES:
         position.play(chance.choice(position.legal_moves))
     return picture(position.hide(0), Look(language, theme))
 

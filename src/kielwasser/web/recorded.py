@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from kielwasser.core.errors import Text
 from kielwasser.games import NAMES, game
 from kielwasser.replay.replay import CANCELLED
+from kielwasser.system.errors import Text
 from kielwasser.web.library import OPEN, Entry
 from kielwasser.web.texts import replays as t
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kielwasser.core.errors import Text
 from kielwasser.server.connection import Connection
 from kielwasser.server.room import Room
+from kielwasser.system.errors import Text
 from kielwasser.web.arena import Arena
 
 COUNTED = ("games", "moves", "connections", "faults")

@@ -8,12 +8,12 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from kielwasser.bots.simple import Entry, players
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.game import REFEREE, RULINGS, Game
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import NAMES, game
 from kielwasser.replay.replay import Replay
 from kielwasser.server.programs import Program, ProgramError
+from kielwasser.system.errors import KielwasserError, Text
 
 HUMAN, BUILT_IN, PROGRAM, MANUAL = "human", "built-in", "program", "manual"
 KINDS = (HUMAN, BUILT_IN, PROGRAM, MANUAL)

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import Text
 from kielwasser.core.game import Game
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.protocol.dialect import Reading
 from kielwasser.replay.replay import Replay, Result
 from kielwasser.server.programs import Log, Running
 from kielwasser.server.room import Room
+from kielwasser.system.errors import Text
 from kielwasser.web.setup import HUMAN, GameSetup
 
 
@@ -178,14 +178,14 @@ def verdict_of(ending: Ending, names: tuple[str, str]) -> Verdict:
     """Return an ending in words for people."""
     if ending.cancelled:
         return Verdict(None, ending.cause, CANCELLED, cancelled=True)
-    outcome = ending.position.outcome()
+    outcome = ending.position.outcome
     if ending.culprit is None and outcome is not None:
         return Verdict(ending.winner, ending.cause, outcome.text)
     return Verdict(ending.winner, ending.cause, _blame(ending.cause, names[ending.culprit or 0], ending.text))
 
 
 def _verdict_of_result(result: Result, replay: Replay) -> Verdict:
-    outcome = replay.positions[-1].outcome()
+    outcome = replay.positions[-1].outcome
     if result.culprit is None and outcome is not None:
         return Verdict(result.winner, result.cause, outcome.text)
     if result.culprit is None:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kielwasser.core import generic
-from kielwasser.core.errors import KielwasserError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Look, menu
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.arena import Arena
 from kielwasser.web.table import Table
 
@@ -202,13 +202,13 @@ class Viewer:
         return self._enter(draft, choice)
 
     def _enter(self, draft: Position, choice: Choice) -> Answer:
-        turn = draft.turn
+        ply = draft.ply
         for action in choice.actions:
             draft.act(action)
             if action != generic.END:
                 self.entered.append(action)
         self.selected = ""
-        return self._send(draft) if draft.turn != turn or draft.is_over else Answer.CHANGED
+        return self._send(draft) if draft.ply != ply or draft.is_over else Answer.CHANGED
 
     def _send(self, draft: Position) -> Answer:
         seat = self.seat

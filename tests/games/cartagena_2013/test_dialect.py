@@ -4,11 +4,11 @@ import pytest
 
 import kielwasser
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError
 from kielwasser.games.cartagena_2013.dialect import AugustDialect
 from kielwasser.games.dialects import dialect as load
 from kielwasser.protocol.dialect import Trouble
 from kielwasser.protocol.document import node, parse, render
+from kielwasser.system.errors import StateXmlError
 
 NAMES = ("Anna", "B&ob")
 FORWARD = 'class="forwardMove" fieldIndex="0" symbol="HAT"'
@@ -177,7 +177,7 @@ def test_a_loaded_match_goes_on_with_a_shuffled_stack_and_its_last_move(dialect,
     for _ in range(3):
         loaded = dialect.load(info)
         stacks.add(loaded.text.split()[8])
-        assert (loaded.turn, loaded.to_move, loaded.points) == (7, 1, position.points)
+        assert (loaded.ply, loaded.to_move, loaded.points) == (7, 1, position.points)
         assert dialect.state(loaded, NAMES, dialect.loaded_echo(info)) == state
     assert len(stacks) == 3
     assert position.text.split()[8] not in stacks  # which is sorted
@@ -185,7 +185,7 @@ def test_a_loaded_match_goes_on_with_a_shuffled_stack_and_its_last_move(dialect,
 
 def test_a_file_with_several_states_is_continued_from_its_first(dialect, position):
     info = parse(f"<loadGameInfo>{dialect.state(position, NAMES, None)}<state/></loadGameInfo>")
-    assert dialect.load(info).turn == 6
+    assert dialect.load(info).ply == 6
     assert dialect.loaded_echo(info) is None
 
 

@@ -49,4 +49,4 @@ def test_three_cards_lead_into_the_sloop() -> None:
 def test_the_start_shows_both_gangs_at_the_fortress() -> None:
     position = next(part.load(CARTAGENA) for part in CARTAGENA.guide().sections[1].parts if isinstance(part, Picture))
     assert position.points == (0, 0)
-    assert position.turn == 0
+    assert position.ply == 0

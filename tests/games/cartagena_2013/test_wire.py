@@ -3,19 +3,19 @@
 import pytest
 
 import kielwasser
-from kielwasser.core.errors import Text
 from kielwasser.games.cartagena_2013.wire import departure, refusal, result, write_state
 from kielwasser.protocol.document import node, parse, render
+from kielwasser.system.errors import Text
 
 LETTERS = "SHDBKP"
 
 
-def at(pirates: str, red: str = "-", blue: str = "-", turn: int = 6, ruling: str = "referee"):
+def at(pirates: str, red: str = "-", blue: str = "-", ply: int = 6, ruling: str = "referee"):
     """Return a position with these pirates."""
     limit = {"book": 30, "referee": 15}[ruling]
     row = "HBKHHDHDBPSD"
     return kielwasser.position(
-        f"cartagena_2013 {ruling} {turn} {'RB'[turn % 2]} {pirates} {red} {blue} {row} ? - {limit} {LETTERS * 5}"
+        f"cartagena_2013 {ruling} {ply} {'RB'[ply % 2]} {pirates} {red} {blue} {row} ? - {limit} {LETTERS * 5}"
     )
 
 
@@ -69,7 +69,7 @@ def test_a_last_move_with_hints_and_gaps_is_echoed_as_it_came():
 def test_the_condition_of_a_finished_game():
     position = at("0=BBBBBB/30=R/31=RRRRR", red="S").play("F30S")
     assert '<condition winner="RED" reason="Rot hat alle Piraten im Ziel"/>' in position.xml
-    equal = at("0=RBRBRBRBRBRB", turn=29).play("-")
+    equal = at("0=RBRBRBRBRBRB", ply=29).play("-")
     assert '<condition reason="Das Rundenlimit wurde erreicht.\\nGleichstand nach Punkten."/>' in equal.xml
     assert "condition" not in at(CROWDED).xml
 
@@ -86,7 +86,7 @@ def test_the_names_of_august_2012_are_read():
 
 
 def test_results_of_regular_ends():
-    finished = at("0=RRRRRR/30=B/31=BBBBB", blue="S", turn=7).play("F30S")
+    finished = at("0=RRRRRR/30=B/31=BBBBB", blue="S", ply=7).play("F30S")
     assert result(finished) == {
         "scores": [
             {"color": "RED", "cause": "REGULAR", "parts": [0, 0]},
@@ -97,10 +97,10 @@ def test_results_of_regular_ends():
         "reason": "Blau hat alle Piraten im Ziel",
         "regular": True,
     }
-    limit = result(at("0=RBRBRBRBRBB/8=R", turn=29).play("-"))
+    limit = result(at("0=RBRBRBRBRBB/8=R", ply=29).play("-"))
     assert limit["reason"] == "Das Rundenlimit wurde erreicht.\\nSieg nach Punkten."
     assert limit["winner"] == "RED"
-    draw = result(at("0=RBRBRBRBRBRB", turn=29).play("-"))
+    draw = result(at("0=RBRBRBRBRBRB", ply=29).play("-"))
     assert (draw["winner"], draw["winners"]) == (None, [])
     assert [score["parts"][0] for score in draw["scores"]] == [1, 1]
 

@@ -1,7 +1,7 @@
 """What the guide to Hase und Igel tells of its pictures is so."""
 
 from kielwasser.core.guide import Picture
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games import game
 
 RACE = game("hase_igel_2018")
@@ -43,6 +43,6 @@ def test_the_goal_can_be_reached_with_five_carrots_left() -> None:
     position = shown("End and result").play("A6")
     assert int(position.state.carrots[0]) == 5
     assert not position.is_over  # blue moves once more
-    outcome = position.play(position.legal_moves[0]).outcome()
+    outcome = position.play(position.legal_moves[0]).outcome
     assert outcome is not None
     assert (outcome.why, outcome.winner) == ("goal", 0)

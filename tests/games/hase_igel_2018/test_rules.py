@@ -15,9 +15,9 @@ RENNKARTE = [
 ]
 
 
-def at(red: str, blue: str = RIVAL, turn: int = 10, ruling: str = "book", track: str = TRACK):
+def at(red: str, blue: str = RIVAL, ply: int = 10, ruling: str = "book", track: str = TRACK):
     """Return a position with these players."""
-    return kielwasser.position(f"hase_igel_2018 {ruling} {turn} {track} {red} {blue}")
+    return kielwasser.position(f"hase_igel_2018 {ruling} {ply} {track} {red} {blue}")
 
 
 def moves(position) -> set[str]:
@@ -94,7 +94,7 @@ class TestFields:
         ("field", "rival", "bonus"), [(8, 4, 10), (8, 12, 0), (5, 12, 30), (5, 2, 0)], ids=["1/1", "1/2", "2/2", "2/1"]
     )
     def test_position_fields(self, field, rival, bonus):
-        position = at(f"{field}:0:5:-:A1@0", f"{rival}:0:5:-:X-10@0", turn=11).play("X+10")
+        position = at(f"{field}:0:5:-:A1@0", f"{rival}:0:5:-:X-10@0", ply=11).play("X+10")
         assert players(position)[0].startswith(f"{field}:{bonus}:")
 
     def test_the_bonus_is_given_again_after_a_skip(self):
@@ -104,12 +104,12 @@ class TestFields:
         assert players(position)[0] == "5:30:5:-:A5@0"
 
     def test_the_bonus_depends_on_the_place_after_the_opponents_move(self):
-        position = at("16:0:5:-:A1@0", "12:50:5:-:A1@0", turn=11)
+        position = at("16:0:5:-:A1@0", "12:50:5:-:A1@0", ply=11)
         assert players(position.copy().play("A1"))[0].startswith("16:10:")
         assert players(position.copy().play("A5"))[0].startswith("16:0:")
 
     def test_red_gets_the_bonus_after_the_last_move_too(self):
-        position = at("16:3:5:-:A1@0", "12:50:5:-:A1@0", turn=59).play("X+10")
+        position = at("16:3:5:-:A1@0", "12:50:5:-:A1@0", ply=59).play("X+10")
         assert position.is_over
         assert players(position)[0].startswith("16:13:")
 
@@ -119,7 +119,7 @@ class TestFields:
         assert "A4" not in moves(at("60:20:1:-:A1@0"))
 
     def test_the_goal_has_room_for_both(self):
-        assert "A4" in moves(at("64:5:0:-:A1@0", "60:20:0:-:A1@0", turn=11))
+        assert "A4" in moves(at("64:5:0:-:A1@0", "60:20:0:-:A1@0", ply=11))
 
 
 class TestMoves:
@@ -131,7 +131,7 @@ class TestMoves:
     def test_an_advance_to_another_field_ends_the_move(self):
         position = at("12:50:3:TEHB:A1@0")
         position.act(position.parse("A1").actions[0])
-        assert (position.turn, position.to_move) == (11, 1)
+        assert (position.ply, position.to_move) == (11, 1)
 
     def test_going_back_gives_ten_carrots_a_field(self):
         assert players(at("29:0:3:-:A1@0").play("F"))[0] == "24:50:3:-:F@0"
@@ -163,7 +163,7 @@ class TestCards:
     def test_a_card_is_due_on_a_hare_field(self):
         position = at("24:50:3:TEHB:F@0")
         position.act(position.parse("A1").actions[0])
-        assert position.turn == 10
+        assert position.ply == 10
         names = {position.game.notation.format_action(action) for action in position.legal_actions}
         assert names == {"CE", "CT+20", "CT0", "CT-20", "CB"}
 
@@ -188,7 +188,7 @@ class TestCards:
 
     def test_hurry_ahead_of_nobody_behind_or_in_the_goal(self):
         assert not any("CH" in move for move in moves(at("24:50:3:H:F@0")))
-        assert not any("CH" in move for move in moves(at("64:5:0:-:A1@0", "24:50:3:H:F@0", turn=11)))
+        assert not any("CH" in move for move in moves(at("64:5:0:-:A1@0", "24:50:3:H:F@0", ply=11)))
 
     def test_fall_back_leads_behind_the_opponent(self):
         position = at("24:50:1:B:F@0")
@@ -223,31 +223,31 @@ class TestEnd:
     def test_blue_answers_reds_arrival(self):
         position = at("60:20:0:-:A1@0", "20:50:0:-:A1@0").play("A4")
         assert not position.is_over
-        outcome = position.play("X+10").outcome()
+        outcome = position.play("X+10").outcome
         assert (outcome.why, outcome.winner) == ("goal", 0)
 
     def test_red_does_not_answer_blues_arrival(self):
-        outcome = at("20:50:0:-:A1@0", "60:20:0:-:A1@0", turn=11).play("A4").outcome()
+        outcome = at("20:50:0:-:A1@0", "60:20:0:-:A1@0", ply=11).play("A4").outcome
         assert (outcome.why, outcome.winner) == ("goal", 1)
 
     @pytest.mark.parametrize(("carrots", "winner"), [(9, 0), (10, 0), (11, 1)])
     def test_both_in_the_goal_fewer_carrots_win_then_red(self, carrots, winner):
         # blue has 10 left
-        position = at(f"64:{carrots}:0:-:A1@0", "60:20:0:-:A1@0", turn=11).play("A4")
-        assert position.outcome().winner == winner
+        position = at(f"64:{carrots}:0:-:A1@0", "60:20:0:-:A1@0", ply=11).play("A4")
+        assert position.outcome.winner == winner
 
     def test_thirty_rounds_then_the_farther_one_wins(self):
-        outcome = at("20:50:5:-:A1@0", "23:50:5:-:A1@0", turn=59).play("X+10").outcome()
+        outcome = at("20:50:5:-:A1@0", "23:50:5:-:A1@0", ply=59).play("X+10").outcome
         assert (outcome.why, outcome.winner) == ("round_limit", 1)
-        assert at("20:50:5:-:A1@0", "23:50:5:-:A1@0", turn=58).play("X+10").outcome() is None
+        assert at("20:50:5:-:A1@0", "23:50:5:-:A1@0", ply=58).play("X+10").outcome is None
 
     def test_the_goal_in_the_last_round_is_the_goal(self):
-        outcome = at("64:5:0:-:A1@0", "20:20:0:-:A1@0", turn=59).play("X+10").outcome()
+        outcome = at("64:5:0:-:A1@0", "20:20:0:-:A1@0", ply=59).play("X+10").outcome
         assert outcome.why == "goal"
 
     def test_a_finished_game_takes_no_move(self):
         position = at("64:5:0:-:A1@0", "20:20:0:-:A1@0")
-        assert position.outcome().winner == 0
+        assert position.outcome.winner == 0
         assert position.legal_moves == position.legal_actions == []
         assert position.judge("X+10").text.en == "The game is already over."
 
@@ -352,7 +352,7 @@ class TestReferee:
         position = at(red)
         before = position.text
         verdict = position.judge(position.parse(move).actions)
-        assert (verdict.accepted, verdict.text.de, verdict.reached.turn) == (False, text, position.turn)
+        assert (verdict.accepted, verdict.text.de, verdict.reached.ply) == (False, text, position.ply)
         assert players(verdict.reached) == (after, RIVAL)
         assert position.text == before
 

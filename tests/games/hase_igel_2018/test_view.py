@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import DARK, DISCARD, LIGHT, THEMES, Choice, Look, menu
 from kielwasser.drawing.svg import picture
 from kielwasser.games.hase_igel_2018.figures import CARD_NAMES, FIELD_NAMES, href

@@ -8,9 +8,9 @@ from kielwasser.games.hase_igel_2018.wire import result, write_state
 TRACK = "0HCHC2CC1HSICCHI12CIC2SCIHCC2CIHC1H2CICHC2SICCH21CIHC2CCISHC1CHCG"
 
 
-def at(red: str, blue: str, turn: int = 10):
+def at(red: str, blue: str, ply: int = 10):
     """Return a position with these players."""
-    return kielwasser.position(f"hase_igel_2018 referee {turn} {TRACK} {red} {blue}")
+    return kielwasser.position(f"hase_igel_2018 referee {ply} {TRACK} {red} {blue}")
 
 
 @pytest.mark.parametrize("last", ["-", "A7@0", "F@0", "E@0", "X-10@0", "CE@1", "CH@1", "CB@2", "CT-20@3", "CT0@1"])
@@ -64,7 +64,7 @@ GOOD = at("24:50:3:THB:F@0", "12:7:0:E:-").xml
         ("</state>", "", "is no XML"),
         ('turn="10"', 'turn="ten"', "no whole number"),
         ('turn="10"', 'turn="11"', "does not move in turn 11"),
-        ('turn="10"', 'turn="62"', "no turn 62"),
+        ('turn="10"', 'turn="62"', "no ply 62"),
         (' currentPlayer="RED"', "", "lacks the attribute"),
         ('currentPlayer="RED"', 'currentPlayer="GREEN"', "RED, BLUE was expected"),
         ("<red ", "<pink ", "is no XML"),
@@ -94,7 +94,7 @@ def test_something_else_is_no_state(document):
 
 
 def test_regular_results():
-    position = at("64:7:0:-:A1@0", "60:17:0:-:A1@0", turn=59).play("A4")
+    position = at("64:7:0:-:A1@0", "60:17:0:-:A1@0", ply=59).play("A4")
     assert result(position) == {
         "kind": "bothgoal:RED:equal:lastround",
         "red": {"cause": "REGULAR", "reason": "Das Spiel ist beendet.\nEin Spieler ist im Ziel", "parts": [2, 64, 7]},
@@ -102,7 +102,7 @@ def test_regular_results():
         "winner": "RED",
         "regular": True,
     }
-    limit = result(at("20:50:5:-:A1@0", "23:50:5:-:A1@0", turn=59).play("X+10"))
+    limit = result(at("20:50:5:-:A1@0", "23:50:5:-:A1@0", ply=59).play("X+10"))
     assert (limit["kind"], limit["red"]["reason"]) == ("limit:BLUE", "Das Rundenlimit wurde erreicht.")
 
 

@@ -55,7 +55,7 @@ def test_the_neighbours_of_a_set_are_those_of_its_fields():
 
 def test_quick_play_draws_a_piece_and_then_one_of_its_fields():
     position = kielwasser.position("hive_2020 book 9 B 0,0=RQ/1,0=BQ/2,0=BA/-1,0=RG/1,1=RSBB SG SGA 4,-2")
-    before, word, drawn = position.key(), 12345, Counter()
+    before, word, drawn = position.to_bytes(), 12345, Counter()
     for _ in range(6_000):
         action, word = rules.draw(position.board, position.state, word)
         drawn[position.game.notation.format_action(int(action))] += 1
@@ -63,4 +63,4 @@ def test_quick_play_draws_a_piece_and_then_one_of_its_fields():
     assert set(drawn) == {str(move) for move in position.legal_moves}
     counted = [drawn[str(move)] * legal[str(move).split(">")[0].split("@")[0]] for move in position.legal_moves]
     assert max(counted) < 2 * min(counted)  # every piece is as likely as any other, and so is each of its fields
-    assert position.key() == before
+    assert position.to_bytes() == before

@@ -6,9 +6,9 @@ import pytest
 
 import kielwasser
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import NotationError
 from kielwasser.games.dialects import dialect as load
 from kielwasser.protocol.document import parse, render
+from kielwasser.system.errors import NotationError
 
 NAMES = ("Anna", "Ben")
 OPENING = "hive_2020 referee 0 R - QSSSGGBBAAA QSSSGGBBAAA 0,3"

@@ -1,7 +1,7 @@
 """What the guide to Hive tells of its pictures is so."""
 
 from kielwasser.core.guide import Picture
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import menu
 from kielwasser.games import game
 
@@ -50,7 +50,7 @@ def test_the_insects_walk_as_told() -> None:
 def test_the_last_picture_is_a_win_for_red() -> None:
     (end,) = pictures("End and result")
     position: Position = end.load(HIVE)
-    outcome = position.outcome()
+    outcome = position.outcome
     assert outcome is not None
     assert (outcome.why, outcome.winner) == ("bee_surrounded", 0)
     assert position.points[1] == 0

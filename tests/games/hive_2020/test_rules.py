@@ -6,10 +6,10 @@ import kielwasser
 from kielwasser.games.hive_2020 import rules
 
 
-def at(stacks: str, turn: int = 8, reserves: str = "SA SA", brambles: str = "-", ruling: str = "book"):
+def at(stacks: str, ply: int = 8, reserves: str = "SA SA", brambles: str = "-", ruling: str = "book"):
     """Return a position with these pieces on the board."""
-    colour = "RB"[turn % 2]
-    return kielwasser.position(f"hive_2020 {ruling} {turn} {colour} {stacks} {reserves} {brambles}")
+    colour = "RB"[ply % 2]
+    return kielwasser.position(f"hive_2020 {ruling} {ply} {colour} {stacks} {reserves} {brambles}")
 
 
 def targets(position, start: str) -> set[str]:
@@ -36,7 +36,7 @@ class TestWorkedExamples:
         # "Auf dem oberen Bild darf die blaue Ameise auf (1,1) nicht von (2,-1) auf (2,-2) ziehen, sondern muss gegen
         # den Uhrzeigersinn um den Schwarm laufen": both common neighbours of the two fields are occupied
         ring = "1,0=BQ/1,-1=BS/1,-2=RQ/2,-3=RS/3,-3=RA/3,-2=RG"
-        closed = at(f"1,1=BA/{ring}", turn=9)
+        closed = at(f"1,1=BA/{ring}", ply=9)
         assert "2,-2" not in targets(closed, "1,1")
         assert {"2,-1", "3,-1"} <= targets(closed, "1,1")
 
@@ -72,13 +72,13 @@ class TestWorkedExamples:
         assert position.count_moves() > 0
 
     def test_the_bee_is_due_in_the_fourth_round(self):
-        before = at("0,0=RA/1,0=BA/-1,0=RA/2,0=BA", turn=4, reserves="QSA QSA")
-        due = at("0,0=RA/1,0=BA/-1,0=RA/2,0=BA", turn=6, reserves="QSA QSA")
+        before = at("0,0=RA/1,0=BA/-1,0=RA/2,0=BA", ply=4, reserves="QSA QSA")
+        due = at("0,0=RA/1,0=BA/-1,0=RA/2,0=BA", ply=6, reserves="QSA QSA")
         assert {str(move)[2] for move in before.legal_moves} == {"Q", "S", "A"}
         assert {str(move)[2] for move in due.legal_moves} == {"Q"}
 
     def test_nobody_moves_before_his_bee_is_placed(self):
-        position = at("0,0=RA/1,0=BQ/2,0=BA", turn=4, reserves="QSA SA")
+        position = at("0,0=RA/1,0=BQ/2,0=BA", ply=4, reserves="QSA SA")
         assert all(str(move).startswith("S:") for move in position.legal_moves)
 
     def test_a_pinned_piece_stays(self):
@@ -89,14 +89,14 @@ class TestWorkedExamples:
 
     def test_who_cannot_move_skips(self):
         # red in a corner, blue on the middle one of its three neighbours: nothing can be placed
-        position = at("-5,0=RA/-4,0=BA", turn=2, reserves="QSSGGGBBAA QSSGGGBBAA")
+        position = at("-5,0=RA/-4,0=BA", ply=2, reserves="QSSGGGBBAA QSSGGGBBAA")
         assert [str(move) for move in position.legal_moves] == ["SKIP"]
         assert position.play("SKIP").to_move == 1
 
     def test_thirty_rounds_then_free_fields_decide(self):
         stacks = "0,0=RQ/1,0=BQ/2,0=BA/1,1=BA"
-        last = at(stacks, turn=59)
-        outcome = last.play("S:S@3,0").outcome()
+        last = at(stacks, ply=59)
+        outcome = last.play("S:S@3,0").outcome
         assert (outcome.why, outcome.winner) == ("round_limit", 0)
 
 
@@ -111,15 +111,15 @@ class TestRulings:
     def test_v2_a_surrounded_bee_ends_the_game_at_once_or_after_blue(self):
         stacks = "0,0=BQ/1,0=RA/0,1=RA/-1,1=RA/-1,0=RS/0,-1=RS/2,0=RQ/2,-1=RA"
         book, referee = (at(stacks, ruling=ruling).play("D:2,-1>1,-1") for ruling in ("book", "referee"))
-        assert (book.outcome().why, book.outcome().winner) == ("bee_surrounded", 0)
-        assert referee.outcome() is None
-        assert referee.play(referee.legal_moves[0]).outcome().winner == 0
+        assert (book.outcome.why, book.outcome.winner) == ("bee_surrounded", 0)
+        assert referee.outcome is None
+        assert referee.play(referee.legal_moves[0]).outcome.winner == 0
 
     @pytest.mark.parametrize("ruling", ["book", "referee"])
     def test_v2_both_bees_surrounded_by_one_move_is_a_draw(self, ruling):
         ring = "0,1=RA/-1,1=RA/-1,0=RS/0,-1=RS/2,0=BA/1,1=BA/2,-1=BS"
-        position = at(f"0,0=RQ/1,0=BQ/2,-2=BB/{ring}", turn=9, ruling=ruling).play("D:2,-2>1,-1")
-        assert (position.outcome().why, position.outcome().winner) == ("bee_surrounded", None)
+        position = at(f"0,0=RQ/1,0=BQ/2,-2=BB/{ring}", ply=9, ruling=ruling).play("D:2,-2>1,-1")
+        assert (position.outcome.why, position.outcome.winner) == ("bee_surrounded", None)
 
 
 REFUSED = [
@@ -152,7 +152,7 @@ def test_every_refusal_says_why(code, stacks, move):
 
 
 def test_the_bee_comes_first():
-    position = at("0,0=RA/1,0=BA", turn=6, reserves="QA QA")
+    position = at("0,0=RA/1,0=BA", ply=6, reserves="QA QA")
     assert position.judge("S:A@-1,0").code == rules.BEE_OVERDUE
     assert position.judge("D:0,0>0,1").code == rules.BEE_FIRST
 
@@ -178,5 +178,5 @@ def test_covered_players_place_nothing():
 
 def test_exchanged_beetles_are_the_same_position():
     one = at("0,0=RQ/1,0=BQ/-1,0=RB/0,-1=RB").play("D:-1,0>-1,1")
-    other = at("0,0=RQ/1,0=BQ/-1,1=RB/-1,0=RB", turn=8).play("D:-1,0>0,-1")
+    other = at("0,0=RQ/1,0=BQ/-1,1=RB/-1,0=RB", ply=8).play("D:-1,0>0,-1")
     assert one == other

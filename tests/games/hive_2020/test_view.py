@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import DARK, LIGHT, THEMES, Choice, Look, menu
 from kielwasser.drawing.svg import picture
 from kielwasser.games.hive_2020.figures import KIND_NAMES, tile_id
@@ -27,7 +27,7 @@ def played(seed: int, turns: int = 60) -> Iterator[Position]:
     """Play a game at random and hand out each position."""
     draw = random.Random(seed)
     position = kielwasser.new("hive_2020", seed=seed)
-    while not position.is_over and position.turn < turns:
+    while not position.is_over and position.ply < turns:
         yield position
         position.play([draw.choice(position.legal_actions)])
     yield position

@@ -8,7 +8,7 @@ from scipy.stats import chi2_contingency, chisquare
 
 import kielwasser
 from kielwasser.core.generic import is_fair_one
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 
 DEALS = 3_000
 
@@ -93,9 +93,9 @@ def test_a_fair_river_can_be_reached_everywhere():
     rest = "/0" + "." * 20
     line = f"mississippi_2017 book 0 R -1,1>0/1/6/0/1 -1,-1>0/1/6/0/1 0-1 {wall}{rest * 5}/0{'.' * 17}GGG"
     walled = kielwasser.position(line)
-    assert not is_fair_one(walled.boards, walled.states)
+    assert not is_fair_one(walled.board_array, walled.state_array)
     fair = kielwasser.new("mississippi_2017", seed=1, fair=True)
-    assert is_fair_one(fair.boards, fair.states)
+    assert is_fair_one(fair.board_array, fair.state_array)
 
 
 class TestHidden:
@@ -107,9 +107,9 @@ class TestHidden:
         for seed in range(20):
             position = kielwasser.new("mississippi_2017", seed=seed, ruling=ruling)
             others = [position.redeal(seat, seed=again) for again in range(4)]
-            assert len({other.key() for other in others}) == 4
+            assert len({other.to_bytes() for other in others}) == 4
             seen = [other.hide(seat) for other in [position, *others]]
-            assert len({view.key() for view in seen}) == 1
+            assert len({view.to_bytes() for view in seen}) == 1
             assert len({view.text for view in seen}) == 1
             assert len({view.xml for view in seen}) == 1
             assert len({str(view) for view in seen}) == 1

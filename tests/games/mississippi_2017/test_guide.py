@@ -1,7 +1,7 @@
 """What the guide to Mississippi Queen 2017 tells of its pictures is so."""
 
 from kielwasser.core.guide import Picture
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import menu
 from kielwasser.games import game
 
@@ -46,6 +46,6 @@ def test_a_sandbank_is_left_straight_on() -> None:
 
 
 def test_one_field_more_wins() -> None:
-    outcome = shown("End").play("A1").outcome()
+    outcome = shown("End").play("A1").outcome
     assert outcome is not None
     assert (outcome.why, outcome.winner) == ("goal", 0)

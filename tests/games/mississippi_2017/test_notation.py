@@ -95,14 +95,14 @@ def test_an_ending_that_does_not_follow_is_kept(ending):
     position = kielwasser.position(f"{LINE} {ending}")
     assert position.text == f"{LINE} {ending}"
     why, winner = ending.split(":")
-    assert position.outcome().why == why
-    assert position.outcome().winner == {"R": 0, "B": 1, "-": None}[winner]
+    assert position.outcome.why == why
+    assert position.outcome.winner == {"R": 0, "B": 1, "-": None}[winner]
 
 
 def test_an_ending_that_follows_is_not_written():
     line = LINE.replace(" 3 B ", " 60 B ")
     assert kielwasser.position(f"{line} round_limit:B").text == line
-    assert kielwasser.position(line).outcome().why == "round_limit"
+    assert kielwasser.position(line).outcome.why == "round_limit"
     assert kielwasser.position(f"{line} running").text == f"{line} running"
 
 

@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import chisquare
 
 import kielwasser
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.mississippi_2017 import moving, recorded, rules, texts, wire
 
 COLUMNS = {-2: (2, -2), -1: (2, 1, 0, -1, -2), 0: (2, 1, 0, -1, -2), 1: (1, 0, -1, -2, 2), 2: (1, 0, -1)}
@@ -34,7 +34,7 @@ def at(
     blue: str = "-1,-1>0/1/6/0/1",
     fields: str = "",
     *,
-    turn: int = 0,
+    ply: int = 0,
     to_move: str = "R",
     table: str = "0-1",
     directions: str = STRAIGHT,
@@ -42,7 +42,7 @@ def at(
     ending: str = "",
 ) -> Position:
     """Return a position; a boat is x,y>direction/speed/coal/passengers/free rotation steps."""
-    line = f"mississippi_2017 {ruling} {turn} {to_move} {red} {blue} {table} {river(fields, directions)} {ending}"
+    line = f"mississippi_2017 {ruling} {ply} {to_move} {red} {blue} {table} {river(fields, directions)} {ending}"
     return kielwasser.position(line)
 
 
@@ -79,7 +79,7 @@ class TestTheMove:
         position = kielwasser.new("mississippi_2017", seed=5, ruling=ruling)
         assert boat(position, RED) == [-1, 1, 0, 1, 6, 0, 0, 1, 1]
         assert boat(position, BLUE) == [-1, -1, 0, 1, 6, 0, 0, 1, 1]
-        assert (position.to_move, position.turn, on_table(position)) == (RED, 0, [0, 1])
+        assert (position.to_move, position.ply, on_table(position)) == (RED, 0, [0, 1])
 
     @both
     def test_from_speed_2_to_4_costs_one_coal(self, ruling):
@@ -121,7 +121,7 @@ class TestTheMove:
         # §2.4: "beendet dies seinen Zug und setzt seine Geschwindigkeit auf 1"
         position = at(fields="0,1=S", ruling=ruling).play("+4,A1")
         assert boat(position, RED)[:5] == [0, 1, 0, 1, 3]
-        assert position.turn == 1
+        assert position.ply == 1
 
     @both
     def test_a_sandbank_is_left_forwards_or_backwards_only(self, ruling):
@@ -212,9 +212,9 @@ class TestPushing:
     @both
     def test_the_second_free_step_lasts_until_the_own_move(self, ruling):
         # run: blue pushes red sideways, leads and moves again; red still has two free steps, afterwards one
-        position = at("0,1>0/1/6/0/1", turn=1, to_move="B", blue="-1,1>0/2/6/0/1", ruling=ruling)
+        position = at("0,1>0/1/6/0/1", ply=1, to_move="B", blue="-1,1>0/2/6/0/1", ruling=ruling)
         position.play("A1,P2")
-        assert (position.turn, position.to_move, boat(position, RED)[8]) == (2, BLUE, 2)
+        assert (position.ply, position.to_move, boat(position, RED)[8]) == (2, BLUE, 2)
         position.play("A2")
         assert (position.to_move, boat(position, RED)[8]) == (RED, 2)
         position.play("T2,A1")
@@ -223,7 +223,7 @@ class TestPushing:
 
     @both
     def test_pushed_aground_an_earlier_free_step_stays(self, ruling):  # run
-        position = at("0,1>0/1/6/0/2", "-1,1>0/2/6/0/1", "1,1=S", turn=2, to_move="B", ruling=ruling).play("A1,P0")
+        position = at("0,1>0/1/6/0/2", "-1,1>0/2/6/0/1", "1,1=S", ply=2, to_move="B", ruling=ruling).play("A1,P0")
         assert boat(position, RED)[8] == 2
 
 
@@ -271,7 +271,7 @@ class TestPassengers:
     def test_pushed_to_a_dock_on_a_hidden_segment_it_comes_with_the_next_move(self):  # run
         pushed = at("5,1>0/2/6/0/1", "6,1>0/1/6/0/1", "8,1=3", table="1-1").play("A1,P0")
         assert boat(pushed, BLUE) == [7, 1, 0, 1, 6, 2, 0, 11, 2]
-        later = at("6,1>1/2/6/0/1", "7,1>0/1/6/0/2", "8,1=3", table="1-3", turn=2).play("A2")
+        later = at("6,1>1/2/6/0/1", "7,1>0/1/6/0/2", "8,1=3", table="1-3", ply=2).play("A2")
         assert boat(later, BLUE) == [7, 1, 0, 1, 6, 2, 1, 16, 2]
 
 
@@ -284,7 +284,7 @@ class TestRulings:
         position = at(
             "5,2>0/1/6/0/1",
             "3,-2>0/1/6/0/1",
-            turn=1,
+            ply=1,
             to_move="B",
             table="1-2",
             directions="00100000",
@@ -304,15 +304,15 @@ class TestRulings:
     )
     def test_m1_level_boats(self, ruling, red, blue, begins):
         # §3: "Sollten beide Dampfer gleich dicht am Ziel sein, beginnt der Dampfer mit der höheren Geschwindigkeit" …
-        start = at("-2,2>0/1/6/0/1", "2,1>0/1/6/0/1", turn=1, to_move="B", ruling=ruling)
+        start = at("-2,2>0/1/6/0/1", "2,1>0/1/6/0/1", ply=1, to_move="B", ruling=ruling)
         assert start.to_move == BLUE  # a position that was read keeps what it says
         x, rest = blue.split(",")
-        before = at(red, f"{int(x) - 1},{rest}", turn=1, to_move="B", ruling=ruling)
+        before = at(red, f"{int(x) - 1},{rest}", ply=1, to_move="B", ruling=ruling)
         assert before.play("A1").to_move == begins
 
     # run: (leader, mover, turn before) and whether the official referee ended the game
     @pytest.mark.parametrize(
-        ("leader", "mover", "turn", "referee"),
+        ("leader", "mover", "ply", "referee"),
         [
             (RED, RED, 2, True),
             (RED, RED, 3, False),
@@ -324,32 +324,32 @@ class TestRulings:
             (BLUE, BLUE, 3, True),
         ],
     )
-    def test_m2_left_behind(self, leader, mover, turn, referee):
+    def test_m2_left_behind(self, leader, mover, ply, referee):
         ahead, behind = "16,1>0/1/6/0/1", "-1,-1>0/1/6/0/1"
         red, blue = (behind, ahead) if leader else (ahead, behind)
-        for ruling, ended in (("referee", referee), ("book", turn == 3)):
-            position = at(red, blue, turn=turn, to_move="RB"[mover], table="0-5", ruling=ruling, ending="running")
+        for ruling, ended in (("referee", referee), ("book", ply == 3)):
+            position = at(red, blue, ply=ply, to_move="RB"[mover], table="0-5", ruling=ruling, ending="running")
             position.play("A1")
             assert position.is_over == ended
             if ended:
-                assert (position.outcome().why, position.outcome().winner) == ("left_behind", leader)
+                assert (position.outcome.why, position.outcome.winner) == ("left_behind", leader)
 
     @pytest.mark.parametrize(("ruling", "ended"), [("book", False), ("referee", True)])
     def test_m3_pushed_onto_a_goal_field(self, ruling, ended):  # run
         position = at("28,1>0/2/6/0/1", "29,1>0/1/6/2/1", table="7-7", ruling=ruling).play("A1,P0")
         assert position.is_over == ended
         if ended:
-            assert (position.outcome().why, position.outcome().winner) == ("goal", BLUE)
+            assert (position.outcome.why, position.outcome.winner) == ("goal", BLUE)
         else:
             assert kielwasser.position(position.text) == position
-            assert position.play("T1,A1").outcome().winner == BLUE  # now it has driven to a goal field
+            assert position.play("T1,A1").outcome.winner == BLUE  # now it has driven to a goal field
 
     @pytest.mark.parametrize(("ruling", "winner"), [("book", BLUE), ("referee", None)])
     def test_m4_equal_points_at_the_round_limit(self, ruling, winner):
-        position = at("7,1>0/1/6/0/1", "4,0>0/1/6/1/1", turn=59, table="1-3", ruling=ruling)
+        position = at("7,1>0/1/6/0/1", "4,0>0/1/6/1/1", ply=59, table="1-3", ruling=ruling)
         position.play("A1")
         assert position.points == (12, 12)
-        assert (position.outcome().why, position.outcome().winner) == ("round_limit", winner)
+        assert (position.outcome.why, position.outcome.winner) == ("round_limit", winner)
 
     @pytest.mark.parametrize(("ruling", "points"), [("book", 0), ("referee", 8)])
     def test_m5_an_invalid_move(self, ruling, points):
@@ -396,9 +396,9 @@ class TestRulings:
 
     @pytest.mark.parametrize(("ruling", "why", "winner"), [("book", "goal", RED), ("referee", "round_limit", None)])
     def test_m9_the_goal_with_move_60(self, ruling, why, winner):  # run
-        position = at("29,1>0/1/6/2/1", "30,0>0/2/6/2/1", turn=59, table="7-7", ruling=ruling).play("A1")
+        position = at("29,1>0/1/6/2/1", "30,0>0/2/6/2/1", ply=59, table="7-7", ruling=ruling).play("A1")
         assert position.points == (49, 49)
-        assert (position.outcome().why, position.outcome().winner) == (why, winner)
+        assert (position.outcome.why, position.outcome.winner) == (why, winner)
 
     def test_m10_removed_segments_come_back(self):  # run
         position = at("4,1>3/2/6/0/1", "3,1>0/1/6/0/1", table="1-2").play("A1,P3")
@@ -420,13 +420,13 @@ class TestRulings:
             f"{13},{-6 if y < 0 else 6}>0/1/6/0/1",
             directions=directions,
             table="6-7",
-            turn=10,
+            ply=10,
             ruling=ruling,
         ).play("A1")
         assert boat(position, RED)[5:8] == [segment, 0, 5 * segment + 3]
         assert on_table(position) == (list(range(2, 8)) if ruling == "referee" else [6, 7])
         if ruling == "referee":
-            assert (position.outcome().why, position.outcome().winner) == ("left_behind", BLUE)
+            assert (position.outcome.why, position.outcome.winner) == ("left_behind", BLUE)
 
     @both
     @pytest.mark.parametrize(("directions", "y"), [("00121054", -4), ("00545012", 4)])
@@ -436,7 +436,7 @@ class TestRulings:
             f"6,{y}>0/1/6/0/1",
             directions=directions,
             table="2-7",
-            turn=10,
+            ply=10,
             ruling=ruling,
         ).play("A1")
         assert boat(position, RED)[5] == 2
@@ -448,7 +448,7 @@ class TestTheEnd:
     @both
     def test_the_goal(self, ruling):  # run
         position = at("29,1>0/1/6/2/1", "25,0>0/1/6/0/1", table="6-7", ruling=ruling).play("A1")
-        assert (position.outcome().why, position.outcome().winner, position.points) == ("goal", RED, (49, 33))
+        assert (position.outcome.why, position.outcome.winner, position.points) == ("goal", RED, (49, 33))
 
     @both
     @pytest.mark.parametrize("red", ["29,1>0/1/6/1/1", "28,1>0/2/6/2/1"])
@@ -459,22 +459,22 @@ class TestTheEnd:
 
     @pytest.mark.parametrize("passengers", [0, 1, 2])
     def test_the_round_limit(self, passengers):  # run
-        position = at("8,1>0/1/6/0/1", f"4,1>0/1/6/{passengers}/1", turn=59, table="1-3").play("A1")
-        assert position.outcome().winner == (BLUE if passengers == 2 else RED)
+        position = at("8,1>0/1/6/0/1", f"4,1>0/1/6/{passengers}/1", ply=59, table="1-3").play("A1")
+        assert position.outcome.winner == (BLUE if passengers == 2 else RED)
 
     @both
     def test_who_has_no_legal_move_has_lost(self, ruling):
         stuck = at("2,0>0/1/0/0/1", fields="3,0=# 3,1=# 3,-1=#", ruling=ruling)
-        assert (stuck.outcome().why, stuck.outcome().winner) == ("no_move", BLUE)
+        assert (stuck.outcome.why, stuck.outcome.winner) == ("no_move", BLUE)
         assert stuck.legal_moves == stuck.legal_actions == []
         assert stuck.points == ((0, 1) if ruling == "book" else (4, 1))
         assert wire.result(stuck)["red"]["cause"] == "RULE_VIOLATION"
-        assert stuck.turn == 0
+        assert stuck.ply == 0
 
     def test_it_is_found_when_the_move_before_ends(self):
-        position = at("2,0>0/1/0/0/1", fields="3,0=# 3,1=# 3,-1=#", turn=1, to_move="B").play("A1")
-        assert (position.turn, position.to_move) == (2, RED)
-        assert position.outcome().why == "no_move"
+        position = at("2,0>0/1/0/0/1", fields="3,0=# 3,1=# 3,-1=#", ply=1, to_move="B").play("A1")
+        assert (position.ply, position.to_move) == (2, RED)
+        assert position.outcome.why == "no_move"
 
     def test_a_finished_game_takes_no_move(self):
         position = at("29,1>0/1/6/2/1", "25,0>0/1/6/0/1", table="6-7").play("A1")
@@ -564,14 +564,14 @@ REFUSALS = [
 @pytest.mark.parametrize(("code", "position", "move"), REFUSALS)
 def test_every_reason_for_a_refusal(code, position, move):
     start = at(**position)
-    before = start.key()
+    before = start.to_bytes()
     verdict = start.judge(move)
     assert verdict.code == code
     assert verdict.text.de.replace("1", "{}") == texts.REASONS[code].de.replace("1", "{}")
     with pytest.raises(kielwasser.IllegalMove) as refused:
         start.play(move)
     assert refused.value.text == verdict.text
-    assert start.key() == before
+    assert start.to_bytes() == before
 
 
 def test_no_reason_is_left_out():
@@ -587,11 +587,11 @@ def test_numbers_in_texts():
 def test_quick_play_draws_every_legal_action_alike(ruling):
     # red has an island two fields ahead: some steps lead into a dead end and must not be drawn
     position = at("-1,1>0/2/3/0/1", "0,0>0/1/6/0/1", "1,1=#", ruling=ruling)
-    before, word, drawn = position.key(), 12345, Counter()
+    before, word, drawn = position.to_bytes(), 12345, Counter()
     for _ in range(3000):
         action, word = rules.draw(position.board, position.state, word)
         drawn[int(action)] += 1
     assert set(drawn) == set(position.legal_actions)
     assert len(drawn) > 4
     assert chisquare(list(drawn.values())).pvalue > 0.001
-    assert position.key() == before
+    assert position.to_bytes() == before

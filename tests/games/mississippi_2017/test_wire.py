@@ -22,8 +22,8 @@ def test_a_document_round_trips(position):
 
 
 def test_documents_of_a_game_round_trip_with_the_last_move(position):
-    while not position.is_over and position.turn < 12:
-        position.play(position.legal_moves[(7 * position.turn) % position.count_moves()])
+    while not position.is_over and position.ply < 12:
+        position.play(position.legal_moves[(7 * position.ply) % position.count_moves()])
         again = kielwasser.read_state("mississippi_2017", position.xml)
         assert again.xml == position.xml
         assert str(again.history[-1]) == str(position.history[-1])

@@ -57,9 +57,9 @@ def test_directions(dealt):
         assert directions[:2] == [0, 0]
         turns = [(b - a + 1) % 6 - 1 for a, b in pairwise(directions)]
         assert set(turns) <= {-1, 0, 1}
-        for before, turn, now in zip([0, *turns], turns, turns[1:], strict=False):
-            assert not before == turn == now != 0
-            if before == turn != 0:
+        for before, ply, now in zip([0, *turns], turns, turns[1:], strict=False):
+            assert not before == ply == now != 0
+            if before == ply != 0:
                 barred[now == 0] += 1
             else:
                 bends[now] += 1
@@ -180,7 +180,7 @@ def seen(position, seat):
     """Return everything that a seat can get from what it sees."""
     view = position.hide(seat)
     moves = sorted(str(move) for move in view.legal_moves)
-    return view.key(), moves, view.legal_actions, view.text, view.write(hidden=False), str(view), view.xml
+    return view.to_bytes(), moves, view.legal_actions, view.text, view.write(hidden=False), str(view), view.xml
 
 
 @pytest.mark.parametrize("ruling", RULINGS)

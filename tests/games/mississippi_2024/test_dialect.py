@@ -6,10 +6,10 @@ import pytest
 
 import kielwasser
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError
 from kielwasser.games.dialects import dialect as load
 from kielwasser.protocol.dialect import Trouble
 from kielwasser.protocol.document import node, parse, render
+from kielwasser.system.errors import StateXmlError
 
 GAME = "mississippi_2024"
 NAMES = ("Anna", "")
@@ -130,7 +130,7 @@ def test_a_loaded_state_is_completed_and_keeps_its_last_move(dialect, position):
     info = node("loadGameInfo", None, parse(position.xml))
     loaded = dialect.load(info)
     assert loaded.hide(0) == position.hide(0)
-    assert int(loaded.boards["known"][0]) == 8
+    assert int(loaded.board_array["known"][0]) == 8
     assert loaded.history == position.history
     assert flat(dialect.loaded_echo(info)) == flat(parse(position.xml).find("lastMove"))
 

@@ -1,7 +1,7 @@
 """What the guide to Mississippi Queen 2024 tells of its pictures is so."""
 
 from kielwasser.core.guide import Picture
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import menu
 from kielwasser.games import game
 
@@ -41,6 +41,6 @@ def test_the_passenger_comes_aboard_in_the_current_with_speed_two() -> None:
 def test_the_goal_ends_the_game_with_the_round() -> None:
     position = shown("End").play("F1")
     assert not position.is_over
-    outcome = position.play(position.legal_moves[0]).outcome()
+    outcome = position.play(position.legal_moves[0]).outcome
     assert outcome is not None
     assert (outcome.why, outcome.winner) == ("goal", 0)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kielwasser
-from kielwasser.core.errors import NotationError
+from kielwasser.system.errors import NotationError
 
 GAME = kielwasser.game("mississippi_2024")
 START = (
@@ -105,7 +105,7 @@ def test_flags_are_written_and_read():
     assert kielwasser.position(flagged).text == flagged
     stuck = flagged.replace(",goal", ",stuck")
     assert kielwasser.position(stuck).text == stuck
-    assert kielwasser.position(stuck).outcome().why == "no_move"
+    assert kielwasser.position(stuck).outcome.why == "no_move"
     both = flagged.replace(",goal", ",goal,stuck")
     assert kielwasser.position(both).text == both
     # the flag of Q4 means nothing to the referee

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 import kielwasser
-from kielwasser.core.errors import IllegalMove
 from kielwasser.games.mississippi_2024 import moving, texts
 from kielwasser.games.mississippi_2024.recorded import snapshot
+from kielwasser.system.errors import IllegalMove
 
 RULINGS = ("book", "referee")
 ONE, TWO = 0, 1
@@ -24,7 +24,7 @@ def ship(q, r, direction="R", speed=1, coal=6, passengers=0, free=1, points=0, f
     return f"{q},{r},{direction},{speed},{coal},{passengers},{free},{points}" + (f",{flag}" if flag else "")
 
 
-def position(one, two=FAR, cells=None, turn=0, team="ONE", visible=8, ruling="referee"):
+def position(one, two=FAR, cells=None, ply=0, team="ONE", visible=8, ruling="referee"):
     """Return a position on a straight river of water with goals at its end; `cells` puts signs on fields."""
     cells = dict(cells or {})
     segments = []
@@ -36,7 +36,7 @@ def position(one, two=FAR, cells=None, turn=0, team="ONE", visible=8, ruling="re
                 signs += cells.pop((4 * s + x - 1 - max(r, 0), r), water)
         segments.append(f"R:{signs}")
     assert not cells
-    return kielwasser.position(f"mississippi_2024 {ruling} {turn} {team} {visible} {one} {two} {'/'.join(segments)}")
+    return kielwasser.position(f"mississippi_2024 {ruling} {ply} {team} {visible} {one} {two} {'/'.join(segments)}")
 
 
 def ships(reached):
@@ -53,7 +53,7 @@ def played(start, move):
 
 def ended(reached):
     """Return why a game is over and who won."""
-    outcome = reached.outcome()
+    outcome = reached.outcome
     return outcome and (outcome.why, outcome.winner)
 
 
@@ -66,7 +66,7 @@ def test_start():
     assert [(s["q"], s["r"]) for s in (one, two)] == [(-1, -1), (-2, 1)]
     for vessel in (one, two):
         assert [vessel[key] for key in ("dir", "speed", "coal", "free_turns", "points")] == ["R", 1, 6, 1, 0]
-    assert (start.to_move, start.turn, snapshot(start)["visible"]) == (ONE, 0, 2)
+    assert (start.to_move, start.ply, snapshot(start)["visible"]) == (ONE, 0, 2)
 
 
 @pytest.mark.parametrize(
@@ -163,11 +163,11 @@ def test_a_passenger_of_a_hidden_segment_can_be_taken_from_a_revealed_field(ruli
     ],
 )
 def test_who_begins_a_round(one, two, move, begins):
-    assert played(position(one, two, turn=1, team="TWO"), move).to_move == begins
+    assert played(position(one, two, ply=1, team="TWO"), move).to_move == begins
 
 
 def test_within_a_round_the_other_ship_moves():
-    assert played(position(ship(2, -1), turn=0), "F1").to_move == TWO
+    assert played(position(ship(2, -1), ply=0), "F1").to_move == TWO
 
 
 # ---- §4 Der Zug ----------------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def test_rotations(move, coal, direction):
 
 
 def test_a_pushed_ship_rotates_one_step_more_in_its_next_move():
-    start = position(ship(-1, -1, speed=2), ship(0, -1, coal=0), turn=0)
+    start = position(ship(-1, -1, speed=2), ship(0, -1, coal=0), ply=0)
     pushed = played(start, "F1 PR")
     assert ships(pushed)[TWO]["free_turns"] == 2
     assert ships(played(pushed, "TUL F1"))[TWO]["free_turns"] == 1
@@ -255,11 +255,11 @@ CASES = {
 @pytest.mark.parametrize("code", texts.REASONS)
 def test_every_reason_is_given_in_the_official_words(code):
     start, move = CASES[code]
-    before = start.key()
+    before = start.to_bytes()
     with pytest.raises(IllegalMove) as caught:
         start.play(move)
     assert (caught.value.code, caught.value.text) == (code, texts.REASONS[code])
-    assert start.key() == before
+    assert start.to_bytes() == before
 
 
 @pytest.mark.parametrize("distance", [7, 8, -3, 100, 0])
@@ -299,7 +299,7 @@ def walk(start, prefix, found):
     """Collect all moves that can be put together from legal actions."""
     for action in start.legal_actions:
         after = start.copy().act(action)
-        if after.turn != start.turn or after.is_over:
+        if after.ply != start.ply or after.is_over:
             found.append(prefix)
         else:
             walk(after, (*prefix, action), found)
@@ -352,18 +352,18 @@ def test_q1_a_ship_that_can_only_go_where_nothing_is_revealed(ruling, over):
 
 @pytest.mark.parametrize(("ruling", "over"), [("book", None), ("referee", ("left_behind", ONE))])
 def test_q2_a_lead_of_four_segments_within_a_round(ruling, over):
-    assert ended(played(position(ship(14, -1), turn=0, ruling=ruling), "F1")) == over
+    assert ended(played(position(ship(14, -1), ply=0, ruling=ruling), "F1")) == over
 
 
 @pytest.mark.parametrize(("ruling", "winner"), [("book", TWO), ("referee", ONE)])
 def test_q2_a_trailing_ship_with_more_points(ruling, winner):
-    start = position(ship(14, -1), ship(-3, 2, passengers=5, points=25), turn=1, ruling=ruling)
+    start = position(ship(14, -1), ship(-3, 2, passengers=5, points=25), ply=1, ruling=ruling)
     assert ended(played(start, "F1")) == ("left_behind", winner)
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_q2_a_lead_of_three_segments_is_not_enough(ruling):
-    assert not played(position(ship(10, -1), turn=1, ruling=ruling), "F1").is_over
+    assert not played(position(ship(10, -1), ply=1, ruling=ruling), "F1").is_over
 
 
 @pytest.mark.parametrize(
@@ -383,7 +383,7 @@ def test_q3_pushed_to_a_dock_too_fast(ruling):
 
 @pytest.mark.parametrize(("ruling", "over"), [("book", ("goal", TWO)), ("referee", None)])
 def test_q4_pushed_off_the_goal_before_the_round_is_over(ruling, over):
-    start = position(ship(28, 1, speed=2), ship(29, 1, passengers=2, points=48), turn=1, ruling=ruling)
+    start = position(ship(28, 1, speed=2), ship(29, 1, passengers=2, points=48), ply=1, ruling=ruling)
     assert not start.is_over
     assert ended(played(start, "F1 PDL")) == over
 
@@ -409,7 +409,7 @@ def test_the_texts_tell_what_differs(ruling):
     ],
 )
 def test_reaching_the_goal(ruling, start, move, reached):
-    first = played(position(start, NEAR_GOAL, turn=0, ruling=ruling), move)
+    first = played(position(start, NEAR_GOAL, ply=0, ruling=ruling), move)
     assert not first.is_over  # "die Runde wird noch beendet"
     assert ships(first)[ONE]["in_goal"] == reached
     assert ended(played(first, "F1")) == (("goal", ONE) if reached else None)
@@ -417,13 +417,13 @@ def test_reaching_the_goal(ruling, start, move, reached):
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_being_pushed_into_the_goal_counts(ruling):
-    start = position(ship(28, -1, speed=2), ship(29, -1, passengers=2, points=47), turn=1, ruling=ruling)
+    start = position(ship(28, -1, speed=2), ship(29, -1, passengers=2, points=47), ply=1, ruling=ruling)
     assert ended(played(start, "F1 PR")) == ("goal", TWO)
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_the_goal_wins_with_fewer_points_too(ruling):
-    start = position(ship(29, -1, passengers=2), "25,2,R,1,6,5,1,60", turn=1, ruling=ruling)
+    start = position(ship(29, -1, passengers=2), "25,2,R,1,6,5,1,60", ply=1, ruling=ruling)
     assert ended(played(start, "F1")) == ("goal", ONE)
 
 
@@ -431,7 +431,7 @@ def test_the_goal_wins_with_fewer_points_too(ruling):
 @pytest.mark.parametrize(("passengers", "winner"), [(2, None), (3, TWO), (1, ONE)])
 def test_both_in_the_goal(ruling, passengers, winner):
     two = ship(29, 1, passengers=passengers, points=38 + 5 * passengers)
-    reached = played(position(ship(29, -1, passengers=2), two, turn=1, ruling=ruling), "F1")
+    reached = played(position(ship(29, -1, passengers=2), two, ply=1, ruling=ruling), "F1")
     assert ended(reached) == ("goal", winner)
 
 
@@ -446,13 +446,13 @@ def test_both_in_the_goal(ruling, passengers, winner):
     ],
 )
 def test_round_limit(ruling, two, winner):
-    start = position(ship(1, -1), two, turn=59, ruling=ruling)
+    start = position(ship(1, -1), two, ply=59, ruling=ruling)
     assert ended(played(start, "F1")) == ("round_limit", winner)
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_left_behind_in_the_last_round(ruling):
-    assert ended(played(position(ship(14, -1), turn=59, ruling=ruling), "F1")) == ("left_behind", ONE)
+    assert ended(played(position(ship(14, -1), ply=59, ruling=ruling), "F1")) == ("left_behind", ONE)
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
@@ -460,7 +460,7 @@ def test_a_ship_that_cannot_move_loses_at_once(ruling):
     start = position(ship(-1, -1), ship(-3, 2, "L", speed=6, coal=0, free=1), ruling=ruling)
     reached = start.copy().play("F1")
     assert ended(reached) == ("no_move", ONE)
-    assert reached.turn == 2
+    assert reached.ply == 2
     assert (snapshot(reached)["last_move"], ships(reached)[TWO]["stuck"]) == (None, True)
     assert reached.legal_moves == reached.legal_actions == []
     assert reached.judge("F1").code == 1
@@ -477,12 +477,12 @@ def test_a_stranded_ship_has_one_free_rotation_again(ruling):
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_a_ship_in_the_goal_wins_when_the_other_cannot_move(ruling):
     stuck = ship(25, 2, "L", speed=6, coal=0, points=35)
-    start = position(ship(29, -1, passengers=2), stuck, {(24, 2): "#", (25, 1): "#"}, turn=0, ruling=ruling)
+    start = position(ship(29, -1, passengers=2), stuck, {(24, 2): "#", (25, 1): "#"}, ply=0, ruling=ruling)
     reached = played(start, "F1")
-    assert (ended(reached), reached.turn) == (("goal", ONE), 2)
+    assert (ended(reached), reached.ply) == (("goal", ONE), 2)
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_a_position_without_moves_is_over_when_it_is_read(ruling):
     read = position(ship(-3, 2, "L", speed=6, coal=0), ship(-1, -1), ruling=ruling)
-    assert (ended(read), read.turn) == (("no_move", TWO), 0)
+    assert (ended(read), read.ply) == (("no_move", TWO), 0)

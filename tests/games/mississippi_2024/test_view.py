@@ -8,7 +8,7 @@ import pytest
 
 import kielwasser
 from kielwasser.core import generic
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Choice, Look, menu
 from kielwasser.drawing.svg import picture
 

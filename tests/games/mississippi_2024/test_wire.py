@@ -8,9 +8,9 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 import kielwasser
-from kielwasser.core.errors import StateXmlError
 from kielwasser.games.mississippi_2024 import wire
 from kielwasser.protocol.document import parse, render
+from kielwasser.system.errors import StateXmlError
 
 DATA = Path(__file__).parents[2] / "data" / "mississippi_2024"
 START = kielwasser.new("mississippi_2024", seed=1, ruling="referee")
@@ -62,7 +62,7 @@ def test_the_last_move_is_written_and_read():
 def test_a_stranded_ship_in_a_document():
     xml = START.xml.replace('stuck="false"', 'stuck="true"', 1)
     stuck = kielwasser.read_state("mississippi_2024", xml)
-    assert stuck.outcome().why == "no_move"
+    assert stuck.outcome.why == "no_move"
     assert stuck.xml == xml
     played = kielwasser.read_state("mississippi_2024", START.copy().play("F1").xml.replace('"false"', '"true"', 1))
     assert "lastMove" not in played.xml
@@ -194,7 +194,7 @@ def test_a_lead_by_the_book_is_decided_by_points():
     river = "/".join(["R:...................."] * 7 + ["R:................***."])
     text = f"mississippi_2024 book 1 ONE 8 14,-1,R,1,6,0,1,18 -3,2,R,1,6,5,1,25 {river}"
     position = kielwasser.position(text).play("F1")
-    assert position.outcome().why == "left_behind"
+    assert position.outcome.why == "left_behind"
     result = wire.result(position)
     assert (result["reason"], result["winner"], result["scores"]) == (
         "DIFFERING_SCORES",

@@ -3,7 +3,7 @@
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.generic import always_fair
 from kielwasser.core.guide import Guide
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import View
 from kielwasser.games.cartagena_2013 import cards, notation, recorded, rules, texts, wire
 from kielwasser.games.cartagena_2013.board import ACTIONS, BOARD, STATE
@@ -11,7 +11,7 @@ from kielwasser.games.cartagena_2013.board import ACTIONS, BOARD, STATE
 
 def _points(position: Position) -> tuple[int, int]:
     """What the pirates of both count (§3.4), as they stand now."""
-    return divmod(int(rules.points_one(position.states)), 64)
+    return divmod(int(rules.points_one(position.state_array)), 64)
 
 
 def _view() -> View:

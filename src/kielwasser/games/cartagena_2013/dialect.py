@@ -9,8 +9,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.cartagena_2013.board import BOTTLE, UNKNOWN
 from kielwasser.games.cartagena_2013.notation import backward, field_at, forward
 from kielwasser.games.cartagena_2013.texts import SEATS, SYMBOL_NAMES
@@ -24,6 +23,7 @@ from kielwasser.games.cartagena_2013.wire import (
 )
 from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Trouble
 from kielwasser.protocol.document import choice_of, node, parse, render
+from kielwasser.system.errors import StateXmlError, Text
 
 _PACKAGE = "sc.plugin2013."
 _CONTAINER, _FORWARD, _BACKWARD = "moveContainer", "forwardMove", "backwardMove"

@@ -1,7 +1,7 @@
 """The rules of Cartagena 2013 for players."""
 
-from kielwasser.core.errors import Text
 from kielwasser.core.guide import Guide, Items, Picture, Section
+from kielwasser.system.errors import Text
 
 _PATH = "HDKPSBBDPKHSPSKBDHKPHBSDPBDSHK"
 _START = f"book 0 R 0=RBRBRBRBRBRB KSBPSH PHHKKB HDKDHSBSBDPK ? - 30 {_PATH}"

@@ -3,22 +3,21 @@
 Moves as recorded: `F5H` forward from field 5 with a hat, `B10` backward from field 10, up to three of them joined by
 commas, `-` for none. Letters: S skull (flag), H hat, D dagger, B bottle, K key, P pistol.
 
-A position: turn, colour to move, pirates in order of arrival, red's and blue's hand, open cards (next first), stack
+A position: ply, colour to move, pirates in order of arrival, red's and blue's hand, open cards (next first), stack
 (top first), discards (oldest first), round limit, symbols of fields 1 to 30; `-` is none. Then follow, if there are
 any, the random word of the next reshuffle and an order that was fed in for it:
 
     6 R 0=RBRBRB/1=R/3=B/4=RB/6=RB D D HBKHHDHDBPSD PKSH… DDPKSKBBBKHPKS 15 HDKSBP… 4711
 
-A stack written `?` is hidden: it is known what is in it, but not the order. `6.2` is turn 6 after two partial moves.
+A stack written `?` is hidden: it is known what is in it, but not the order. `6.2` is ply 6 after two partial moves.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 
-from kielwasser.core.errors import NotationError
 from kielwasser.core.game import joined
 from kielwasser.core.generic import settle_one
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.cartagena_2013 import rules
 from kielwasser.games.cartagena_2013.board import (
     ACTIONS,
@@ -41,6 +40,7 @@ from kielwasser.games.cartagena_2013.board import (
     SYMBOLS,
     WORDS,
 )
+from kielwasser.system.errors import NotationError
 
 COLOURS = "RB"
 SYMBOL_LETTERS = LETTERS[1:-1]
@@ -48,7 +48,7 @@ NOTHING = "-"
 HIDDEN = "?"
 MOST_ROUNDS = 1000
 _PARTIAL = re.compile(r"F(-?\d+|\?)([SHDBKP?])|B(-?\d+|\?)")
-_TURN = re.compile(r"(\d{1,4})(?:\.([1-3]))?")
+_PLY = re.compile(r"(\d{1,4})(?:\.([1-3]))?")
 _WORD = re.compile(r"\d{1,19}")
 
 
@@ -176,7 +176,7 @@ def write_position(position: Position, hidden: bool) -> str:
     if not hidden or stack == _rest_of_deck(row, red, blue, used):  # as `hide` leaves it
         stack = HIDDEN
     parts = [
-        f"{position.turn}.{state.acted}" if state.acted else str(position.turn),
+        f"{position.ply}.{state.acted}" if state.acted else str(position.ply),
         COLOURS[position.to_move],
         "/".join(f"{field}={crew}" for field, crew in crews_of(position).items()),
         red,
@@ -198,18 +198,18 @@ def read_position(position: Position, text: str) -> None:
     parts = ["" if part == NOTHING else part for part in text.split()]
     if not 10 <= len(parts) <= 12 or parts[1] not in tuple(COLOURS):
         raise NotationError(
-            "a position of Cartagena is: turn colour pirates hand hand open stack discards limit symbols [word [order]]"
+            "a position of Cartagena is: ply colour pirates hand hand open stack discards limit symbols [word [order]]"
             f", not {text!r}"
         )
-    turn, colour, pirates, red, blue, row, stack, used, limit, symbols = parts[:10]
-    moment = _TURN.fullmatch(turn)
+    ply, colour, pirates, red, blue, row, stack, used, limit, symbols = parts[:10]
+    moment = _PLY.fullmatch(ply)
     if moment is None or not limit.isdecimal() or not 0 < int(limit) <= MOST_ROUNDS:
-        raise NotationError(f"{turn!r} and {limit!r} are no turn and round limit")
+        raise NotationError(f"{ply!r} and {limit!r} are no ply and round limit")
     if not all(_WORD.fullmatch(word) and int(word) < 1 << 63 for word in parts[10:11]):
         raise NotationError(f"{parts[10]!r} is no random word")
     build(
         position,
-        turn=int(moment[1]),
+        ply=int(moment[1]),
         acted=int(moment[2] or 0),
         to_move=COLOURS.index(colour),
         crews=dict(_crew(crew) for crew in pirates.split("/")),
@@ -236,12 +236,12 @@ def set_round_limit(position: Position, limit: int) -> None:
     """Let a position that was just read be played to another limit than its ruling's."""
     position.board.round_limit = limit
     position.state.over, position.state.winner = 0, -1
-    settle_one(position.boards, position.states)
+    settle_one(position.board_array, position.state_array)
 
 
 def build(
     position: Position,
-    turn: int,
+    ply: int,
     acted: int,
     to_move: int,
     crews: Mapping[int, str],
@@ -265,8 +265,8 @@ def build(
     state.cards = pack(used + "." * (len(hands[0]) + len(hands[1])) + row + stack)
     state.next = CARDS - len(row) - len(stack)
     state.drawn = OPEN_CARDS - len(row)
-    state.turn, state.acted, state.to_move = turn, acted, to_move
-    settle_one(position.boards, position.states)
+    state.ply, state.acted, state.to_move = ply, acted, to_move
+    settle_one(position.board_array, position.state_array)
 
 
 def _packed(crew: str) -> int:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from kielwasser.core.conformance import Report
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
+from kielwasser.core.recordings import Report
 from kielwasser.games.cartagena_2013.board import BACKWARD
 from kielwasser.games.cartagena_2013.notation import (
     NAMES,
@@ -31,8 +31,8 @@ def snapshot(position: Position) -> dict[str, Any]:
     winner = int(position.state.winner)
     condition = {"winner": SEATS[winner] if winner >= 0 else None, "reason": reason(position)}
     return {
-        "turn": position.turn,
-        "round": position.turn // 2,
+        "turn": position.ply,
+        "round": position.ply // 2,
         "current": SEATS[position.to_move],
         "red": {"points": points[0], "cards": hand_of(position, 0)},
         "blue": {"points": points[1], "cards": hand_of(position, 1)},
@@ -59,7 +59,7 @@ def from_setup(setup: Any) -> Position:
     position = Position(GAME, "book" if limit == _BOOK_ROUNDS else "referee")
     build(
         position,
-        turn=state["turn"],
+        ply=state["turn"],
         acted=0,
         to_move=SEATS.index(state["current"]),
         crews={int(field): crew for field, crew in state["pirates"].items()},
@@ -91,7 +91,7 @@ def verify(item: Any, report: Report) -> bool:
     game = report.where
     for number, ply in enumerate(item["plies"]):
         report.where = f"{game} ply {number}"
-        report.equal("turn and player", (position.turn, SEATS[position.to_move]), (ply["ply"], ply["player"]))
+        report.equal("turn and player", (position.ply, SEATS[position.to_move]), (ply["ply"], ply["player"]))
         report.same_moves(_listed(position), ply["legal_count"], ply.get("legal"), ply["legal_sha256"])
         report.plies += 1
         if ply["move"] is None:

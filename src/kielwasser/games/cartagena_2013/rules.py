@@ -292,7 +292,7 @@ def apply(board: Any, state: Any, action: Any) -> None:
     if number == END:
         refill(state)
         state.acted = 0
-        state.turn += 1
+        state.ply += 1
         state.to_move = 1 - state.to_move
         test_end(board, state)
         return
@@ -448,7 +448,7 @@ def points_one(states: Any) -> Any:
 @kernel
 def test_end(board: Any, state: Any) -> None:
     """See after a complete move whether the game is over; at the round limit points decide, be it that all finished."""
-    if state.turn >= 2 * board.round_limit:
+    if state.ply >= 2 * board.round_limit:
         red = points_of(state, 0)
         blue = points_of(state, 1)
         state.over = ROUND_LIMIT

@@ -1,9 +1,9 @@
 """Cartagena 2013: what the referee says, in German and English. The German reasons are the official ones."""
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.cartagena_2013 import rules
 from kielwasser.games.cartagena_2013.board import BACKWARD, BOTTLE, FORWARD, SYMBOL_CHOICES, UNKNOWN
+from kielwasser.system.errors import Text
 
 SEATS = ("RED", "BLUE")
 SYMBOL_NAMES = ("", "SKULL", "HAT", "DAGGER", "BOTTLE", "KEY", "PISTOL")

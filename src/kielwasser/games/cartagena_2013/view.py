@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Fact, View
 from kielwasser.drawing import svg
 from kielwasser.games.cartagena_2013.board import GOAL, PARTIAL_MOVES, START
@@ -13,6 +12,7 @@ from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, hand_of,
 from kielwasser.games.cartagena_2013.view_choices import at_text, cards_text, choices
 from kielwasser.games.cartagena_2013.view_scene import box, ground, pieces, rounds
 from kielwasser.games.cartagena_2013.view_style import style
+from kielwasser.system.errors import Text
 
 _SEATS = (Text("Rot", "Red"), Text("Blau", "Blue"))
 
@@ -35,7 +35,7 @@ def facts(position: Position, seat: int) -> Sequence[Fact]:
 def describe(position: Position) -> Sequence[Text]:
     """Say everything that the picture shows."""
     now, limit = rounds(position)
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is not None:
         winner = Text("unentschieden", "a draw")
         if outcome.winner is not None:

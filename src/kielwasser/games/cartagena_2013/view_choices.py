@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.generic import END
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Choice
 from kielwasser.games.cartagena_2013.board import BACKWARD, FORWARD, GOAL, START, SYMBOL_CHOICES
 from kielwasser.games.cartagena_2013.notation import hand_of
+from kielwasser.system.errors import KielwasserError, Text
 
 TO_GOAL = "g"  # the key of the goal where a card has to be chosen
 CARD_KEYS = ("", "t", "h", "d", "b", "k", "p")  # s confirms, so the skull is a Totenkopf

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from kielwasser.core.generic import apply_one, settle_one
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.records import blank
 from kielwasser.games.cartagena_2013.board import BOARD, CARDS, PIRATES, PLACES, START, STATE
 from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of
@@ -29,9 +29,9 @@ def pirates_of(position: Position) -> tuple[Numbers, Numbers]:
     """
     crews = crews_of(position)
     counts = [[crews.get(field, "").count(colour) for field in range(PLACES)] for colour in COLOURS]
-    if len(position.history) == position.turn:
+    if len(position.history) == position.ply:
         moves = (*(move.actions for move in position.history), position.actions_so_far)
-        walked = _walked(position.boards.tobytes(), moves)
+        walked = _walked(position.board_array.tobytes(), moves)
         if [[len(numbers) for numbers in fields] for fields in walked] == counts:
             return walked
     return _in_order(counts[0]), _in_order(counts[1])
@@ -53,8 +53,8 @@ def _walked(board: bytes, moves: tuple[tuple[int, ...], ...]) -> tuple[Numbers, 
     found: tuple[Numbers, Numbers] = ([[] for _ in range(PLACES)], [[] for _ in range(PLACES)])
     for numbers in found:
         numbers[START] = list(range(PIRATES))
-    for turn, actions in enumerate(moves):
-        seat = turn % 2
+    for ply, actions in enumerate(moves):
+        seat = ply % 2
         for action in actions:
             field, symbol = parts_of(action)
             if not found[seat][field]:

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from math import hypot, pi, sin
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import CONFIRM, DISCARD, Box, Look
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.cartagena_2013 import figures
@@ -31,6 +30,7 @@ from kielwasser.games.cartagena_2013.view_choices import (
     steps_from,
 )
 from kielwasser.games.cartagena_2013.view_pirates import pirates_of
+from kielwasser.system.errors import Text
 
 Point = tuple[float, float]
 
@@ -350,14 +350,14 @@ def _panel(position: Position, look: Look) -> str:
 def rounds(position: Position) -> tuple[int, int]:
     """Return the present round and the last one."""
     limit = int(position.board.round_limit)
-    return min(position.turn // 2 + 1, limit), limit
+    return min(position.ply // 2 + 1, limit), limit
 
 
 def _rounds(position: Position, look: Look) -> str:
     """Draw how far the game has come: a bar with a notch for each round."""
     now, limit = rounds(position)
     length = WIDTH - 220
-    done = length * min(position.turn, 2 * limit) / (2 * limit)
+    done = length * min(position.ply, 2 * limit) / (2 * limit)
     notches = "".join(f"M{number(12 + length * i / limit)} 914V930" for i in range(1, limit)) if limit <= 60 else ""
     text = Text(f"Runde {now} von {limit}", f"Round {now} of {limit}").said(look.language)
     return element(

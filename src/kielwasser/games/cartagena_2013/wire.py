@@ -4,8 +4,7 @@ from functools import lru_cache
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import NotationError, StateXmlError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.cartagena_2013 import rules
 from kielwasser.games.cartagena_2013.board import (
     BACKWARD,
@@ -20,6 +19,7 @@ from kielwasser.games.cartagena_2013.board import (
 from kielwasser.games.cartagena_2013.notation import COLOURS, backward, build, field_at, forward
 from kielwasser.games.cartagena_2013.texts import SEATS, SYMBOL_NAMES
 from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render, text_of
+from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 UNKNOWN_NAMES = ("Unknown", "Unknown")
 SLOTS = ("firstMove", "secondMove", "thirdMove")
@@ -41,14 +41,14 @@ def read_state(position: Position, xml: str) -> None:
         element.tag = element.tag.removeprefix(FIRST_PREFIX)
     if root.tag != "state":
         raise StateXmlError(f"a state document was expected, not <{root.tag}>")
-    turn = number_of(root, "turn")
-    if not 0 <= turn <= _MAX_TURN:
-        raise StateXmlError(f"there is no turn {turn}")
+    ply = number_of(root, "turn")
+    if not 0 <= ply <= _MAX_TURN:
+        raise StateXmlError(f"there is no turn {ply}")
     symbols, crews = _read_path(child(child(root, "board"), "fields"))
     try:
         build(
             position,
-            turn=turn,
+            ply=ply,
             acted=0,
             to_move=choice_of(root, "currentPlayer", SEATS),
             crews=crews,
@@ -104,11 +104,11 @@ def write_state(position: Position, names: tuple[str, str] = UNKNOWN_NAMES, last
     `last_move` is the <lastMove> to echo, with hints and gaps as they came; without it the history's last move is
     written.
     """
-    state = position.states[0]
+    state = position.state_array[0]
     if last_move is None and position.history:
         last_move = move_node("lastMove", position.history[-1])
     return (
-        f'<state turn="{state["turn"]}" currentPlayer="{SEATS[state["to_move"]]}">'
+        f'<state turn="{state["ply"]}" currentPlayer="{SEATS[state["to_move"]]}">'
         f"\n{write_player(position, 0, names[0], 'red', '  ')}"
         f"\n{write_player(position, 1, names[1], 'blue', '  ')}"
         f"\n  {_write_cards('openCards', _row_of(state), '  ')}"
@@ -121,7 +121,7 @@ def write_state(position: Position, names: tuple[str, str] = UNKNOWN_NAMES, last
 
 def write_player(position: Position, seat: int, name: str, tag: str, indent: str = "", kind: str = "") -> str:
     """Return a player with points and cards, as he stands in states and, with his class, in other packets."""
-    hand = int(position.states["hands"][0, seat])
+    hand = int(position.state_array["hands"][0, seat])
     written = f' class="{kind}"' if kind else ""
     return (
         f'{indent}<{tag}{written} displayName="{escape(name)}" color="{SEATS[seat]}" points="{position.points[seat]}">'
@@ -164,8 +164,8 @@ def _write_cards(tag: str, symbols: list[int], indent: str) -> str:
 
 
 def _write_path(position: Position) -> str:
-    heads = _field_heads(position.boards["symbol"][0].tobytes())
-    crews = position.states["crews"][0].tolist()
+    heads = _field_heads(position.board_array["symbol"][0].tobytes())
+    crews = position.state_array["crews"][0].tolist()
     return "".join([head + _write_crew(crew) for head, crew in zip(heads, crews, strict=True)])
 
 
@@ -189,7 +189,7 @@ def _write_crew(crew: int) -> str:
 
 
 def _write_condition(position: Position) -> str:
-    winner = int(position.states["winner"][0])
+    winner = int(position.state_array["winner"][0])
     attributes: dict[str, object] = {} if winner < 0 else {"winner": SEATS[winner]}
     return render(node("condition", {**attributes, "reason": reason(position)}))
 

@@ -3,7 +3,7 @@
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.generic import always_fair, hide_nothing, redeal_nothing
 from kielwasser.core.guide import Guide
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import View
 from kielwasser.games.hase_igel_2018 import notation, recorded, rules, texts, wire
 from kielwasser.games.hase_igel_2018.board import ACTIONS, BOARD, STATE

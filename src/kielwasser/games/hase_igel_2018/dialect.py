@@ -7,8 +7,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.hase_igel_2018.board import FAR, MISORDERED
 from kielwasser.games.hase_igel_2018.wire import (
     ACTION_CLASSES,
@@ -25,6 +24,7 @@ from kielwasser.games.hase_igel_2018.wire import (
 from kielwasser.protocol.dialect import Breach, Dialect, Errors, Names, Reading
 from kielwasser.protocol.document import choice_of, node, parse
 from kielwasser.protocol.java import decoded
+from kielwasser.system.errors import StateXmlError, Text
 
 _PACKAGE = "sc.plugin2018."
 _MOVE_CLASSES = ("move", f"{_PACKAGE}Move")
@@ -57,7 +57,7 @@ class HaseIgelDialect(Dialect):
 
     def parts(self, ending: Ending) -> tuple[Sequence[int], Sequence[int]]:
         """Victory points, field and carrots; after an illegal move with what was done of it."""
-        state, winner = ending.position.states[0], ending.winner
+        state, winner = ending.position.state_array[0], ending.winner
         red, blue = (
             (1 if winner is None else 2 * (seat == winner), int(state["at"][seat]), int(state["carrots"][seat]))
             for seat in (0, 1)
@@ -143,7 +143,7 @@ def _reason(ending: Ending, seat: int) -> str:
     if ending.cancelled:
         return ""
     if ending.culprit is None:
-        return REGULAR[int(ending.position.states["over"][0])]
+        return REGULAR[int(ending.position.state_array["over"][0])]
     if seat != ending.culprit:
         return ""
     return CAUSES[ending.cause.value][1] or official_reason(ending)

@@ -1,7 +1,7 @@
 """The rules of Hase und Igel 2018 for players."""
 
-from kielwasser.core.errors import Text
 from kielwasser.core.guide import Guide, Items, Picture, Section
+from kielwasser.system.errors import Text
 
 _TRACK = "0HCH2CCCH1SICHCIC12I2CSCIHCC2CIHCC12HIH2CCSICCHC21ICHC2CISCCH1HCG"
 _START = f"book 0 {_TRACK} 0:68:5:TEHB:- 0:68:5:TEHB:-"

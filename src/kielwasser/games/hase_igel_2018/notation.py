@@ -3,7 +3,7 @@
 Moves as recorded, actions joined by a comma: `A7` advance, `E` eat a salad, `F` back to the hedgehog, `S` skip, `X+10`
 and `X-10` exchange carrots; cards `CE` eat a salad, `CH` hurry ahead, `CB` fall back, `CT+20` `CT0` `CT-20` carrots.
 
-A position: turn (red moves at even ones), the track's letters (0 start, G goal, I hedgehog, S salad, C carrot, H hare,
+A position: ply (red moves at even ones), the track's letters (0 start, G goal, I hedgehog, S salad, C carrot, H hare,
 1 and 2 position fields), then for red and for blue field, carrots, salads, cards and last action that was no skip, `@`
 its place in its move; `-` is none. A last word `card` says that the move has begun and a card is due:
 
@@ -14,10 +14,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kielwasser.core.errors import NotationError
 from kielwasser.core.game import joined
 from kielwasser.core.generic import completions_one, settle_one
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.hase_igel_2018 import rules
 from kielwasser.games.hase_igel_2018.board import (
     ADVANCE,
@@ -44,6 +43,7 @@ from kielwasser.games.hase_igel_2018.board import (
     START,
     TAKE_TEN,
 )
+from kielwasser.system.errors import NotationError
 
 COLOURS = "RB"
 NO_MOVE = "-"
@@ -145,7 +145,7 @@ def write_last(player: Player) -> str | None:
 
 def write_position(position: Position, hidden: bool) -> str:
     """Return the position in one line; nothing is hidden in Hase und Igel."""
-    parts = [str(position.turn), track_of(position)]
+    parts = [str(position.ply), track_of(position)]
     for player in (player_of(position, 0), player_of(position, 1)):
         parts.append(f"{player.at}:{player.carrots}:{player.salads}:{player.cards or '-'}:{write_last(player) or '-'}")
     if position.state.acted:
@@ -157,7 +157,7 @@ def read_position(position: Position, text: str) -> None:
     """Fill a position from its line."""
     parts = text.split()
     if len(parts) not in (4, 5) or not re.fullmatch(r"\d{1,4}", parts[0]) or parts[4:] not in ([], ["card"]):
-        raise NotationError(f"a position of Hase und Igel is: turn track red blue [card], not {text!r}")
+        raise NotationError(f"a position of Hase und Igel is: ply track red blue [card], not {text!r}")
     players = (_player(parts[2]), _player(parts[3]))
     build(position, int(parts[0]), parts[1], players, is_card_due=len(parts) == 5)
 
@@ -171,9 +171,9 @@ def _player(text: str) -> Player:
     return Player(at, carrots, salads, match[4].strip("-"), last, int(match[6] or 0))
 
 
-def build(position: Position, turn: int, track: str, players: tuple[Player, Player], is_card_due: bool = False) -> None:
+def build(position: Position, ply: int, track: str, players: tuple[Player, Player], is_card_due: bool = False) -> None:
     """Fill an empty position from its parts, as they stand in texts and documents."""
-    _check_parts(turn, track, players)
+    _check_parts(ply, track, players)
     board, state = position.board, position.state
     board.kind[:] = [LETTERS.index(letter) for letter in track]
     rules.lay_out(board, state)
@@ -181,18 +181,18 @@ def build(position: Position, turn: int, track: str, players: tuple[Player, Play
         state.at[seat], state.carrots[seat], state.salads[seat] = player.at, player.carrots, player.salads
         state.cards[seat] = sum(1 << CARD_LETTERS.index(letter) for letter in player.cards)
         state.last[seat], state.last_place[seat] = player.last, player.last_place
-    state.turn, state.to_move = turn, turn % 2
+    state.ply, state.to_move = ply, ply % 2
     if is_card_due:
         _begin_move(position)
-    settle_one(position.boards, position.states)
+    settle_one(position.board_array, position.state_array)
 
 
-def _check_parts(turn: int, track: str, players: tuple[Player, Player]) -> None:
+def _check_parts(ply: int, track: str, players: tuple[Player, Player]) -> None:
     inner = set(LETTERS) - {LETTERS[START], LETTERS[GOAL]}
     if len(track) != FIELDS or track[0] != LETTERS[START] or track[-1] != LETTERS[GOAL] or set(track[1:-1]) - inner:
         raise NotationError(f"a track has {FIELDS} fields, start first, goal last, between them CHSI12, not {track!r}")
-    if not 0 <= turn <= rules.LAST_TURN:
-        raise NotationError(f"turns count from 0 to {rules.LAST_TURN}, there is no turn {turn}")
+    if not 0 <= ply <= rules.LAST_PLY:
+        raise NotationError(f"plies count from 0 to {rules.LAST_PLY}, there is no ply {ply}")
     for player in players:
         _check_player(player)
     if players[0].at == players[1].at and 0 < players[0].at < GOAL_FIELD:
@@ -223,7 +223,7 @@ def _begin_move(position: Position) -> None:
     state.acted = state.last_place[me] + 1
     on_hare = position.board.kind[state.at[me]] == HARE
     entered = state.last[me] > ADVANCE or state.last[me] in (CARD_HURRY, CARD_BACK)
-    if not on_hare or not entered or completions_one(position.boards, position.states, 2) == 0:
+    if not on_hare or not entered or completions_one(position.board_array, position.state_array, 2) == 0:
         raise NotationError(f"no card can be due to {COLOURS[me]} on field {state.at[me]}")
 
 

@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from kielwasser.core.conformance import Report
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
+from kielwasser.core.recordings import Report
 from kielwasser.games.hase_igel_2018.notation import player_of, track_of, write_last
 from kielwasser.games.hase_igel_2018.wire import CAUSES, SEATS, result
 
@@ -15,8 +15,8 @@ _LISTED_CARROTS = 1034  # with more the official list stops short, and a table g
 def snapshot(position: Position) -> dict[str, Any]:
     """Return a position in the shape of the recordings' `state_after`."""
     shape: dict[str, Any] = {
-        "turn": position.turn,
-        "round": position.turn // 2,
+        "turn": position.ply,
+        "round": position.ply // 2,
         "current": SEATS[position.to_move],
     }
     for seat, name in enumerate(SEATS):

@@ -83,7 +83,7 @@ TOO_FEW_SALADS = 31
 NOT_SECOND = 32
 NOT_FIRST = 33
 
-LAST_TURN = 60  # §4 "Rundenlimit von 30 Runden"
+LAST_PLY = 60  # §4 "Rundenlimit von 30 Runden"
 FIRST_CARROTS = 68  # §1
 FIRST_SALADS = 5  # §1
 CARROTS_IN_GOAL = 10  # §2.8, §3.1 "höchstens zehn Karotten"; §1's "weniger als zehn" is a slip
@@ -515,7 +515,7 @@ def perform(board: Any, state: Any, action: Any) -> None:
 @kernel
 def hand_over(board: Any, state: Any) -> None:
     """End the move: the other player is to move and gets the bonus of the field on which he stands."""
-    state.turn += 1
+    state.ply += 1
     state.to_move = 1 - state.to_move
     state.acted = 0
     give_position_bonus(board, state)
@@ -537,13 +537,13 @@ def give_position_bonus(board: Any, state: Any) -> None:
 @kernel
 def test_end(state: Any) -> None:
     """§4: only "am Ende einer Runde", so blue answers red's arrival. Nearest to the goal, fewer carrots, red."""
-    if state.turn % 2 == 1:
+    if state.ply % 2 == 1:
         return
     red = state.at[0]
     blue = state.at[1]
     if red == GOAL_FIELD or blue == GOAL_FIELD:
         state.over = IN_GOAL
-    elif state.turn >= LAST_TURN:
+    elif state.ply >= LAST_PLY:
         state.over = ROUND_LIMIT
     else:
         return

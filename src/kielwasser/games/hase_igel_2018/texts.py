@@ -4,8 +4,7 @@ The official referee names the action that it refuses, not the reason: `explain`
 in English; `REASONS` has the reason in both.
 """
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.hase_igel_2018 import rules
 from kielwasser.games.hase_igel_2018.board import (
     ADVANCE,
@@ -18,6 +17,7 @@ from kielwasser.games.hase_igel_2018.board import (
     RETREAT,
     SKIP,
 )
+from kielwasser.system.errors import Text
 
 REASONS = {
     rules.NO_ACTION: Text("Aktionen sind null", "The move has no action."),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look, View
 from kielwasser.drawing import svg
 from kielwasser.drawing.svg import element, moved, number, target, title, words
@@ -89,7 +89,7 @@ def ground(position: Position, look: Look) -> str:
         element("path", class_="grass", d=_grass()),
         element("path", class_="road", d=_road()),
     ]
-    for field, kind in enumerate(position.boards["kind"][0].tolist()):
+    for field, kind in enumerate(position.board_array["kind"][0].tolist()):
         shapes.append(_field(field, FIELD_NAMES[kind], look))
     return "".join(shapes) + frames()
 
@@ -131,7 +131,7 @@ def pieces(position: Position, look: Look) -> str:
 
 def _hare(position: Position, look: Look, seat: int) -> str:
     """Return the figure of a seat, so far up that the field can still be seen."""
-    at = position.states["at"][0].tolist()
+    at = position.state_array["at"][0].tolist()
     x, y = PLACES[at[seat]]
     if at[0] == at[1]:
         x += -13 if seat == 0 else 13
@@ -145,11 +145,11 @@ def _last_move(position: Position, look: Look) -> str:
     """Return marks where the last move began and ended."""
     if not position.history:
         return ""
-    mover = (position.turn - 1) % 2
-    end = int(position.states["at"][0][mover])
+    mover = (position.ply - 1) % 2
+    end = int(position.state_array["at"][0][mover])
     marks = [_ring("to", end)]
     if look.before is not None:
-        begin = int(look.before.states["at"][0][mover])
+        begin = int(look.before.state_array["at"][0][mover])
         if begin != end:
             marks.append(_ring("from", begin))
     return "".join(marks)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.hase_igel_2018.board import (
@@ -26,6 +25,7 @@ from kielwasser.games.hase_igel_2018.board import (
 from kielwasser.games.hase_igel_2018.figures import CARD_HEIGHT, CARD_NAMES, CARD_WIDTH, href
 from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL
 from kielwasser.games.hase_igel_2018.view_words import CARDS, RACE_CARD, Effect, cards_of
+from kielwasser.system.errors import Text
 
 WIDTH, HEIGHT = 800.0, 612.0
 _LISTED = 44  # the book's race card ends here
@@ -42,7 +42,7 @@ _BUTTON_WIDTH, _BUTTON_HEIGHT = 84.0, 48.0
 def _reach(position: Position, look: Look) -> int:
     """Return how far the carrots of who looks carry, or of the seat to move."""
     seat = position.to_move if look.seat is None else look.seat
-    return int(REACH[min(int(position.states["carrots"][0][seat]), len(REACH) - 1)])
+    return int(REACH[min(int(position.state_array["carrots"][0][seat]), len(REACH) - 1)])
 
 
 def ruler(position: Position, look: Look) -> str:
@@ -116,7 +116,7 @@ def panels(position: Position, look: Look) -> str:
 
 
 def _belongings(position: Position, seat: int) -> list[str]:
-    state = position.states[0]
+    state = position.state_array[0]
     carrots, salads = int(state["carrots"][seat]), int(state["salads"][seat])
     place = moved(_left_of(seat) + 94, _PANEL_TOP + 45)
     count = element("g", words(str(carrots), 0, 0, class_="amount"), data_id=f"carrots-{seat}", transform=place)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Choice, Fact
 from kielwasser.games.hase_igel_2018.board import (
     ADVANCE,
@@ -25,7 +24,8 @@ from kielwasser.games.hase_igel_2018.board import (
     START,
     TAKE_TEN,
 )
-from kielwasser.games.hase_igel_2018.rules import LAST_TURN
+from kielwasser.games.hase_igel_2018.rules import LAST_PLY
+from kielwasser.system.errors import Text
 
 SEATS = (Text("Rot", "Red"), Text("Blau", "Blue"))
 FIELD_KINDS = (
@@ -82,17 +82,17 @@ class Effect(NamedTuple):
 
 def effect_of(position: Position, action: int) -> Effect:
     """Return what an action does, as the rules do it on a copy."""
-    seat, carrots = position.to_move, int(position.states["carrots"][0][position.to_move])
+    seat, carrots = position.to_move, int(position.state_array["carrots"][0][position.to_move])
     after = position.copy().act(action)
-    state = after.states[0]
+    state = after.state_array[0]
     field, left = int(state["at"][seat]), int(state["carrots"][seat])
-    kind = int(position.boards["kind"][0][field])
+    kind = int(position.board_array["kind"][0][field])
     return Effect(field, kind, left, left - carrots, int(state["salads"][seat]), bool(after.actions_so_far))
 
 
 def cards_of(position: Position, seat: int) -> list[int]:
     """Return the cards that a seat holds."""
-    hand = int(position.states["cards"][0][seat])
+    hand = int(position.state_array["cards"][0][seat])
     return [card for card in range(len(CARDS)) if hand >> card & 1]
 
 
@@ -207,7 +207,7 @@ def _listed(texts: Sequence[Text], nothing: Text) -> Text:
 
 def facts(position: Position, seat: int) -> list[Fact]:
     """Return field, carrots, salads and cards of a seat."""
-    state = position.states[0]
+    state = position.state_array[0]
     cards = cards_of(position, seat)
     held = _listed([CARDS[card] for card in cards], Text("keine", "none"))
     return [
@@ -220,14 +220,14 @@ def facts(position: Position, seat: int) -> list[Fact]:
 
 def rounds(position: Position) -> tuple[int, int]:
     """Return the present round and the last possible one."""
-    last = LAST_TURN // 2
-    return min(position.turn // 2 + 1, last), last
+    last = LAST_PLY // 2
+    return min(position.ply // 2 + 1, last), last
 
 
 def describe(position: Position) -> list[Text]:
     """Return the position in sentences: whose move, both players, and the track by types of fields."""
     said = [*_status(position), *_last_move(position), *(_player(position, seat) for seat in (0, 1))]
-    kinds = position.boards["kind"][0].tolist()
+    kinds = position.board_array["kind"][0].tolist()
     for kind, name in enumerate(FIELD_KINDS):
         fields = ", ".join(str(field) for field in range(FIELDS) if kinds[field] == kind)
         if fields and kind not in (START, GOAL):
@@ -239,7 +239,7 @@ def describe(position: Position) -> list[Text]:
 
 
 def _status(position: Position) -> list[Text]:
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is not None:
         said = [outcome.text]
         if outcome.winner is not None:
@@ -247,15 +247,15 @@ def _status(position: Position) -> list[Text]:
         return said
     seat, (now, last) = SEATS[position.to_move], rounds(position)
     said = [Text(f"Runde {now} von {last}, {seat.de} ist am Zug.", f"Round {now} of {last}, {seat.en} is to move.")]
-    if int(position.states["acted"][0]):
+    if int(position.state_array["acted"][0]):
         said.append(Text(f"{seat.de} muss eine Karte spielen.", f"{seat.en} has to play a card."))
     return said
 
 
 def _player(position: Position, seat: int) -> Text:
-    state, name = position.states[0], SEATS[seat]
+    state, name = position.state_array[0], SEATS[seat]
     at = int(state["at"][seat])
-    place = place_name(at, int(position.boards["kind"][0][at]))
+    place = place_name(at, int(position.board_array["kind"][0][at]))
     carrots, salads = _carrots(int(state["carrots"][seat])), _salads(int(state["salads"][seat]))
     cards = _listed([CARDS[card] for card in cards_of(position, seat)], Text("keine", "none"))
     return Text(

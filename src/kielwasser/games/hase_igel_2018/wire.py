@@ -7,8 +7,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from kielwasser.core import generic
-from kielwasser.core.errors import NotationError, StateXmlError
-from kielwasser.core.play import Position, Verdict
+from kielwasser.core.position import Position, Verdict
 from kielwasser.games.hase_igel_2018 import rules
 from kielwasser.games.hase_igel_2018.board import (
     ADVANCE,
@@ -32,6 +31,7 @@ from kielwasser.games.hase_igel_2018.board import (
 from kielwasser.games.hase_igel_2018.notation import Player, advance, build, card_carrots, exchange, player_of
 from kielwasser.games.hase_igel_2018.texts import card_type, explain
 from kielwasser.protocol.document import child, choice_of, escape, number_of, parse, render
+from kielwasser.system.errors import NotationError, StateXmlError
 
 SEATS = ("RED", "BLUE")
 FIELD_TYPES = ("START", "CARROT", "HARE", "SALAD", "HEDGEHOG", "POSITION_1", "POSITION_2", "GOAL")
@@ -67,11 +67,11 @@ def read_state(position: Position, xml: str) -> None:
 
 def fill(position: Position, root: Element) -> None:
     """Fill a position from a state element, whatever its name."""
-    turn = number_of(root, "turn")
-    if choice_of(root, "currentPlayer", SEATS) != turn % 2:
-        raise StateXmlError(f"{root.get('currentPlayer')} does not move in turn {turn}")
+    ply = number_of(root, "turn")
+    if choice_of(root, "currentPlayer", SEATS) != ply % 2:
+        raise StateXmlError(f"{root.get('currentPlayer')} does not move in turn {ply}")
     try:
-        build(position, turn, _track(child(root, "board")), (_player(child(root, "red")), _player(child(root, "blue"))))
+        build(position, ply, _track(child(root, "board")), (_player(child(root, "red")), _player(child(root, "blue"))))
     except NotationError as error:
         raise StateXmlError(str(error)) from None
 
@@ -140,9 +140,9 @@ def write_state(
     position: Position, names: tuple[str, str] = ("Unknown", "Unknown"), echo: Element | None = None
 ) -> str:
     """Return the state document of a position; the last move is shown as it came in, if that is known."""
-    lines = [f'<state turn="{position.turn}" startPlayer="RED" currentPlayer="{SEATS[position.to_move]}">']
+    lines = [f'<state turn="{position.ply}" startPlayer="RED" currentPlayer="{SEATS[position.to_move]}">']
     lines += (write_player(position, seat, name, SEATS[seat].lower()) for seat, name in enumerate(names))
-    lines.append(_board_text(position.boards["kind"].tobytes()))
+    lines.append(_board_text(position.board_array["kind"].tobytes()))
     if echo is not None:
         lines.append(render(echo, "  "))
     elif position.history:
@@ -154,7 +154,7 @@ def write_state(
 
 def write_player(position: Position, seat: int, name: str, opening: str) -> str:
     """Return what belongs to a player, as it stands in a state: `opening` is the element's name."""
-    state = position.states[0]
+    state = position.state_array[0]
     at, carrots, salads, hand = (int(state[field][seat]) for field in ("at", "carrots", "salads", "cards"))
     tag = opening.partition(" ")[0]
     last = int(state["last"][seat])
@@ -253,4 +253,4 @@ def _regular_kind(position: Position) -> str:
     kind = f"{'bothgoal' if both else 'goal'}:{SEATS[state.winner]}"
     if both and state.carrots[0] == state.carrots[1]:
         kind += ":equal"
-    return kind + (":lastround" if position.turn == rules.LAST_TURN else "")
+    return kind + (":lastround" if position.ply == rules.LAST_PLY else "")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError, Text
 from kielwasser.core.generic import check_one
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.hive_2020 import notation, rules
 from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, OFF, SKIP
 from kielwasser.games.hive_2020.wire import KINDS, SEATS, fill, move_element, write_state
 from kielwasser.protocol.dialect import Breach, Dialect, Errors, Names, Reading
 from kielwasser.protocol.document import child, choice_of, node, number_of
+from kielwasser.system.errors import StateXmlError, Text
 
 Cell = tuple[int, int, int]
 _COLOURS = ("Rot", "Blau")
@@ -213,7 +213,7 @@ _READERS = {"setmove": _placing, "dragmove": _dragging, "skipmove": _skipping}
 
 
 def _reason(position: Position, action: int) -> int:
-    return int(check_one(position.boards, position.states, action))
+    return int(check_one(position.board_array, position.state_array, action))
 
 
 def _cell(element: Element) -> Cell:

@@ -1,7 +1,7 @@
 """The rules of Hive 2020 for players."""
 
-from kielwasser.core.errors import Text
 from kielwasser.core.guide import Guide, Items, Picture, Section
+from kielwasser.system.errors import Text
 
 _SWARM = "book 12 R 0,0=BQ/1,-1=RB/-1,1=RQ/1,0=BA/2,0=BS/-1,2=RG/-2,2=RS/0,-1=RA SGGBAA SGGGBBAA -3,0/3,-2/0,3"
 _RING = "book 14 R 0,0=RQ/1,-1=BA/2,-1=BQ/2,0=RS/1,1=RB/0,1=RG/2,-2=BG SGGBAAA SSGGBBAA -3,0/4,-1/-1,3"

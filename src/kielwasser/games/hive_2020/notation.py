@@ -1,7 +1,7 @@
 """Hive 2020 as text.
 
 Moves as recorded: `S:T@x,y` places a piece (T of Q bee, S spider, G grasshopper, B beetle, A ant), `D:x,y>x,y` moves
-one, `SKIP` skips. A position: turn, colour to move, stacks from bottom to top, both reserves, obstructed fields; `-` is
+one, `SKIP` skips. A position: ply, colour to move, stacks from bottom to top, both reserves, obstructed fields; `-` is
 none:
 
     2 R 0,0=RQ/1,0=BG SSGGGBBAAA QSSGGBBAAA -4,-1/-1,4/1,4
@@ -10,10 +10,9 @@ none:
 import re
 from collections.abc import Sequence
 
-from kielwasser.core.errors import NotationError
 from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import draw_cells
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.hive_2020 import rules
 from kielwasser.games.hive_2020.board import (
     BEE,
@@ -28,6 +27,7 @@ from kielwasser.games.hive_2020.board import (
     PLACE,
     SKIP,
 )
+from kielwasser.system.errors import NotationError
 
 COLOURS = "RB"
 _PLACE = re.compile(r"S:([QSGBA])@(-?\d+),(-?\d+)")
@@ -111,7 +111,7 @@ def write_position(position: Position, hidden: bool) -> str:
     """Return the position in one line; nothing is hidden in Hive."""
     stacks = [f"{at(field)}={pieces}" for field in range(FIELDS) if (pieces := stack_at(position, field))]
     parts = [
-        str(position.turn),
+        str(position.ply),
         COLOURS[position.to_move],
         "/".join(stacks),
         reserve_of(position, 0),
@@ -125,11 +125,11 @@ def read_position(position: Position, text: str) -> None:
     """Fill a position from its line."""
     parts = ["" if part == "-" else part for part in text.split()]
     if len(parts) != 6 or not parts[0].isdigit() or parts[1] not in ("R", "B"):
-        raise NotationError(f"a position of Hive is: turn colour stacks reserve reserve obstructed, not {text!r}")
-    turn, colour, stacks, red, blue, brambles = parts
+        raise NotationError(f"a position of Hive is: ply colour stacks reserve reserve obstructed, not {text!r}")
+    ply, colour, stacks, red, blue, brambles = parts
     build(
         position,
-        turn=int(turn),
+        ply=int(ply),
         to_move=COLOURS.index(colour),
         stacks=[_stack(stack) for stack in stacks.split("/") if stack],
         reserves=(red, blue),
@@ -154,7 +154,7 @@ def _field(text: str) -> int:
 
 def build(
     position: Position,
-    turn: int,
+    ply: int,
     to_move: int,
     stacks: Sequence[tuple[int, str]],
     reserves: tuple[str, str],
@@ -170,9 +170,9 @@ def build(
             _lay(position, field, COLOURS.index(pieces[i]), LETTERS.index(pieces[i + 1]))
     for colour, letters in enumerate(reserves):
         state.reserve[colour] = [letters.count(letter) for letter in LETTERS]
-    state.turn = turn
+    state.ply = ply
     state.to_move = to_move
-    settle_one(position.boards, position.states)
+    settle_one(position.board_array, position.state_array)
 
 
 def _lay(position: Position, field: int, colour: int, kind: int) -> None:

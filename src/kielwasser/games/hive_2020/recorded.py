@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from kielwasser.core.conformance import Report
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
+from kielwasser.core.recordings import Report
 from kielwasser.games.hive_2020 import rules
 from kielwasser.games.hive_2020.board import FIELDS
 from kielwasser.games.hive_2020.notation import at, obstructed, reserve_of, stack_at
@@ -14,8 +14,8 @@ def snapshot(position: Position) -> dict[str, Any]:
     """Return a position in the shape of the recordings' `state_after`."""
     stacks = (f"{at(field)}={pieces}" for field in range(FIELDS) if (pieces := stack_at(position, field)))
     return {
-        "turn": position.turn,
-        "round": position.turn // 2,
+        "turn": position.ply,
+        "round": position.ply // 2,
         "current": SEATS[position.to_move],
         "board": " ".join(stacks),
         "undeployed": [reserve_of(position, 0), reserve_of(position, 1)],

@@ -65,8 +65,8 @@ BEETLE_CANNOT = 26
 ANT_CANNOT = 27
 MUST_MOVE = 28
 
-LAST_TURN = 60  # "Wird die 31. Runde erreicht"
-BEE_DUE_TURN = 6  # "Innerhalb der ersten vier Runden müssen beide Spieler ihre Königin setzen"
+LAST_PLY = 60  # "Wird die 31. Runde erreicht"
+BEE_DUE_PLY = 6  # "Innerhalb der ersten vier Runden müssen beide Spieler ihre Königin setzen"
 
 _ALL_0, _ALL_1 = (int(word) for word in BIT.sum(axis=0))
 
@@ -255,7 +255,7 @@ def places(board: Any, state: Any) -> Any:
 @kernel
 def is_bee_due(state: Any) -> Any:
     """Tell whether only the bee may be placed."""
-    return state.turn >= BEE_DUE_TURN and state.bee[state.to_move] < 0
+    return state.ply >= BEE_DUE_PLY and state.bee[state.to_move] < 0
 
 
 # ---- "Einen Spielstein auf dem Spielfeld bewegen" ------------------------------------------------------------------
@@ -593,7 +593,7 @@ def apply(board: Any, state: Any, action: Any) -> None:
         move_piece(state, start, (action - MOVE) % (FIELDS + 1))
     elif action >= PLACE:
         place_piece(state, me, (action - PLACE) // (FIELDS + 1), (action - PLACE) % (FIELDS + 1))
-    state.turn += 1
+    state.ply += 1
     state.to_move = 1 - me
     test_end(board, state)
 
@@ -640,14 +640,14 @@ def free_fields(board: Any, state: Any, colour: Any) -> Any:
 @kernel
 def test_end(board: Any, state: Any) -> None:
     """ "Spielende". V2: the book looks after every move, the referee only after blue's."""
-    if board.ruling != BOOK and state.turn % 2 == 1:
+    if board.ruling != BOOK and state.ply % 2 == 1:
         return
     red = free_fields(board, state, 0)
     blue = free_fields(board, state, 1)
     if red == 0 or blue == 0:
         state.over = BEE_SURROUNDED
         state.winner = -1 if red == blue else 1 if red == 0 else 0
-    elif state.turn >= LAST_TURN:
+    elif state.ply >= LAST_PLY:
         state.over = ROUND_LIMIT
         state.winner = -1 if red == blue else 0 if red > blue else 1
 

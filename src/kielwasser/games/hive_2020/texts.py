@@ -1,7 +1,7 @@
 """Hive 2020: what the referee says, in German and English."""
 
-from kielwasser.core.errors import Text
 from kielwasser.games.hive_2020 import rules
+from kielwasser.system.errors import Text
 
 REASONS = {
     rules.OFF_BOARD: Text("Das Feld liegt außerhalb des Spielfelds.", "The field is out of bounds."),

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from math import hypot, sqrt
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look, View
 from kielwasser.drawing import svg
 from kielwasser.drawing.hexes import Point, centre, corner, outline
@@ -23,6 +22,7 @@ from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, NEIGHBOUR, OFF
 from kielwasser.games.hive_2020.figures import BRAMBLE_ID, KIND_NAMES, SIZE, TILE, definitions, rim, style, tile_id
 from kielwasser.games.hive_2020.notation import at
 from kielwasser.games.hive_2020.view_words import Piece, brambles_of, joined, piece_name, stacks_of, target_of
+from kielwasser.system.errors import Text
 
 Tile = tuple[int, int, int]  # seat, kind, number: one physical tile
 
@@ -175,7 +175,7 @@ def _reserve(position: Position, look: Look, tiles: dict[int, list[Tile]], seat:
     """Return the tiles of a tray; the one to be placed next lies on top."""
     lying = [tile for stack in tiles.values() for tile in stack]
     shapes = []
-    for kind, count in enumerate(position.states["reserve"][0][seat].tolist()):
+    for kind, count in enumerate(position.state_array["reserve"][0][seat].tolist()):
         placed = sum(tile[:2] == (seat, kind) for tile in lying)
         x, y = _side(seat, _SLOTS[kind])
         for level in range(count):
@@ -216,7 +216,7 @@ def _turn_mark(position: Position) -> str:
 
 def _lost_bee(position: Position) -> str:
     """Return a mark around each bee that has no free field left."""
-    bees = position.states["bee"][0].tolist()
+    bees = position.state_array["bee"][0].tolist()
     points = position.points
     marks = (_ring("lost", bees[seat], TILE + 2) for seat in (0, 1) if points[seat] == 0)
     return "".join(marks)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Choice, Fact
 from kielwasser.games.hive_2020.board import BEE, CELLS, CODE_KIND, FIELDS, LETTERS, MOVE, PLACE, SKIP
 from kielwasser.games.hive_2020.notation import at
-from kielwasser.games.hive_2020.rules import LAST_TURN
+from kielwasser.games.hive_2020.rules import LAST_PLY
 from kielwasser.games.hive_2020.wire import fields_of
+from kielwasser.system.errors import Text
 
 Piece = tuple[int, int]  # seat, kind
 
@@ -34,7 +34,7 @@ NOTHING = Text("", "")
 
 def stacks_of(position: Position) -> dict[int, list[Piece]]:
     """Return the pieces on each field that holds some, from bottom to top."""
-    state = position.states[0]
+    state = position.state_array[0]
     top, under = state["top"].tolist(), state["under"].tolist()
     stacks: dict[int, list[Piece]] = {}
     for field in range(FIELDS):
@@ -47,7 +47,7 @@ def stacks_of(position: Position) -> dict[int, list[Piece]]:
 
 def brambles_of(position: Position) -> list[int]:
     """Return the obstructed fields."""
-    first, second = position.boards["brambles"][0].tolist()
+    first, second = position.board_array["brambles"][0].tolist()
     return fields_of(first, second)
 
 
@@ -102,7 +102,7 @@ def _pickup(position: Position, stacks: dict[int, list[Piece]], origin: str, tar
     number = int(origin[1:])
     if origin[0] == "r":
         kind, place = number, Text("im Vorrat", "in the reserve")
-        left = int(position.states["reserve"][0][position.to_move][kind])
+        left = int(position.state_array["reserve"][0][position.to_move][kind])
         of = Text(f"noch {left} im Vorrat", f"{left} left in the reserve")
         hotkeys: tuple[str, ...] = (LETTERS[kind].lower(),)
     else:
@@ -167,7 +167,7 @@ def _free(number: int) -> Text:
 def facts(position: Position, seat: int) -> list[Fact]:
     """Return the free fields around the bee, the pieces on the board, and the reserve."""
     free = position.points[seat]
-    reserve = position.states["reserve"][0][seat].tolist()
+    reserve = position.state_array["reserve"][0][seat].tolist()
     lying = sum(piece[0] == seat for stack in stacks_of(position).values() for piece in stack)
     found = [
         Fact(Text("Freie Felder um die Biene", "Free fields around the bee"), str(free) if free >= 0 else "–"),
@@ -180,8 +180,8 @@ def facts(position: Position, seat: int) -> list[Fact]:
 
 def rounds(position: Position) -> tuple[int, int]:
     """Return the present round and the last possible one."""
-    last = LAST_TURN // 2
-    return min(position.turn // 2 + 1, last), last
+    last = LAST_PLY // 2
+    return min(position.ply // 2 + 1, last), last
 
 
 def describe(position: Position) -> list[Text]:
@@ -208,7 +208,7 @@ def describe(position: Position) -> list[Text]:
 
 
 def _status(position: Position) -> list[Text]:
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is not None:
         won = Text("Unentschieden.", "A draw.")
         if outcome.winner is not None:
@@ -267,7 +267,7 @@ def _lying(name: Text, field: int, stack: list[Piece], piece: Piece, free: int) 
 
 
 def _reserve(position: Position, seat: int) -> Text:
-    numbers = position.states["reserve"][0][seat].tolist()
+    numbers = position.state_array["reserve"][0][seat].tolist()
     left = [
         Text(
             f"{number} {(_PLURALS if number > 1 else KINDS)[kind].de}",

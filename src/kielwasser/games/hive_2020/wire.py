@@ -2,8 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import NotationError, StateXmlError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.hive_2020 import rules
 from kielwasser.games.hive_2020.board import (
     CELLS,
@@ -20,6 +19,7 @@ from kielwasser.games.hive_2020.board import (
 )
 from kielwasser.games.hive_2020.notation import COLOURS, build
 from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render, text_of
+from kielwasser.system.errors import NotationError, StateXmlError
 
 SEATS = ("RED", "BLUE")
 KINDS = ("BEE", "SPIDER", "GRASSHOPPER", "BEETLE", "ANT")
@@ -48,7 +48,7 @@ def fill(position: Position, root: Element) -> None:
     try:
         build(
             position,
-            turn=number_of(root, "turn"),
+            ply=number_of(root, "turn"),
             to_move=choice_of(root, "currentPlayerColor", SEATS),
             stacks=stacks,
             reserves=(reserves[0], reserves[1]),
@@ -66,12 +66,12 @@ def write_state(
     position: Position, names: tuple[str, str] = ("Unknown", "Unknown"), echo: Element | None = None
 ) -> str:
     """Return the state document of a position; the last move is shown as it came in, if that is known."""
-    state, to_move = position.states[0], position.to_move
+    state, to_move = position.state_array[0], position.to_move
     if echo is None and position.history:
         echo = move_element("lastMove", position.history[-1], SEATS[1 - to_move])
     red, blue = state["reserve"].tolist()
     parts = [
-        f'<state startPlayerColor="RED" turn="{position.turn}" currentPlayerColor="{SEATS[to_move]}">',
+        f'<state startPlayerColor="RED" turn="{position.ply}" currentPlayerColor="{SEATS[to_move]}">',
         f'  <red color="RED" displayName="{escape(names[0])}"/>',
         f'  <blue color="BLUE" displayName="{escape(names[1])}"/>',
         *_board(position),
@@ -111,8 +111,8 @@ _LYING = [f"        {_PIECES[code >> 3][kind]}" if kind >= 0 else "" for code, k
 
 def _board(position: Position) -> list[str]:
     """Return the lines of the board; this is where the time goes, so only what differs from an empty one is made."""
-    state, lines = position.states[0], _EMPTY.copy()
-    first, second = position.boards[0]["brambles"].tolist()
+    state, lines = position.state_array[0], _EMPTY.copy()
+    first, second = position.board_array[0]["brambles"].tolist()
     for field in fields_of(first, second):
         lines[_LINE[field]] = _OBSTRUCTED[field]
     top, under = state["top"].tolist(), state["under"].tolist()

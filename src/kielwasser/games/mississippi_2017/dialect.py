@@ -8,8 +8,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError, Text
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2017 import moving, notation, rules
 from kielwasser.games.mississippi_2017.texts import REASONS
 from kielwasser.games.mississippi_2017.wire import (
@@ -25,6 +24,7 @@ from kielwasser.games.mississippi_2017.wire import (
 from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Trouble
 from kielwasser.protocol.document import choice_of, node, parse, render
 from kielwasser.protocol.java import decoded
+from kielwasser.system.errors import StateXmlError, Text
 
 _PACKAGE = "sc.plugin2017."
 _MOVE_CLASSES = ("move", f"{_PACKAGE}Move")
@@ -125,7 +125,7 @@ class MississippiDialect(Dialect):
     def load(self, info: Element) -> Position:
         """Return the position of a `loadGameInfo` with the colours that it gives; segments that it lacks are dealt."""
         position = self.read_state(info)
-        hidden = position.boards[0]["direction"][int(position.states[0]["last"]) + 1 :]
+        hidden = position.board_array[0]["direction"][int(position.state_array[0]["last"]) + 1 :]
         return position.redeal(0, token_hex(16)) if (hidden < 0).any() else position
 
     def loaded_echo(self, info: Element) -> Element | None:
@@ -135,8 +135,8 @@ class MississippiDialect(Dialect):
 
     def reopen(self, position: Position) -> None:
         """Let a player who has no move left be asked: the official server did not look ahead."""
-        if position.states["over"][0] == rules.NO_MOVE:
-            position.states["over"], position.states["winner"] = 0, -1
+        if position.state_array["over"][0] == rules.NO_MOVE:
+            position.state_array["over"], position.state_array["winner"] = 0, -1
 
     # ---- the lobby -------------------------------------------------------------------------------------------------
 
@@ -181,7 +181,11 @@ def _counted_score(ending: Ending, seat: int) -> tuple[dict[str, object], Sequen
     """Return the attributes and the parts of a seat's score."""
     position = ending.position
     if ending.cancelled:
-        return {"cause": Cause.REGULAR.value}, (1, points(position)[seat], int(position.states["passengers"][0, seat]))
+        return {"cause": Cause.REGULAR.value}, (
+            1,
+            points(position)[seat],
+            int(position.state_array["passengers"][0, seat]),
+        )
     text = official_reason(ending) if ending.cause.value == VIOLATION else None
     told = result(position, ending.cause.value, ending.culprit, text, ending.code)
     score = told["red" if seat == 0 else "blue"]
@@ -200,7 +204,7 @@ def official_reason(ending: Ending) -> str:
     data = ending.action.data if isinstance(ending.action, Reading) else None
     if ending.code != moving.MOVE_IS_OVER or data is None:
         return text
-    i = int(ending.position.states["acted"][0])
+    i = int(ending.position.state_array["acted"][0])
     offence = sorted(_parse_move(data).actions, key=_place)[i]
     stumbled = {"turn": moving.ROTATE_ON_SANDBANK, "acceleration": moving.NOT_FIRST}
     return text if offence.place == i else REASONS[stumbled.get(offence.element.tag, moving.NO_POINTS)].de

@@ -1,7 +1,7 @@
 """The rules of Mississippi Queen 2017 for players."""
 
-from kielwasser.core.errors import Text
 from kielwasser.core.guide import Guide, Items, Picture, Section
+from kielwasser.system.errors import Text
 
 _RIVER = "0..................../0..S.4#.....#L.#...../?/?/?/?/?/?"
 _START = f"book 0 R -1,1>0/1/6/0/1 -1,-1>0/1/6/0/1 0-1 {_RIVER}"

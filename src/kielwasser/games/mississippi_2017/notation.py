@@ -5,7 +5,7 @@ advances (`A-1` backwards off a sandbank), `P0` … `P5` push by official direct
 
     14 R 6,3>5/1/1/1/1 4,-2>3/1/0/0/1 1-3 0..................../0..#.#1..S…/… [ending]
 
-turn, colour to move, both boats (x,y>direction/speed/coal/passengers/free rotation steps), the first and the last
+ply, colour to move, both boats (x,y>direction/speed/coal/passengers/free rotation steps), the first and the last
 segment on the table, eight segments (direction and twenty fields in the official order: `.` water, `L` log,
 `S` sandbank, `G` goal, `#` island, a digit for a passenger with the direction of the dock; `?` is unknown, `0@4,0:`
 tells the centre where the segment before is unknown). Only where they do not follow from the rest a boat has its points
@@ -16,11 +16,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kielwasser.core.errors import NotationError
 from kielwasser.core.game import joined
 from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import Cell, draw_cells
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.mississippi_2017 import rules, texts
 from kielwasser.games.mississippi_2017.board import (
     ACCELERATE,
@@ -43,6 +42,7 @@ from kielwasser.games.mississippi_2017.board import (
     on_table,
 )
 from kielwasser.games.river import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, SPACING, TO_WIN
+from kielwasser.system.errors import NotationError
 
 COLOURS = "RB"
 KIND_LETTERS = "?.LSG#"  # by kind
@@ -148,7 +148,7 @@ class Segment:
 
 def boats_of(position: Position) -> list[Boat]:
     """Return both boats."""
-    state, cells = position.states[0], position.boards[0]["cell"]
+    state, cells = position.state_array[0], position.board_array[0]["cell"]
     names = ("field", "heading", "speed", "coal", "passengers", "free", "score")
     boats = []
     for field, heading, *numbers in zip(*(state[name].tolist() for name in names), strict=True):
@@ -158,10 +158,10 @@ def boats_of(position: Position) -> list[Boat]:
 
 def segments_of(position: Position, numbers: range = range(SEGMENTS)) -> list[Segment | None]:
     """Return segments, all or a stretch of them; None for those that are unknown."""
-    board = position.boards[0]
+    board = position.board_array[0]
     start = numbers.start * SEGMENT_FIELDS
     letters = [KIND_LETTERS[kind] for kind in board["kind"][start : numbers.stop * SEGMENT_FIELDS].tolist()]
-    for passenger in position.states[0]["waiting"].tolist():
+    for passenger in position.state_array[0]["waiting"].tolist():
         if passenger >= 0 and passenger // (6 * SEGMENT_FIELDS) in numbers:
             letters[passenger // 6 - start] = str(mirrored(passenger))
     directions, centres = (board[name][numbers.start : numbers.stop].tolist() for name in ("direction", "centre"))
@@ -174,7 +174,7 @@ def segments_of(position: Position, numbers: range = range(SEGMENTS)) -> list[Se
 
 def places_of(position: Position) -> list[tuple[int, int]]:
     """Return the official coordinates of all fields."""
-    return [offset(q, r) for q, r in position.boards[0]["cell"].tolist()]
+    return [offset(q, r) for q, r in position.board_array[0]["cell"].tolist()]
 
 
 def write_position(position: Position, hidden: bool) -> str:
@@ -187,7 +187,7 @@ def write_position(position: Position, hidden: bool) -> str:
         for number, segment in enumerate(segments)
     ]
     parts = [
-        str(position.turn),
+        str(position.ply),
         COLOURS[position.to_move],
         *(_write_boat(position, seat, boat) for seat, boat in enumerate(boats_of(position))),
         f"{state.first}-{state.last}",
@@ -195,7 +195,7 @@ def write_position(position: Position, hidden: bool) -> str:
     ]
     ending = _write_ending(position)
     settled = position.copy()
-    settle_one(settled.boards, settled.states)
+    settle_one(settled.board_array, settled.state_array)
     return " ".join(parts if ending == _write_ending(settled) else [*parts, ending])
 
 
@@ -221,14 +221,14 @@ def read_position(position: Position, text: str) -> None:
     parts = text.split()
     if len(parts) not in (6, 7) or not parts[0].isdecimal() or parts[1] not in ("R", "B"):
         raise NotationError(
-            f"a position of Mississippi Queen 2017 is: turn colour boat boat first-last segments [ending], not {text!r}"
+            f"a position of Mississippi Queen 2017 is: ply colour boat boat first-last segments [ending], not {text!r}"
         )
     first, _, last = parts[4].partition("-")
     if not first.isdecimal() or not last.isdecimal():
         raise NotationError(f"{parts[4]!r} does not tell the first and the last segment on the table, such as 0-1")
     build(
         position,
-        turn=int(parts[0]),
+        ply=int(parts[0]),
         to_move=COLOURS.index(parts[1]),
         boats=(_read_boat(parts[2]), _read_boat(parts[3])),
         on_table=(int(first), int(last)),
@@ -291,7 +291,7 @@ def _read_ending(position: Position, text: str) -> None:
 
 def build(
     position: Position,
-    turn: int,
+    ply: int,
     to_move: int,
     boats: tuple[Boat, Boat],
     on_table: tuple[int, int],
@@ -300,7 +300,7 @@ def build(
     """Fill an empty position from its parts, as they stand in texts and documents."""
     state = position.state
     first, last = on_table
-    if len(segments) != SEGMENTS or not 0 <= first <= last <= LAST or not 0 <= turn <= 1000:
+    if len(segments) != SEGMENTS or not 0 <= first <= last <= LAST or not 0 <= ply <= 1000:
         raise NotationError(f"a river has {SEGMENTS} segments, some of them on the table: 0 to 7")
     rules.launch(state)
     for number, segment in enumerate(segments):
@@ -312,11 +312,11 @@ def build(
     for number, segment in enumerate(segments):
         if segment is not None:
             _let_wait(position, number, segment.fields)
-    state.turn, state.to_move = turn, to_move
+    state.ply, state.to_move = ply, to_move
     state.first, state.last = first, last
     for seat, boat in enumerate(boats):
         _float(position, seat, boat)
-    settle_one(position.boards, position.states)
+    settle_one(position.board_array, position.state_array)
 
 
 def _lay(position: Position, number: int, segment: Segment) -> None:
@@ -373,5 +373,5 @@ def draw(position: Position) -> str:
             f"{COLOURS[seat]}{boat.direction} at {boat.x},{boat.y}: speed {boat.speed}, coal {boat.coal}, passengers "
             f"{boat.passengers}, points {boat.points}"
         )
-    moving = f"turn {position.turn}, {COLOURS[position.to_move]} to move" if not position.is_over else "game over"
+    moving = f"turn {position.ply}, {COLOURS[position.to_move]} to move" if not position.is_over else "game over"
     return "\n".join([draw_cells(cells), *lines, moving])

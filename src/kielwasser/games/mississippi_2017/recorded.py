@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from kielwasser.core.conformance import Report
-from kielwasser.core.errors import KielwasserError
-from kielwasser.core.play import Position, Verdict
+from kielwasser.core.position import Position, Verdict
+from kielwasser.core.recordings import Report
 from kielwasser.games.mississippi_2017 import rules, wire
 from kielwasser.games.mississippi_2017.board import LAST, ROW
 from kielwasser.games.mississippi_2017.notation import Boat, boats_of, format_move, places_of, segments_of
 from kielwasser.games.river import SEGMENT_FIELDS
 from kielwasser.protocol.document import child, parse, text_of
+from kielwasser.system.errors import KielwasserError
 
 
 def snapshot(position: Position) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def snapshot(position: Position) -> dict[str, Any]:
     state = position.state
     red, blue = (_listed(position, seat, boat) for seat, boat in enumerate(boats_of(position)))
     return {
-        "turn": position.turn,
+        "turn": position.ply,
         "cur": wire.SEATS[position.to_move],
         "start": wire.SEATS[0],
         "freeTurn": bool(state.free[position.to_move] == 2),
@@ -36,7 +36,7 @@ def _listed(position: Position, seat: int, boat: Boat) -> list[int | None]:
 
 def _waiting(position: Position) -> list[list[int]]:
     places = places_of(position)
-    fields = [passenger // 6 for passenger in position.states[0]["waiting"].tolist() if passenger >= 0]
+    fields = [passenger // 6 for passenger in position.state_array[0]["waiting"].tolist() if passenger >= 0]
     return sorted([field // SEGMENT_FIELDS, *places[field]] for field in fields)
 
 

@@ -49,7 +49,7 @@ NO_MOVE = 4
 
 RED, BLUE = np.int64(0), np.int64(1)  # not plain numbers: Numba would compile functions of a seat for each of them
 
-LAST_TURN = 60  # §5 "das Rundenlimit von 30 Runden"
+LAST_PLY = 60  # §5 "das Rundenlimit von 30 Runden"
 MAX_LAG = 3  # segments
 
 _UL, _DL = 4, 2  # the river never turns further back than this
@@ -171,9 +171,9 @@ def hand_over(board: Any, state: Any) -> None:
         state.free[1 - me] = 2
     reveal_and_remove(board, state)
     keep_score(board, state)
-    state.turn += 1
+    state.ply += 1
     state.to_move = 1 - me
-    if state.turn % 2 == 0:
+    if state.ply % 2 == 0:
         state.to_move = 0 if lead(board, state) > 0 else 1
     begin_move(state)
 
@@ -209,7 +209,7 @@ def test_goal(board: Any, state: Any, red: Any, blue: Any) -> None:
 @kernel
 def test_round_limit(board: Any, state: Any) -> None:
     """M4: at equal points the book compares passengers, the referee calls it a draw."""
-    if state.turn < LAST_TURN:
+    if state.ply < LAST_PLY:
         return
     ahead = state.score[0] - state.score[1]
     if ahead == 0 and board.ruling == BOOK:
@@ -222,7 +222,7 @@ def test_round_limit(board: Any, state: Any) -> None:
 def test_left_behind(board: Any, state: Any) -> None:
     """M2: the book tests after every second move, the referee whenever blue moves next; the leader wins."""
     ahead = segment_of(board, state, RED) - segment_of(board, state, BLUE)
-    now = state.turn % 2 == 0 if board.ruling == BOOK else state.to_move == 1
+    now = state.ply % 2 == 0 if board.ruling == BOOK else state.to_move == 1
     if now and abs(ahead) > MAX_LAG:
         state.over = LEFT_BEHIND
         state.winner = RED if ahead > 0 else BLUE
@@ -416,7 +416,7 @@ def settle(board: Any, state: Any, x: Any) -> None:
     a boat that is there has most likely driven there.
     """
     begin_move(state)
-    test_end(board, state, state.turn % 2 == 0 or state.to_move == 1, state.turn % 2 == 0 or state.to_move == 0)
+    test_end(board, state, state.ply % 2 == 0 or state.to_move == 1, state.ply % 2 == 0 or state.to_move == 0)
 
 
 @kernel

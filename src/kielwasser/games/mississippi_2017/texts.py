@@ -1,8 +1,8 @@
 """Mississippi Queen 2017: what the referee says, in German and English. German misspellings are the official ones."""
 
-from kielwasser.core.errors import Text
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.mississippi_2017 import moving, rules
+from kielwasser.system.errors import Text
 
 REASONS = {
     moving.NO_ACTIONS: Text("Der Zug enthält keine Aktionen", "The move has no actions."),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kielwasser.core.errors import Text
 from kielwasser.core.generic import END
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Choice, Fact, Look, View
 from kielwasser.drawing.palette import PALETTES
 from kielwasser.drawing.svg import element, picture
@@ -25,10 +24,11 @@ from kielwasser.games.mississippi_2017.board import (
     on_table,
 )
 from kielwasser.games.mississippi_2017.notation import mirrored
-from kielwasser.games.mississippi_2017.rules import LAST_TURN
+from kielwasser.games.mississippi_2017.rules import LAST_PLY
 from kielwasser.games.river import MAX_SPEED, SEGMENT_FIELDS, SEGMENTS
 from kielwasser.games.river_steering import WAYS, Steering, steer
 from kielwasser.games.river_view import River
+from kielwasser.system.errors import Text
 
 NAME = "mississippi_2017"
 
@@ -66,7 +66,7 @@ _SANDBANK = (
 
 def place(position: Position, field: int) -> str:
     """Return the name of a field: the official x and y."""
-    q, r = position.boards["cell"][0][field].tolist()
+    q, r = position.board_array["cell"][0][field].tolist()
     x, y = offset(q, r)
     return f"({x}, {y})"
 
@@ -153,7 +153,7 @@ def style(theme: str) -> str:
 def ground(position: Position, look: Look) -> str:
     """Draw what lies on the table."""
     seen = position.hide(position.to_move)
-    river, kinds = _river(seen), seen.boards["kind"][0].tolist()
+    river, kinds = _river(seen), seen.board_array["kind"][0].tolist()
     fields = {kind: [field for field in river.fields if kinds[field] == kind] for kind in _KINDS}
     figures = {LOG: "log", SANDBANK: "sandbank", GOAL: "goal"}
     return "".join(
@@ -188,7 +188,7 @@ def facts(position: Position, seat: int) -> Sequence[Fact]:
 
 def rounds(position: Position) -> tuple[int, int]:
     """Return the present round and the last one."""
-    return river_view.rounds(position, LAST_TURN)
+    return river_view.rounds(position, LAST_PLY)
 
 
 def describe(position: Position) -> Sequence[Text]:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import NotationError, StateXmlError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2017 import moving, notation, rules
 from kielwasser.games.mississippi_2017.board import (
     ACCELERATE,
@@ -31,6 +30,7 @@ from kielwasser.games.mississippi_2017.notation import (
 from kielwasser.games.mississippi_2017.texts import ENDINGS
 from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render
+from kielwasser.system.errors import NotationError, StateXmlError
 
 SEATS = ("RED", "BLUE")
 DIRECTIONS = ("RIGHT", "UP_RIGHT", "UP_LEFT", "LEFT", "DOWN_LEFT", "DOWN_RIGHT")
@@ -67,7 +67,7 @@ def read_state(position: Position, xml: str) -> None:
     try:
         build(
             position,
-            turn=number_of(root, "turn"),
+            ply=number_of(root, "turn"),
             to_move=to_move,
             boats=(_read_boat(child(root, "red"), free[0]), _read_boat(child(root, "blue"), free[1])),
             on_table=(visible[0], visible[-1]),
@@ -115,10 +115,10 @@ def write_state(position: Position, names: tuple[str, str] = ("Unknown", "Unknow
 
 def write_with_last(position: Position, names: tuple[str, str], hidden: bool, last: Element | None) -> str:
     """Return the state document with that last move; no elements are made, the server writes many."""
-    state, to_move = position.states[0], position.to_move
+    state, to_move = position.state_array[0], position.to_move
     boats = boats_of(position)
     lines = [
-        f'<state turn="{position.turn}" startPlayer="{SEATS[0]}" currentPlayer="{SEATS[to_move]}" '
+        f'<state turn="{position.ply}" startPlayer="{SEATS[0]}" currentPlayer="{SEATS[to_move]}" '
         f'freeTurn="{_BOOLEANS[boats[to_move].free == 2]}">',
         *(f"  {write_player(position, seat, names[seat], SEATS[seat].lower(), boats[seat])}" for seat in (0, 1)),
         "  <board>",
@@ -161,8 +161,8 @@ def write_player(position: Position, seat: int, name: str, tag: str, boat: Boat 
 
 def _segment(position: Position, seat: int) -> int:
     """Return the segment on which a boat is; the rules are asked only where two share a field."""
-    field = int(position.states[0]["field"][seat])
-    if field == position.boards[0]["shared"]:
+    field = int(position.state_array[0]["field"][seat])
+    if field == position.board_array[0]["shared"]:
         return int(rules.segment_of(position.board, position.state, seat))
     return field // SEGMENT_FIELDS
 
@@ -240,7 +240,7 @@ def result(
         winner, end = 1 - culprit, cause
     else:
         winner, end = int(state.winner), _REASONS[int(state.over)]
-    passengers = counted(position, code).states[0]["passengers"].tolist()
+    passengers = counted(position, code).state_array[0]["passengers"].tolist()
     scores = {}
     for seat, score in enumerate(points(position)):
         if seat == culprit and cause == VIOLATION and position.ruling == "book":  # M5

@@ -2,7 +2,7 @@
 
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.guide import Guide
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import View
 from kielwasser.games.mississippi_2024 import dealing, moving, notation, recorded, rules, texts, wire
 from kielwasser.games.mississippi_2024.board import ACTIONS, BOARD, STATE

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.errors import StateXmlError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2024.moving import NO_ACTIONS
 from kielwasser.games.mississippi_2024.wire import (
     CAUSES,
@@ -36,6 +35,7 @@ from kielwasser.protocol.dialect import (
 )
 from kielwasser.protocol.document import choice_of, node
 from kielwasser.protocol.java import decoded
+from kielwasser.system.errors import StateXmlError
 
 _PACKAGE = "sc.plugin2024."
 _MOVE_CLASSES = ("move", f"{_PACKAGE}Move")
@@ -264,7 +264,7 @@ class QueenDialect(Dialect):
     def load(self, info: Element) -> Position:
         """Return the position of a `loadGameInfo`; segments that it does not show are dealt anew."""
         position = self.read_state(_loaded(info))
-        if int(position.boards["known"][0]) == SEGMENTS:
+        if int(position.board_array["known"][0]) == SEGMENTS:
             return position
         dealt = position.redeal(0)
         dealt.history = position.history

@@ -1,7 +1,7 @@
 """The rules of Mississippi Queen 2024 for players."""
 
-from kielwasser.core.errors import Text
 from kielwasser.core.guide import Guide, Items, Picture, Section
+from kielwasser.system.errors import Text
 
 _RIVER = "R:..................../R:...#.#..#....4....../UR:?"
 _START = f"book 0 ONE 2 -1,-1,R,1,6,0,1,0 -2,1,R,1,6,0,1,0 {_RIVER}"

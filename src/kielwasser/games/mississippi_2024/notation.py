@@ -1,7 +1,7 @@
 """Mississippi Queen 2024 as text.
 
 Moves as recorded, actions with a blank between: `A+1` accelerates, `TDR` rotates to a direction, `F2` advances, `PUL`
-pushes to a direction (R DR DL L UL UR). A position: turn, team to move, number of revealed segments, ships, river:
+pushes to a direction (R DR DL L UL UR). A position: ply, team to move, number of revealed segments, ships, river:
 
     0 ONE 2 -1,-1,R,1,6,0,1,0 -2,1,R,1,6,0,1,0 R:..................../R:...#.#..#....4....../UR:?
 
@@ -17,10 +17,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from kielwasser.core.errors import NotationError
 from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import DIRECTION_NAMES, draw_cells
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.games.mississippi_2024 import dealing
 from kielwasser.games.mississippi_2024.board import (
     ACCELERATE,
@@ -40,6 +39,7 @@ from kielwasser.games.mississippi_2024.board import (
     WATER,
 )
 from kielwasser.games.river import FIELDS, MAX_SPEED, MIN_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, field_at
+from kielwasser.system.errors import NotationError
 
 TEAMS = ("ONE", "TWO")
 ARROWS = "→↘↙←↖↗"
@@ -154,7 +154,7 @@ class Segment:
 
 
 def build(
-    position: Position, turn: int, to_move: int, visible: int, ships: Sequence[Ship], segments: Sequence[Segment]
+    position: Position, ply: int, to_move: int, visible: int, ships: Sequence[Ship], segments: Sequence[Segment]
 ) -> None:
     """Fill an empty position from its parts, as they stand in texts and documents."""
     board, state = position.board, position.state
@@ -170,15 +170,15 @@ def build(
         raise NotationError("the direction of the first hidden segment is missing")
     if not 1 <= visible <= SEGMENTS:
         raise NotationError(f"{visible} segments cannot be revealed")
-    if not 0 <= turn <= 999:
-        raise NotationError(f"the turn cannot be {turn}")
+    if not 0 <= ply <= 999:
+        raise NotationError(f"the ply cannot be {ply}")
     dealing.lay_out(board)
-    state.turn, state.to_move, state.visible = turn, to_move, visible
+    state.ply, state.to_move, state.visible = ply, to_move, visible
     for seat, ship in enumerate(ships):
         _place_ship(position, seat, ship)
     if state.field[0] == state.field[1]:
         raise NotationError("both ships are on the same field")
-    settle_one(position.boards, position.states)
+    settle_one(position.board_array, position.state_array)
 
 
 def _lay_segment(position: Position, s: int, segment: Segment) -> None:
@@ -263,7 +263,7 @@ def write_position(position: Position, hidden: bool) -> str:
     seen = position if hidden else position.hide(0)
     ships = [_write_ship(ship_of(seen, seat)) for seat in (0, 1)]
     river = "/".join(f"{DIRECTION_NAMES[s.direction]}:{s.fields or '?'}" for s in segments_of(seen))
-    return f"{seen.turn} {TEAMS[seen.to_move]} {seen.state.visible} {ships[0]} {ships[1]} {river}"
+    return f"{seen.ply} {TEAMS[seen.to_move]} {seen.state.visible} {ships[0]} {ships[1]} {river}"
 
 
 def _write_ship(ship: Ship) -> str:
@@ -276,10 +276,10 @@ def read_position(position: Position, text: str) -> None:
     """Fill a position from its line."""
     parts = text.split()
     if len(parts) != 6 or not _NUMBER.fullmatch(parts[0]) or parts[1] not in TEAMS or not _NUMBER.fullmatch(parts[2]):
-        raise NotationError(f"a position of Mississippi Queen is: turn team revealed ship ship river, not {text!r}")
+        raise NotationError(f"a position of Mississippi Queen is: ply team revealed ship ship river, not {text!r}")
     build(
         position,
-        turn=int(parts[0]),
+        ply=int(parts[0]),
         to_move=TEAMS.index(parts[1]),
         visible=int(parts[2]),
         ships=[_read_ship(part) for part in parts[3:5]],

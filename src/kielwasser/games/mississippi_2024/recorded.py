@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from kielwasser.core.conformance import Report
-from kielwasser.core.errors import RecordedFileError
 from kielwasser.core.hexgrid import DIRECTION_NAMES
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
+from kielwasser.core.recordings import Report
 from kielwasser.games.mississippi_2024 import rules
 from kielwasser.games.mississippi_2024.board import GOAL, ISLAND, PASSENGER
 from kielwasser.games.mississippi_2024.notation import TEAMS, is_waiting, passenger_fields, ship_of
 from kielwasser.games.mississippi_2024.wire import MISTAKES, describe_offence, result, write_move
 from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import parse, render
+from kielwasser.system.errors import RecordedFileError
 
 _KIND_NAMES = {ISLAND: "island", GOAL: "goal", PASSENGER: "passenger"}
 
@@ -22,8 +22,8 @@ def snapshot(position: Position) -> dict[str, Any]:
     is_stuck = bool(state.stuck.any())
     following = min(int(state.visible), SEGMENTS - 1)
     shot = {
-        "turn": position.turn,
-        "round": (position.turn + 1) // 2,
+        "turn": position.ply,
+        "round": (position.ply + 1) // 2,
         "current": TEAMS[position.to_move],
         "last_move": str(position.history[-1]) if position.history and not is_stuck else None,
         "visible": int(state.visible),

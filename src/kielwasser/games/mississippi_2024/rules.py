@@ -28,7 +28,7 @@ LEFT_BEHIND = 2
 ROUND_LIMIT = 3
 NO_MOVE = 4
 
-LAST_TURN = 60  # §5 "das Rundenlimit von 30 Runden"
+LAST_PLY = 60  # §5 "das Rundenlimit von 30 Runden"
 MAX_LEAD = 3  # §5 "mehr als 3 Spielsegmente"
 POINTS_PER_PASSENGER = 5
 
@@ -141,8 +141,8 @@ def note_arrivals(board: Any, state: Any) -> None:
 @kernel
 def hand_over(state: Any) -> None:
     """Go on to the next move and find out whose it is."""
-    state.turn += 1
-    state.to_move = 1 - state.to_move if state.turn % 2 == 1 else leader(state)
+    state.ply += 1
+    state.to_move = 1 - state.to_move if state.ply % 2 == 1 else leader(state)
     begin_move(state)
 
 
@@ -170,7 +170,7 @@ def leader(state: Any) -> Any:
 @kernel
 def test_end(board: Any, state: Any) -> None:
     """See whether the game is over, and who has won."""
-    is_round_over = state.turn % 2 == 0
+    is_round_over = state.ply % 2 == 0
     is_stuck = state.stuck[0] != 0 or state.stuck[1] != 0
     lead = SEGMENT_OF[state.field[0]] - SEGMENT_OF[state.field[1]]
     # Q2: the book looks at the end of a round, the referee after every move
@@ -179,7 +179,7 @@ def test_end(board: Any, state: Any) -> None:
     for seat in range(2):
         reached |= has_reached(board, state, seat) << seat
     is_won = is_round_over and reached != 0
-    if not (is_won or is_stuck or is_far or state.turn >= LAST_TURN):
+    if not (is_won or is_stuck or is_far or state.ply >= LAST_PLY):
         return
     if reached == 1 or reached == 2:  # §1, §2.4: one ship wins, whatever the points
         state.over = IN_GOAL

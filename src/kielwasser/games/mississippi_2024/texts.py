@@ -1,7 +1,7 @@
 """Mississippi Queen 2024: what the referee says, in German and English. The German reasons are the official ones."""
 
-from kielwasser.core.errors import Text
 from kielwasser.games.mississippi_2024 import moving, rules
+from kielwasser.system.errors import Text
 
 REASONS = {
     moving.NO_ACTIONS: Text("Der Zug enthält keine Aktionen", "The move has no actions."),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kielwasser.core.errors import Text
 from kielwasser.core.generic import END, settle_one
-from kielwasser.core.play import Position
+from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Choice, Fact, Look, View
 from kielwasser.drawing.hexes import heading
 from kielwasser.drawing.svg import picture
@@ -23,10 +22,11 @@ from kielwasser.games.mississippi_2024.board import (
     WATER,
 )
 from kielwasser.games.mississippi_2024.notation import is_waiting, passenger_fields
-from kielwasser.games.mississippi_2024.rules import LAST_TURN
+from kielwasser.games.mississippi_2024.rules import LAST_PLY
 from kielwasser.games.river import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS
 from kielwasser.games.river_steering import WAYS, Steering, steer
 from kielwasser.games.river_view import River
+from kielwasser.system.errors import Text
 
 NAME = "mississippi_2024"
 _SHOWN = 4  # revealed segments in the picture; a ship that is farther behind is shown too
@@ -45,7 +45,7 @@ _FLOW = '<path d="M-4.5-6.5L2 0L-4.5 6.5M-12-6.5L-5.5 0L-12 6.5M3-6.5L9.5 0L3 6.
 
 def place(position: Position, field: int) -> str:
     """Return the name of a field: q and r."""
-    q, r = position.boards["cell"][0][field].tolist()
+    q, r = position.board_array["cell"][0][field].tolist()
     return f"({q}, {r})"
 
 
@@ -68,9 +68,9 @@ def _remark(before: Position, after: Position) -> Text | None:
 def _finish(position: Position) -> Position:
     """End the move on a copy, and the round with it: whether a ship is in the goal counts at its end (§5)."""
     done = position.copy().act(END)
-    if done.turn % 2 and not done.is_over:
-        done.states["turn"] += 1
-        settle_one(done.boards, done.states)
+    if done.ply % 2 and not done.is_over:
+        done.state_array["ply"] += 1
+        settle_one(done.board_array, done.state_array)
     return done
 
 
@@ -116,7 +116,7 @@ def ground(position: Position, look: Look) -> str:
     """Draw the revealed river, and in outlines the segment that comes next: its direction is public."""
     seen = position.hide(0)
     river = _river(seen)
-    kinds, current, directions = (seen.boards[name][0].tolist() for name in ("kind", "current", "direction"))
+    kinds, current, directions = (seen.board_array[name][0].tolist() for name in ("kind", "current", "direction"))
     fields = {kind: [field for field in river.fields if kinds[field] == kind] for kind in _KINDS}
     hidden = range(len(river.fields), SEGMENTS * SEGMENT_FIELDS)
     fog = [field for field in hidden if directions[field // SEGMENT_FIELDS] >= 0]
@@ -168,7 +168,7 @@ def facts(position: Position, seat: int) -> Sequence[Fact]:
 
 def rounds(position: Position) -> tuple[int, int]:
     """Return the present round and the last one."""
-    return river_view.rounds(position, LAST_TURN)
+    return river_view.rounds(position, LAST_PLY)
 
 
 def describe(position: Position) -> Sequence[Text]:

@@ -5,8 +5,7 @@ from functools import lru_cache
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.errors import NotationError, StateXmlError
-from kielwasser.core.play import Move, Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2024 import moving, rules
 from kielwasser.games.mississippi_2024.board import (
     ADVANCE,
@@ -31,6 +30,7 @@ from kielwasser.games.mississippi_2024.notation import (
 )
 from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
+from kielwasser.system.errors import NotationError, StateXmlError
 
 SEATS = TEAMS
 DIRECTIONS = ("RIGHT", "DOWN_RIGHT", "DOWN_LEFT", "LEFT", "UP_LEFT", "UP_RIGHT")
@@ -86,7 +86,7 @@ def fill(position: Position, root: Element) -> None:
     try:
         build(
             position,
-            turn=number_of(root, "turn"),
+            ply=number_of(root, "turn"),
             to_move=choice_of(root, "currentTeam", SEATS),
             visible=revealed,
             ships=[_read_ship(elements[seat]) for seat in (0, 1)],
@@ -141,13 +141,13 @@ def _read_ship(element: Element) -> Ship:
 
 def write_state(position: Position, echo: Element | None = None) -> str:
     """Return the state document of a position, with the revealed segments only; `echo` is the last move as it came."""
-    board, state = position.boards[0], position.states[0]
+    board, state = position.board_array[0], position.state_array[0]
     revealed = min(int(state["visible"]), int(board["known"]))
     directions = board["direction"].tolist()
     is_next_known = revealed < SEGMENTS and directions[revealed] >= 0
     following = DIRECTIONS[directions[revealed if is_next_known else revealed - 1]]
     return (
-        f'<state startTeam="{SEATS[0]}" turn="{state["turn"]}" currentTeam="{SEATS[state["to_move"]]}">\n'
+        f'<state startTeam="{SEATS[0]}" turn="{state["ply"]}" currentTeam="{SEATS[state["to_move"]]}">\n'
         f'  <board nextDirection="{following}">\n'
         f"{_write_river(position, revealed)}"
         f"  </board>\n{_write_ships(position)}{_write_last(position, echo)}</state>"
@@ -155,9 +155,9 @@ def write_state(position: Position, echo: Element | None = None) -> str:
 
 
 def _write_river(position: Position, revealed: int) -> str:
-    board = position.boards[0]
+    board = position.board_array[0]
     kinds, docks = board["kind"].tobytes(), board["dock"].tobytes()
-    waiting = position.states["waiting"][0].tolist()
+    waiting = position.state_array["waiting"][0].tolist()
     segments = zip(board["direction"].tolist(), board["centre"].tolist(), range(revealed), strict=False)
     return "".join(
         _write_segment(
@@ -186,8 +186,8 @@ def _field_node(kind: int, dock: int, is_waiting: int) -> Element:
 
 
 def _write_ships(position: Position) -> str:
-    state = position.states[0]
-    cells = position.boards["cell"][0][state["field"]].tolist()
+    state = position.state_array[0]
+    cells = position.board_array["cell"][0][state["field"]].tolist()
     numbers = [state[name].tolist() for name in ("heading", "speed", "coal", "passengers", "free", "points", "stuck")]
     text = ""
     for team, (q, r), *ship in zip(SEATS, cells, *numbers, strict=True):
@@ -203,7 +203,7 @@ def _write_ships(position: Position) -> str:
 
 def _write_last(position: Position, echo: Element | None) -> str:
     """Return the last move; there is none any more once a ship is stuck."""
-    if position.states["stuck"].any():
+    if position.state_array["stuck"].any():
         return ""
     if echo is None and position.history:
         echo = write_move(position.history[-1].actions, "lastMove")

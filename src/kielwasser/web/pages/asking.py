@@ -6,7 +6,7 @@ from typing import Any
 
 from nicegui import ui
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 from kielwasser.web.person import Person
 
 

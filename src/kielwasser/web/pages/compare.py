@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 from kielwasser.web.board import Board
 from kielwasser.web.comparing import Comparison
 from kielwasser.web.pages import shell

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 from kielwasser.web.logs import MAX_PACKETS, Packet, Wire
 from kielwasser.web.pages import shell
 from kielwasser.web.pages.parts import heading

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.players import BUILT_IN, PYTHON
 from kielwasser.web.mass_setup import KINDS, MATCH, MAX_NAME, MAX_PLAYERS, PlayerSetup
 from kielwasser.web.pages.parts import heading

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.game import RULINGS
 from kielwasser.games import NAMES
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament import words
 from kielwasser.tournament.jobs import FILTERS
 from kielwasser.tournament.players import BUILT_IN

@@ -10,7 +10,7 @@ from fastapi import Path, Response
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
-from kielwasser.core.errors import KielwasserError, Text
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament import charts
 from kielwasser.tournament.players import BUILT_IN
 from kielwasser.tournament.series import RUNNING

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 from nicegui.events import UploadEventArguments
 
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.game import RULINGS
 from kielwasser.games import NAMES, game
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.replay.replay import Replay
 from kielwasser.server.serve import ListenError
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web import pictures
 from kielwasser.web.chooser import RECENT, with_recent
 from kielwasser.web.library import Reading, spoken

@@ -7,7 +7,7 @@ from typing import Any
 
 from nicegui import ui
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 from kielwasser.web.person import Person
 from kielwasser.web.texts import table as t
 from kielwasser.web.viewer import Frame, Viewer

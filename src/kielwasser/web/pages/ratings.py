@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nicegui import ui
 
-from kielwasser.core.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.ratings import RatingList
 from kielwasser.web.mass_view import Words
 from kielwasser.web.pages import shell

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import events, ui
 
-from kielwasser.core.errors import KielwasserError, Text
 from kielwasser.core.view import Look
 from kielwasser.games import NAMES, game
 from kielwasser.replay.reader import MAX_FILE
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.library import Download, Entry, Library, Reading, Search, spoken
 from kielwasser.web.pages import shell
 from kielwasser.web.pages.asking import ask

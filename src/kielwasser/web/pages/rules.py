@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from fastapi import Response
 from nicegui import app, ui
 
-from kielwasser.core.errors import Text
 from kielwasser.core.game import Game
 from kielwasser.core.guide import Items, Picture, Section
 from kielwasser.core.view import THEMES
 from kielwasser.games import NAMES, game
+from kielwasser.system.errors import Text
 from kielwasser.web.pages import shell
 from kielwasser.web.pages.parts import heading
 from kielwasser.web.person import LANGUAGES, Person

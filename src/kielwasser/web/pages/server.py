@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nicegui import ui
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 from kielwasser.web.pages import shell
 from kielwasser.web.pages.parts import Link, heading, table
 from kielwasser.web.person import Person

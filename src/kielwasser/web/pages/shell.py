@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import app, ui
 
-from kielwasser.core.errors import Text
 from kielwasser.core.view import DARK, LIGHT
 from kielwasser.games import game
+from kielwasser.system.errors import Text
 from kielwasser.version import VERSION
 from kielwasser.web.person import AUTO, LANGUAGES, Person
 from kielwasser.web.texts import common as t

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
-from kielwasser.core.errors import Text
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
+from kielwasser.system.errors import Text
 from kielwasser.web.board import Board
 from kielwasser.web.pages import shell
 from kielwasser.web.pages.asking import ask

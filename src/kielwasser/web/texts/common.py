@@ -1,6 +1,6 @@
 """What all pages say: menu, status line, settings."""
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 
 TITLE = Text("Kielwasser", "Kielwasser")
 TO_CONTENT = Text("Zum Inhalt", "Skip to content")

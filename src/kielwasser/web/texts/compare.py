@@ -1,6 +1,6 @@
 """What the page says that compares two games."""
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 
 TITLE = Text("Zwei Spiele vergleichen", "Compare two games")
 BOARD = Text("Spielbrett von {names}", "Board of {names}")

@@ -1,6 +1,6 @@
 """What the start page says."""
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 
 TITLE = Text("Spiele", "Games")
 CHOOSE = Text("Wähle ein Spiel", "Choose a game")

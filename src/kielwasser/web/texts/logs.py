@@ -1,6 +1,6 @@
 """What the pages of logs say."""
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 
 OUTPUT = Text("Ausgaben der Programme", "Output of the programs")
 OUTPUT_TEXT = Text(

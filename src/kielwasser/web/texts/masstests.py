@@ -1,7 +1,7 @@
 """What the pages of mass tests say."""
 
-from kielwasser.core.errors import Text
 from kielwasser.core.game import BOOK, REFEREE
+from kielwasser.system.errors import Text
 from kielwasser.tournament.players import BUILT_IN, PROGRAM, PYTHON
 
 TITLE = Text("Massentests", "Mass tests")

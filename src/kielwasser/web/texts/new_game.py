@@ -1,7 +1,7 @@
 """What the new-game dialog says."""
 
-from kielwasser.core.errors import Text
 from kielwasser.core.game import BOOK, REFEREE
+from kielwasser.system.errors import Text
 from kielwasser.web.setup import BUILT_IN, HUMAN, MANUAL, PROGRAM
 
 TITLE = Text("Neues Spiel", "New game")

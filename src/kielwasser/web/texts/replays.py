@@ -1,8 +1,8 @@
 """What the page of replays says."""
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.errors import Text
 from kielwasser.replay.replay import CANCELLED
+from kielwasser.system.errors import Text
 from kielwasser.web import library
 
 TITLE = Text("Aufzeichnungen", "Replays")

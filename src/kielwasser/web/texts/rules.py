@@ -1,6 +1,6 @@
 """What the pages of the rules say beside the rules themselves."""
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 
 TITLE = Text("Spielregeln", "Rules")
 INTRODUCTION = Text(

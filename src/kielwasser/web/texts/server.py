@@ -1,6 +1,6 @@
 """What the page of the game server says."""
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 
 TITLE = Text("Spielserver", "Game server")
 STATE = Text("Zustand", "State")

@@ -1,6 +1,6 @@
 """What the page of a game says."""
 
-from kielwasser.core.errors import Text
+from kielwasser.system.errors import Text
 
 BOARD = Text("Spielbrett {game}. Leertaste: Einstellungen.", "Board of {game}. Space bar: settings.")
 CHOICES = Text("Mögliche Züge und Aktionen", "Possible moves and actions")

@@ -4,12 +4,12 @@ import pytest
 
 import kielwasser
 from kielwasser import IllegalMove, KielwasserError, Move, NotationError, Position, UnknownGame
-from kielwasser.core.contract import play_randomly, random_positions
+from kielwasser.core.contract_suite import play_randomly, random_positions
 
 
 def test_a_new_game(game):
     position = kielwasser.new(game.name, seed=3)
-    assert (position.turn, position.to_move, position.is_over, position.outcome()) == (0, 0, False, None)
+    assert (position.ply, position.to_move, position.is_over, position.outcome) == (0, 0, False, None)
     assert position.ruling == "book"
     assert position.history == []
     assert len(position.points) == 2
@@ -24,7 +24,7 @@ def test_seeds_and_rulings_decide_the_deal(game):
 
 
 def test_fair_boards_are_dealt_on_request(game):
-    assert kielwasser.new(game.name, seed=1, fair=True).turn == 0
+    assert kielwasser.new(game.name, seed=1, fair=True).ply == 0
 
 
 def test_playing_and_undoing(game):
@@ -55,23 +55,23 @@ def test_a_copy_goes_its_own_way(game):
     position = kielwasser.new(game.name, seed=3)
     copy = position.copy()
     copy.play(copy.legal_moves[0])
-    assert position.turn == 0 != copy.turn
+    assert position.ply == 0 != copy.ply
 
 
 def test_an_illegal_move_raises_and_changes_nothing(game):
     position = kielwasser.new(game.name, seed=3)
-    before = position.key()
+    before = position.to_bytes()
     action = next(a for a in range(1, game.actions) if not position.is_allowed(a))
     with pytest.raises(IllegalMove) as caught:
         position.play([action])
     assert caught.value.text.de
     assert str(caught.value) == caught.value.text.en
     assert caught.value.index == 0
-    assert position.key() == before
+    assert position.to_bytes() == before
     assert position.history == []
     with pytest.raises(IllegalMove):
         position.act(action)
-    assert position.key() == before
+    assert position.to_bytes() == before
 
 
 def test_what_is_no_action_is_said_so(game):
@@ -91,7 +91,7 @@ def test_a_move_is_made_of_actions(game):
     for action in longest:
         assert action in stepwise.legal_actions
         stepwise.act(action)
-    if stepwise.turn == 0:
+    if stepwise.ply == 0:
         assert stepwise.actions_so_far == longest.actions
         with pytest.raises(KielwasserError, match="a move has begun"):
             stepwise.play(longest)
@@ -109,7 +109,7 @@ def test_whole_random_games_end_with_an_outcome(game):
     for position, chance in random_positions(game, 150, 5):
         after = position.copy()
         play_randomly(after, chance)
-        outcome = after.outcome()
+        outcome = after.outcome
         if outcome is not None:
             whys.add(outcome.why)
             assert outcome.winner in (None, 0, 1)

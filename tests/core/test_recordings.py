@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.core.conformance import Report, read_objects, verify_file
-from kielwasser.core.errors import RecordedFileError
+from kielwasser.core.recordings import Report, read_objects, verify_file
+from kielwasser.system.errors import RecordedFileError
 
 RECORDED = ("*.jsonl.gz", "*.jsonl", "edge_cases.json", "*/results.txt", "results.txt")
 

@@ -1,6 +1,6 @@
 """What every game must keep, as a suite that any new season can be put through.
 
-    from kielwasser.core.contract import check_game
+    from kielwasser.core.contract_suite import check_game
     check_game(game, plies=200, seed=1)
 
 plays random games and raises ContractBroken at the first promise that is not kept.
@@ -14,10 +14,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from kielwasser.core import generic
-from kielwasser.core.errors import KielwasserError
 from kielwasser.core.game import RULINGS, Game
-from kielwasser.core.play import Position, Workspace
+from kielwasser.core.position import Position, Workspace
 from kielwasser.core.records import is_packed
+from kielwasser.system.errors import KielwasserError
 
 
 class ContractBroken(KielwasserError):
@@ -51,25 +51,27 @@ def random_positions(game: Game, plies: int, seed: int) -> Iterator[tuple[Positi
 
 def play_randomly(position: Position, chance: random.Random) -> None:
     """Play one move of uniformly random actions."""
-    turn = position.turn
-    while position.turn == turn and not position.is_over:
+    ply = position.ply
+    while position.ply == ply and not position.is_over:
         position.act(chance.choice(position.legal_actions))
 
 
 def check_actions(position: Position) -> None:
     """Steps are allowed, legal actions are steps, and a running game always has one."""
     game, space = position.game, Workspace.of(position.game)
-    before = position.key()
+    before = position.to_bytes()
     out = np.zeros(max(game.actions, game.max_steps), np.int32)
-    n = generic.steps_one(position.boards, position.states, space.buffers[0])
+    n = generic.steps_one(position.board_array, position.state_array, space.buffers[0])
     steps = [int(action) for action in space.buffers[0, :n]]
-    allowed = {int(a) for a in out[: generic.allowed_actions(position.boards, position.states, game.actions, out)]}
+    allowed = {
+        int(a) for a in out[: generic.allowed_actions(position.board_array, position.state_array, game.actions, out)]
+    }
     legal = position.legal_actions
     _demand(len(set(steps)) == n, f"steps repeat an action in {position.text}")
     _demand(set(steps) <= allowed, f"check refuses the steps {sorted(set(steps) - allowed)} in {position.text}")
     _demand(set(legal) <= set(steps), f"legal actions are no steps in {position.text}")
     _demand(bool(legal) != position.is_over, f"no legal action in {position.text}")
-    _demand(position.key() == before, f"asking changed the position {position.text}")
+    _demand(position.to_bytes() == before, f"asking changed the position {position.text}")
 
 
 def check_moves(position: Position, chance: random.Random) -> None:
@@ -81,11 +83,11 @@ def check_moves(position: Position, chance: random.Random) -> None:
         _demand(position.parse(str(move)) == move, f"{move} does not round-trip")
         verdict = position.judge(move)
         _demand(verdict.accepted, f"{move} is listed but refused: {verdict.text} in {position.text}")
-        _demand(verdict.reached.turn > position.turn or verdict.reached.is_over, f"{move} does not end")
+        _demand(verdict.reached.ply > position.ply or verdict.reached.is_over, f"{move} does not end")
         step_by_step = position.copy()
         for action in move:
             step_by_step.act(action)
-        if step_by_step.turn == position.turn and not step_by_step.is_over:
+        if step_by_step.ply == position.ply and not step_by_step.is_over:
             step_by_step.act(generic.END)
         _demand(step_by_step == verdict.reached, f"{move} differs when played action by action in {position.text}")
         _demand(step_by_step.undo() == move, f"{move} is not what undo returns")
@@ -94,14 +96,14 @@ def check_moves(position: Position, chance: random.Random) -> None:
 
 def check_refusals(position: Position, chance: random.Random) -> None:
     """A refused action has a reason in both languages, and a refused move changes nothing."""
-    before = position.key()
+    before = position.to_bytes()
     for _ in range(12):
         actions = [chance.randrange(1, position.game.actions) for _ in range(chance.randint(1, 3))]
         verdict = position.judge(actions)
         if not verdict.accepted:
             _demand(verdict.text is not None and bool(verdict.text.de and verdict.text.en), f"no text for {actions}")
             _demand(verdict.index <= len(actions), f"offence at {verdict.index} of {actions}")
-        _demand(position.key() == before, f"judging {actions} changed {position.text}")
+        _demand(position.to_bytes() == before, f"judging {actions} changed {position.text}")
 
 
 def check_texts(position: Position) -> None:
@@ -119,7 +121,7 @@ def check_hidden(position: Position, chance: random.Random) -> None:
     for seat in (0, 1):
         seen = position.hide(seat)
         again = position.redeal(seat, str(chance.random())).hide(seat)
-        _demand(seen.key() == again.key(), f"hiding {position.text} leaks to seat {seat}")
+        _demand(seen.to_bytes() == again.to_bytes(), f"hiding {position.text} leaks to seat {seat}")
         _demand(position.write(hidden=False) == seen.text, f"{seen.text} differs from the text without hidden parts")
 
 

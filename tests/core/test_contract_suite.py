@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from kielwasser.core.contract import ContractBroken, check_game, check_moves, check_texts, random_positions
+from kielwasser.core.contract_suite import ContractBroken, check_game, check_moves, check_texts, random_positions
 
 
 def test_every_game_keeps_the_contract(game):

@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.core import generic
-from kielwasser.core.errors import IllegalMove, KielwasserError, NotationError, StateXmlError, Text
 from kielwasser.core.game import RULINGS, Game
 from kielwasser.core.records import Record, blank, duplicate
 from kielwasser.core.rng import seed_word
+from kielwasser.system.errors import IllegalMove, KielwasserError, NotationError, StateXmlError, Text
 
 _MAX_DEALS = 10_000  # a fair board comes within a few deals
 
@@ -100,19 +100,19 @@ class Position:
     <Move S:G@1,0>
     """
 
-    __slots__ = ("_before", "_pending", "boards", "game", "history", "states")
+    __slots__ = ("_before", "_pending", "board_array", "game", "history", "state_array")
 
     def __init__(self, game: Game, ruling: str = "book") -> None:
         """Make an empty position; `deal` or a reader fills it."""
         self.game = game
-        self.boards: Record = blank(game.board_type)
-        self.states: Record = blank(game.state_type)
+        self.board_array: Record = blank(game.board_type)
+        self.state_array: Record = blank(game.state_type)
         self.history: list[Move] = []
         self._before: list[Record] = []  # the state before each action of the history and of the move begun
         self._pending: list[int] = []
         if ruling not in RULINGS:
             raise KielwasserError(f"a ruling is one of {', '.join(RULINGS)}, not {ruling!r}")
-        self.boards["ruling"] = RULINGS.index(ruling)
+        self.board_array["ruling"] = RULINGS.index(ruling)
 
     # ---- how a position comes about --------------------------------------------------------------------------------
 
@@ -121,8 +121,8 @@ class Position:
         """Deal a new game with the official distribution; `fair` deals again until everything can be reached."""
         for attempt in range(_MAX_DEALS):
             position = cls(game, ruling)
-            generic.deal_one(position.boards, position.states, seed_word(game.name, seed, attempt))
-            if not fair or generic.is_fair_one(position.boards, position.states):
+            generic.deal_one(position.board_array, position.state_array, seed_word(game.name, seed, attempt))
+            if not fair or generic.is_fair_one(position.board_array, position.state_array):
                 return position
         raise KielwasserError(f"no fair board among {_MAX_DEALS} deals of {game.name} with seed {seed}")
 
@@ -162,15 +162,15 @@ class Position:
     def _bare_copy(self, boards: Record | None = None) -> Position:
         other = Position.__new__(Position)
         other.game = self.game
-        other.boards = duplicate(self.boards) if boards is None else boards
-        other.states = duplicate(self.states)
+        other.board_array = duplicate(self.board_array) if boards is None else boards
+        other.state_array = duplicate(self.state_array)
         other.history, other._before, other._pending = [], [], []
         return other
 
     def hide(self, seat: int) -> Position:
         """Return what a seat may see: hidden parts are gone, and so is the history's way back to them."""
         other = self._bare_copy()
-        generic.hide_one(other.boards, other.states, seat)
+        generic.hide_one(other.board_array, other.state_array, seat)
         other.history = list(self.history)
         other._pending = list(self._pending)
         return other
@@ -178,7 +178,7 @@ class Position:
     def redeal(self, seat: int, seed: int | str = 0) -> Position:
         """Return a position that looks the same to a seat, with what is hidden dealt anew."""
         other = self.hide(seat)
-        generic.redeal_one(other.boards, other.states, seed_word(self.game.name, "redeal", seed))
+        generic.redeal_one(other.board_array, other.state_array, seed_word(self.game.name, "redeal", seed))
         return other
 
     # ---- what can be asked -----------------------------------------------------------------------------------------
@@ -186,45 +186,46 @@ class Position:
     @property
     def board(self) -> Any:
         """The board as a record with attributes (a view, not a copy)."""
-        return self.boards.view(np.recarray)[0]
+        return self.board_array.view(np.recarray)[0]
 
     @property
     def state(self) -> Any:
         """The state as a record with attributes (a view, not a copy)."""
-        return self.states.view(np.recarray)[0]
+        return self.state_array.view(np.recarray)[0]
 
     @property
     def ruling(self) -> str:
         """The ruling under which this game is played."""
-        return RULINGS[int(self.boards["ruling"][0])]
+        return RULINGS[int(self.board_array["ruling"][0])]
 
     @property
-    def turn(self) -> int:
+    def ply(self) -> int:
         """How many moves have been played."""
-        return int(self.states["turn"][0])
+        return int(self.state_array["ply"][0])
 
     @property
     def to_move(self) -> int:
         """The seat whose move it is."""
-        return int(self.states["to_move"][0])
+        return int(self.state_array["to_move"][0])
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.states["over"][0])
+        return bool(self.state_array["over"][0])
 
     @property
     def actions_so_far(self) -> tuple[int, ...]:
         """The actions of the move that has begun."""
         return tuple(self._pending)
 
+    @property
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None while it runs."""
-        over = int(self.states["over"][0])
+        """How the game ended, or None while it runs."""
+        over = int(self.state_array["over"][0])
         if not over:
             return None
         why, text = self.game.endings[over]
-        winner = int(self.states["winner"][0])
+        winner = int(self.state_array["winner"][0])
         return Outcome(why, None if winner < 0 else winner, text)
 
     @property
@@ -236,7 +237,7 @@ class Position:
     def legal_actions(self) -> list[int]:
         """The actions that can come next, each of which can be completed to a whole move."""
         space = Workspace.of(self.game)
-        n = generic.legal_actions(self.boards, self.states, space.stack, space.buffers[0])
+        n = generic.legal_actions(self.board_array, self.state_array, space.stack, space.buffers[0])
         return [int(action) for action in space.buffers[0, :n]]
 
     @property
@@ -253,15 +254,15 @@ class Position:
         lengths = np.zeros(count, np.int32)
         if count:
             space = Workspace.of(self.game)
-            space.stack[0] = self.states[0]
-            filled = generic.enumerate_moves(self.boards, space.stack, space.buffers, 0, moves, lengths, 0)
+            space.stack[0] = self.state_array[0]
+            filled = generic.enumerate_moves(self.board_array, space.stack, space.buffers, 0, moves, lengths, 0)
             if filled != count:
                 raise KielwasserError(f"{self.game.name}: counted {count} moves, found {filled} in {self.text}")
         return moves, lengths
 
     def count_moves(self) -> int:
         """Return the number of complete moves without listing them."""
-        return int(generic.completions_one(self.boards, self.states, generic.NO_LIMIT))
+        return int(generic.completions_one(self.board_array, self.state_array, generic.NO_LIMIT))
 
     def is_allowed(self, action: int) -> bool:
         """Tell whether the rules allow an action here, paraphrases included."""
@@ -269,20 +270,20 @@ class Position:
 
     def why_not(self, action: int) -> Text | None:
         """Return in one sentence why an action is not allowed here, or None if it is."""
-        code = int(generic.check_one(self.boards, self.states, action))
+        code = int(generic.check_one(self.board_array, self.state_array, action))
         return self.game.reason(code, self, action) if code else None
 
     def perft(self, depth: int) -> int:
         """Count the sequences of `depth` complete moves."""
         space = Workspace.of(self.game, max(depth, 1))
-        space.stack[0] = self.states[0]
-        return int(generic.perft(self.boards, space.stack, space.buffers, 0, depth))
+        space.stack[0] = self.state_array[0]
+        return int(generic.perft(self.board_array, space.stack, space.buffers, 0, depth))
 
     def perft_actions(self, depth: int) -> int:
         """Count the sequences of `depth` canonical actions, ends of moves included."""
         space = Workspace.of(self.game, max(depth, 1))
-        space.stack[0] = self.states[0]
-        return int(generic.perft_actions(self.boards, space.stack, space.buffers, 0, depth)) if depth > 0 else 1
+        space.stack[0] = self.state_array[0]
+        return int(generic.perft_actions(self.board_array, space.stack, space.buffers, 0, depth)) if depth > 0 else 1
 
     # ---- what can be done ------------------------------------------------------------------------------------------
 
@@ -293,9 +294,9 @@ class Position:
     def judge(self, move: Move | str | Iterable[int]) -> Verdict:
         """Say what the referee says of a whole move, on a copy: this position stays as it is."""
         actions = self.game.merge(self._actions(move))
-        reached = self._bare_copy(self.boards)  # which nobody writes to
+        reached = self._bare_copy(self.board_array)  # which nobody writes to
         packed = np.array(actions, np.int32)
-        answer = int(generic.judge(reached.boards, reached.states, packed, len(packed)))
+        answer = int(generic.judge(reached.board_array, reached.state_array, packed, len(packed)))
         index, code = answer >> 16, answer & 0xFFFF
         if not code:
             return Verdict(reached, 0, len(packed), None)
@@ -315,23 +316,23 @@ class Position:
 
     def follow(self, verdict: Verdict, actions: Sequence[int]) -> Position:
         """Play a whole move that `judge` has just accepted here and return this position."""
-        self._before.append(duplicate(self.states))
+        self._before.append(duplicate(self.state_array))
         self.history.append(Move(self.game, tuple(actions)))  # as it was given, before the season's merging
-        self.states[0] = verdict.reached.states[0]
+        self.state_array[0] = verdict.reached.state_array[0]
         return self
 
     def act(self, action: int) -> Position:
         """Do one action of a move and return this position; action 0 ends the move where it has to be ended."""
-        code = int(generic.check_one(self.boards, self.states, action))
+        code = int(generic.check_one(self.board_array, self.state_array, action))
         if code:
             raise IllegalMove(self.game.reason(code, self, action), code, len(self._pending))
         if not self._pending:
-            self._before.append(duplicate(self.states))
-        turn = self.turn
-        generic.apply_one(self.boards, self.states, action)
+            self._before.append(duplicate(self.state_array))
+        ply = self.ply
+        generic.apply_one(self.board_array, self.state_array, action)
         if action != generic.END:
             self._pending.append(action)
-        if self.turn != turn or self.is_over:
+        if self.ply != ply or self.is_over:
             self.history.append(Move(self.game, tuple(self._pending)))
             self._pending = []
         return self
@@ -340,7 +341,7 @@ class Position:
         """Take back the move that has begun, or else the last whole move, and return it."""
         if not self._before:
             raise KielwasserError("there is no move to take back")
-        self.states[0] = self._before.pop()[0]
+        self.state_array[0] = self._before.pop()[0]
         if self._pending:
             move, self._pending = Move(self.game, tuple(self._pending)), []
             return move
@@ -383,10 +384,10 @@ class Position:
         """Two positions are equal if game, board and state are; how they came about does not matter."""
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game is other.game and self.key() == other.key()
+        return self.game is other.game and self.to_bytes() == other.to_bytes()
 
-    __hash__ = None  # type: ignore[assignment]  # a position changes; use key()
+    __hash__ = None  # type: ignore[assignment]  # a position changes; use to_bytes()
 
-    def key(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the position as bytes, equal exactly for equal positions."""
-        return self.boards.tobytes() + self.states.tobytes()
+        return self.board_array.tobytes() + self.state_array.tobytes()

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kielwasser.core.errors import KielwasserError, RecordedFileError
 from kielwasser.core.game import Game
+from kielwasser.system.errors import KielwasserError, RecordedFileError
 
 _SHOWN = 400  # characters of a value in an explanation
 
