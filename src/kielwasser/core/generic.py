@@ -14,6 +14,10 @@ would be compiled by itself.
     deal(board, state, word)                 set up a game in records that are zero but for the ruling
     hide(board, state, seat)                 remove what a seat may not see
     redeal(board, state, word)               fill in what is hidden anew, true to the distribution
+    points(board, state, seat) -> points     what the season counts
+    key(board, state, x) -> word             64 bits that are equal for positions that play alike under one BOARD, and
+                                             practically never for others
+    chance(board, state, action) -> bool     would this action, allowed here, draw from the random word in STATE?
     settle(board, state, x)                  derive what a reader cannot know: is the game over, who won
     is_fair(board, state, x) -> bool         can everything be reached that should be?
     draw(board, state, word) -> action, word a random legal action for quick play-outs, or -1: draw among the steps; and
@@ -83,6 +87,9 @@ redeal = _verb("redeal")
 settle = _verb("settle")
 is_fair = _verb("is_fair")
 draw = _verb("draw")
+points = _verb("points")
+key = _verb("key")
+chance = _verb("chance")
 
 _MEASURES: dict[Any, Any] = {}  # by Numba record type
 _PLAIN_MEASURES: dict[Any, Callable[..., Any]] = {}  # by field names, for interpreted mode
@@ -106,7 +113,10 @@ def _choose_measure(board: Any, state: Any, sheet: Any) -> Any:
     return lambda board, state, sheet: measuring(board, state, sheet.terms)
 
 
-VERBS = ("steps", "apply", "check", "ends", "completions", "deal", "hide", "redeal", "settle", "is_fair", "draw")
+VERBS = (
+    *("steps", "apply", "check", "ends", "completions", "points", "key", "chance"),
+    *("deal", "hide", "redeal", "settle", "is_fair", "draw"),
+)
 
 
 @kernel
@@ -129,6 +139,12 @@ def always_fair(board: Any, state: Any, x: Any) -> Any:
 def draw_among_steps(board: Any, state: Any, word: Any) -> Any:
     """The `draw` of a game whose steps are listed quickly enough."""
     return -1, word
+
+
+@kernel
+def no_chance(board: Any, state: Any, action: Any) -> Any:
+    """The `chance` of a game that draws nothing after the deal."""
+    return False
 
 
 @kernel
@@ -169,6 +185,22 @@ def score(board: Any, state: Any, sheet: Any) -> Any:
 def score_one(boards: Any, states: Any, sheets: Any) -> Any:
     """Return the value of a position that is not over."""
     return score(boards[0], states[0], sheets[0])
+=======
+def points_one(boards: Any, states: Any, seat: Any) -> Any:
+    """Return what the season counts for a seat."""
+    return points(boards[0], states[0], seat)
+
+
+@kernel
+def key_one(boards: Any, states: Any) -> Any:
+    """Return the key of a position under its BOARD."""
+    return key(boards[0], states[0], 0)
+
+
+@kernel
+def chance_one(boards: Any, states: Any, action: Any) -> Any:
+    """Tell whether an allowed action would draw from the random word in STATE."""
+    return chance(boards[0], states[0], action)
 
 
 @kernel
