@@ -1,12 +1,16 @@
 """Hase und Igel 2018: what a position is worth.
 
-The race is won by who needs fewer moves to the goal. Carrots buy long steps: D fields in k equal steps cost
-D (D / k + 1) / 2, so with C carrots the way takes D² / (2 C - D) moves. Each salad costs a move to eat it and a field
-to eat it on, and whoever stands before the goal with too many carrots has to get rid of them first. At the round limit
-only the distance counts.
+The race is won by who needs fewer moves to the goal. How many one would need alone on the track follows from the field,
+the carrots and the salads, because salad and hedgehog fields lie in the same places on every track: `ALONE` has it for
+all of them. It knows that long steps are dear, that each salad needs a field and a move, that one may have to go back
+for carrots or for a salad, and that too many carrots keep one out of the goal. At the round limit only the distance
+counts.
 """
 
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from kielwasser.core.evaluation import Term
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
@@ -14,16 +18,21 @@ from kielwasser.core.records import digest_of
 from kielwasser.games.hase_igel_2018.board import (
     CARROT,
     EAT,
+    FIELDS,
     GOAL_FIELD,
+    HARE,
     HAS_BACK,
     HAS_EAT,
     HAS_HURRY,
     HAS_TAKE,
+    HEDGEHOG,
     POSITION_1,
     POSITION_2,
+    REACH,
     SALAD,
+    TRACK_KINDS,
 )
-from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL, LAST_PLY, cost
+from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL, FIRST_SALADS, LAST_PLY, cost
 from kielwasser.system.errors import Text
 
 DIGEST = digest_of([__file__])
@@ -32,12 +41,20 @@ TERMS = (
     Term(
         "moves",
         Text(
-            "Züge bis ins Ziel: der Weg mit den Karotten, die da sind, und ein Zug je Salat",
-            "moves to the goal: the way with the carrots at hand, and a move for each salad",
+            "Züge bis ins Ziel, die man allein auf der Strecke bräuchte",
+            "moves to the goal that one would need alone on the track",
         ),
         Text("Zug bis ins Ziel", "move to the goal"),
         Text("Züge bis ins Ziel", "moves to the goal"),
         burden=True,
+    ),
+    Term(
+        "sprint",
+        Text(
+            "wie nah das Ziel in Zügen ist; auf den letzten zählt jeder mehr",
+            "how near the goal is in moves; of the last ones each counts more",
+        ),
+        Text("den Endspurt", "the sprint to the goal"),
     ),
     Term(
         "fields",
@@ -63,27 +80,6 @@ TERMS = (
         Text("nützliche Karotte", "useful carrot"),
         Text("nützliche Karotten", "useful carrots"),
         unit=0.1,
-    ),
-    Term(
-        "surplus",
-        Text(
-            "Karotten, die vor dem Ziel zu viel sind",
-            "carrots that are too many before the goal",
-        ),
-        Text("überzählige Karotte", "surplus carrot"),
-        Text("überzählige Karotten", "surplus carrots"),
-        unit=0.1,
-        burden=True,
-    ),
-    Term(
-        "late",
-        Text(
-            "Züge bis ins Ziel, die das Rundenlimit nicht mehr zulässt",
-            "moves to the goal that the round limit leaves no time for",
-        ),
-        Text("Zug zu viel bis zum Rundenlimit", "move too many for the round limit"),
-        Text("Züge zu viel bis zum Rundenlimit", "moves too many for the round limit"),
-        burden=True,
     ),
     Term(
         "salads",
@@ -159,11 +155,6 @@ TERMS = (
         Text("den Rückweg zum Igelfeld", "the way back to the hedgehog field"),
     ),
     Term(
-        "arriving",
-        Text("kann im nächsten Zug ins Ziel", "can enter the goal with the next move"),
-        Text("den Sprung ins Ziel", "the step into the goal"),
-    ),
-    Term(
         "in_goal",
         Text("steht im Ziel, und der andere hat noch einen Zug", "is in the goal, and the other has one move left"),
         Text("den Platz im Ziel", "the place in the goal"),
@@ -176,11 +167,10 @@ TERMS = (
 )
 (
     MOVES,
+    SPRINT,
     FIELDS_GONE,
     LIMIT,
     CARROTS,
-    SURPLUS,
-    LATE,
     SALADS,
     STRANDED,
     EATING,
@@ -191,22 +181,74 @@ TERMS = (
     BONUS,
     CARROT_FIELD,
     WAY_BACK,
-    ARRIVING,
     IN_GOAL,
     TEMPO,
 ) = range(len(TERMS))
 
-_CARROTS_FOR_A_SALAD = 15.0  # ten or thirty, more often ten
+MOST_CARROTS = 255  # more make no difference
+_MOST_MOVES = 60
+_SHUFFLED = [CARROT, HARE, POSITION_1, POSITION_2]
+_CARROTS_FOR_A_SALAD = 20  # ten or thirty (§3.5)
+
+
+def _moves_alone() -> npt.NDArray[np.int16]:
+    """Return the fewest moves into the goal by salads, field and carrots, for who stands there free to move.
+
+    Fields that are shuffled count as carrot fields. What n moves can do follows from what n - 1 can, until nothing
+    gets better.
+    """
+    alone = np.full((FIRST_SALADS + 1, FIELDS, MOST_CARROTS + 1), _MOST_MOVES, np.int16)
+    salads, hedgehogs, shuffled = (np.isin(TRACK_KINDS, kinds) for kinds in (SALAD, HEDGEHOG, _SHUFFLED))
+    behind = np.maximum.accumulate(np.where(hedgehogs, np.arange(FIELDS), -1))
+    while True:
+        landed = alone + 1  # the moves from before a step onto a field, by what is left afterwards
+        landed[:, hedgehogs | (np.arange(FIELDS) == 0)] = _MOST_MOVES  # §2.5, §2.1
+        landed[0, salads] = _MOST_MOVES  # §2.4
+        gain = np.minimum(np.arange(MOST_CARROTS + 1) + _CARROTS_FOR_A_SALAD, MOST_CARROTS)
+        landed[1:, salads] = 2 + alone[:-1, salads][:, :, gain]  # §3.5
+        landed[:, GOAL_FIELD] = _MOST_MOVES
+        landed[0, GOAL_FIELD, : CARROTS_IN_GOAL + 1] = 1  # §2.8
+        better = alone.copy()
+        for distance in range(1, int(REACH[MOST_CARROTS]) + 1):  # §3.1
+            price = distance * (distance + 1) // 2
+            start = better[:, : FIELDS - distance, price:]
+            np.minimum(start, landed[:, distance:, : MOST_CARROTS + 1 - price], out=start)
+        for field in range(1, GOAL_FIELD):  # §3.2
+            hedgehog = behind[field - 1]
+            if hedgehog >= 0:
+                picked = np.minimum(np.arange(MOST_CARROTS + 1) + 10 * (field - hedgehog), MOST_CARROTS)
+                np.minimum(better[:, field], 1 + alone[:, hedgehog][:, picked], out=better[:, field])
+        better[:, shuffled, 10:] = np.minimum(better[:, shuffled, 10:], 1 + alone[:, shuffled, :-10])  # §3.4
+        better[:, shuffled, :-10] = np.minimum(better[:, shuffled, :-10], 1 + alone[:, shuffled, 10:])
+        if np.array_equal(better, alone):
+            return alone
+        alone = better
+
+
+ALONE = _moves_alone()
 
 
 @kernel
-def moves_on_the_way(distance: Any, carrots: Any) -> Any:
-    """Return how many moves a distance takes with so many carrots, and the moves to gather what is missing."""
-    if distance <= 0:
-        return 0.0
-    lacking = max(0.0, distance - carrots)
-    spare = max(2.0 * carrots - distance, 1.0 * distance)
-    return max(1.0, distance * distance / spare) + lacking / 10.0
+def moves_alone(board: Any, state: Any, seat: Any) -> Any:
+    """Return how many moves a seat would need to the goal, were it alone; the salad card saves a move and a field."""
+    at = state.at[seat]
+    salads = state.salads[seat]
+    carrots = min(state.carrots[seat], MOST_CARROTS)
+    if at == GOAL_FIELD:
+        return 0
+    if salads > 0 and board.kind[at] == SALAD and state.last[seat] != EAT:
+        return 1 + alone_with_card(
+            board, state, seat, at, salads - 1, min(carrots + _CARROTS_FOR_A_SALAD, MOST_CARROTS)
+        )
+    return alone_with_card(board, state, seat, at, salads, carrots)
+
+
+@kernel
+def alone_with_card(board: Any, state: Any, seat: Any, at: Any, salads: Any, carrots: Any) -> Any:
+    """Return the moves alone for who stands free to move, the salad card counted as a salad eaten on the way."""
+    if salads > 0 and state.cards[seat] & HAS_EAT != 0 and board.hares_ahead[at] != 0:
+        return ALONE[salads - 1, at, min(carrots + 10, MOST_CARROTS)]
+    return ALONE[salads, at, carrots]
 
 
 @kernel
@@ -220,17 +262,14 @@ def count_way(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     """Add what the way and the carrots are worth."""
     at = state.at[seat]
     carrots = state.carrots[seat]
-    salads = state.salads[seat]
     distance = GOAL_FIELD - at
-    moves = moves_on_the_way(distance, carrots + _CARROTS_FOR_A_SALAD * salads) + salads
+    moves = moves_alone(board, state, seat)
     rounds_left = (LAST_PLY + 1 - state.ply) // 2
     out[MOVES] += sign * moves
     out[FIELDS_GONE] += sign * 0.1 * at
     out[LIMIT] += sign * at / (2.0 + rounds_left)
-    useful = useful_carrots(distance)
-    out[CARROTS] += sign * 0.1 * min(1.0 * carrots, useful)
-    out[SURPLUS] += sign * 0.1 * max(0.0, carrots - max(useful, 1.0 * cost(distance) + CARROTS_IN_GOAL))
-    out[LATE] += sign * max(0.0, moves - rounds_left)
+    out[CARROTS] += sign * 0.1 * min(1.0 * carrots, useful_carrots(distance))
+    out[SPRINT] += sign * 10.0 / (2.0 + max(moves, 1))
 
 
 @kernel
@@ -284,12 +323,7 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     if cards & HAS_TAKE != 0:
         out[CARD_CARROTS] += sign
     out[CARD_PLACES] += sign * count_bits(cards & (HAS_HURRY | HAS_BACK))
-    distance = GOAL_FIELD - state.at[seat]
-    if state.salads[seat] == 0 and distance > 0:
-        left = state.carrots[seat] - cost(distance)
-        if 0 <= left <= CARROTS_IN_GOAL:
-            out[ARRIVING] += sign
-    if distance == 0:
+    if state.at[seat] == GOAL_FIELD:
         out[IN_GOAL] += sign
     if state.to_move == seat:
         out[TEMPO] += sign
