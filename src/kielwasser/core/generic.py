@@ -185,7 +185,9 @@ def score(board: Any, state: Any, sheet: Any) -> Any:
 def score_one(boards: Any, states: Any, sheets: Any) -> Any:
     """Return the value of a position that is not over."""
     return score(boards[0], states[0], sheets[0])
-=======
+
+
+@kernel
 def points_one(boards: Any, states: Any, seat: Any) -> Any:
     """Return what the season counts for a seat."""
     return points(boards[0], states[0], seat)
