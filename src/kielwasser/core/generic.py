@@ -22,6 +22,8 @@ would be compiled by itself.
     is_fair(board, state, x) -> bool         can everything be reached that should be?
     draw(board, state, word) -> action, word a random legal action for quick play-outs, or -1: draw among the steps; and
                                              the random word that follows (an array would be counted at every call)
+    measure(board, state, sheet)             fill in the terms of an evaluation; found by the type of the sheet (see
+                                             `evaluation`), so that who evaluates has it in its signature
 
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
 
@@ -89,6 +91,28 @@ points = _verb("points")
 key = _verb("key")
 chance = _verb("chance")
 
+_MEASURES: dict[Any, Any] = {}  # by Numba record type
+_PLAIN_MEASURES: dict[Any, Callable[..., Any]] = {}  # by field names, for interpreted mode
+
+
+def register_measure(sheet_type: np.dtype[Any], measuring: Callable[..., Any]) -> None:
+    """Make a game's kernel the meaning of `measure` for its sheets."""
+    _PLAIN_MEASURES[sheet_type.names] = measuring
+    if not INTERPRETED:
+        _MEASURES[from_dtype(sheet_type)] = measuring
+
+
+def measure(board: Any, state: Any, sheet: Any) -> None:
+    """Fill `sheet.terms` with each term of the evaluation, seat 0's minus seat 1's; the game must not be over."""
+    _PLAIN_MEASURES[sheet.dtype.names](board, state, sheet.terms)
+
+
+@overload(measure, strict=False)
+def _choose_measure(board: Any, state: Any, sheet: Any) -> Any:
+    measuring = _MEASURES[sheet]
+    return lambda board, state, sheet: measuring(board, state, sheet.terms)
+
+
 VERBS = (
     *("steps", "apply", "check", "ends", "completions", "points", "key", "chance"),
     *("deal", "hide", "redeal", "settle", "is_fair", "draw"),
@@ -145,6 +169,22 @@ def steps_one(boards: Any, states: Any, out: Any) -> Any:
 def completions_one(boards: Any, states: Any, limit: Any) -> Any:
     """Return how many complete moves can still come of the move begun."""
     return completions(boards[0], states[0], limit)
+
+
+@kernel
+def score(board: Any, state: Any, sheet: Any) -> Any:
+    """Return the value of a position that is not over, in logits, as seat 0 sees it."""
+    measure(board, state, sheet)
+    total = 0.0
+    for i in range(len(sheet.terms)):
+        total += sheet.weights[i] * sheet.terms[i]
+    return total
+
+
+@kernel
+def score_one(boards: Any, states: Any, sheets: Any) -> Any:
+    """Return the value of a position that is not over."""
+    return score(boards[0], states[0], sheets[0])
 
 
 @kernel

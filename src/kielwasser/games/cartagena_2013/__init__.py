@@ -10,7 +10,7 @@ from kielwasser.games.cartagena_2013.board import ACTIONS, BOARD, STATE
 
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.cartagena_2013.view import VIEW
+    from kielwasser.games.cartagena_2013.view.words import VIEW
 
     return VIEW
 

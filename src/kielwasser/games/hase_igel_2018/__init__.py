@@ -10,7 +10,7 @@ from kielwasser.games.hase_igel_2018.board import ACTIONS, BOARD, STATE
 
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.hase_igel_2018.view import VIEW
+    from kielwasser.games.hase_igel_2018.view.scene import VIEW
 
     return VIEW
 

@@ -10,7 +10,7 @@ from kielwasser.games.hive_2020.board import ACTIONS, BOARD, STATE
 
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.hive_2020.view import VIEW
+    from kielwasser.games.hive_2020.view.scene import VIEW
 
     return VIEW
 

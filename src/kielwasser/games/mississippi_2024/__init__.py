@@ -9,7 +9,7 @@ from kielwasser.games.mississippi_2024.board import ACTIONS, BOARD, STATE
 
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.mississippi_2024.view import VIEW
+    from kielwasser.games.mississippi_2024.view.scene import VIEW
 
     return VIEW
 
