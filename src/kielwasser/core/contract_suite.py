@@ -15,8 +15,9 @@ import numpy as np
 
 from kielwasser.core import generic
 from kielwasser.core.game import RULINGS, Game
-from kielwasser.core.position import Position, Workspace
+from kielwasser.core.position import Position
 from kielwasser.core.records import is_packed
+from kielwasser.core.workspace import Workspace
 from kielwasser.system.errors import KielwasserError
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,7 +53,7 @@ class Notation:
         return cls(**{field.name: getattr(module, field.name) for field in fields(cls)})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game of one season. Nothing outside its folder asks which game it is."""
 
@@ -91,14 +92,27 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled as the name of its package: there is one of each in a process."""
+        return _loaded, (_HOMES[self.name],)
+
+
+_HOMES: dict[str, str] = {}  # by game: the package in which GAME stands
+
+
+def _loaded(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game
+
 
 def declare(game: Game, **verbs: Callable[..., Any]) -> Game:
     """Register a game's kernels and return it.
 
-    The verbs are those of `generic`; only `draw` and `chance` may be left out.
+    The verbs are those of `generic`; only `draw`, `chance` and `is_view` may be left out.
     """
     verbs.setdefault("draw", generic.draw_among_steps)
     verbs.setdefault("chance", generic.no_chance)
+    verbs.setdefault("is_view", generic.nothing_hidden)
     missing = set(generic.VERBS) - set(verbs)
     if missing:
         raise TypeError(f"{game.name} lacks the verbs {sorted(missing)}")
@@ -107,6 +121,7 @@ def declare(game: Game, **verbs: Callable[..., Any]) -> Game:
     if absent:
         raise TypeError(f"{game.name} lacks the fields {absent}")
     generic.register(game.state_type, **verbs)
+    _HOMES[game.name] = verbs["apply"].__module__.rpartition(".")[0]
     return game
 
 

@@ -72,6 +72,7 @@ GAME = declare(
     chance=rules.chance,
     deal=rules.deal,
     hide=cards.hide,
+    is_view=cards.is_view,
     redeal=cards.redeal,
     settle=rules.settle,
     is_fair=always_fair,

@@ -200,6 +200,12 @@ def hide(board: Any, state: Any, seat: Any) -> None:
 
 
 @kernel
+def is_view(board: Any, state: Any, x: Any) -> Any:
+    """Tell whether the chance to come was removed; whoever sees the order of the stack knows it too."""
+    return state.word == 0
+
+
+@kernel
 def redeal(board: Any, state: Any, word: Any) -> None:
     """Shuffle the stack: all its orders are equally likely, before and after a reshuffle."""
     state.word = next_word(shuffle(state.cards, stack_begin(state), CARDS, word))

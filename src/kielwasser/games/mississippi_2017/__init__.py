@@ -67,6 +67,7 @@ GAME = declare(
     key=rules.key,
     deal=rules.deal,
     hide=rules.hide,
+    is_view=rules.is_view,
     redeal=rules.redeal,
     settle=rules.settle,
     is_fair=rules.is_fair,

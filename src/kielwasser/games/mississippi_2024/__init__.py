@@ -64,6 +64,7 @@ GAME = declare(
     key=rules.key,
     deal=dealing.deal,
     hide=dealing.hide,
+    is_view=dealing.is_view,
     redeal=rules.redeal,
     settle=rules.settle,
     is_fair=dealing.is_fair,
