@@ -32,7 +32,7 @@ Kernels called from Python take one-element arrays, not records (1.6 instead of 
 called from Python only: see docs/kernels.md, 7.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -63,6 +63,11 @@ def register(state_type: np.dtype[Any], **verbs: Callable[..., Any]) -> None:
     _PLAIN[state_type.names] = verbs
     if not INTERPRETED:
         _COMPILED[from_dtype(state_type)] = verbs
+
+
+def verbs_of(state_type: np.dtype[Any]) -> Mapping[str, Callable[..., Any]]:
+    """Return a game's kernels by the names of the verbs."""
+    return _PLAIN[state_type.names]
 
 
 def _verb(name: str) -> Callable[[Any, Any, Any], Any]:
@@ -211,6 +216,19 @@ def key_one(boards: Any, states: Any) -> Any:
 def chance_one(boards: Any, states: Any, action: Any) -> Any:
     """Tell whether an allowed action would draw from the random word in STATE."""
     return chance(boards[0], states[0], action)
+
+
+@kernel
+def ends_one(boards: Any, states: Any, action: Any) -> Any:
+    """Tell whether an allowed action would end the move."""
+    return ends(boards[0], states[0], action)
+
+
+@kernel
+def draw_one(boards: Any, states: Any, words: Any) -> Any:
+    """Draw a random legal action as play-outs do, or -1: the game leaves it to the steps; `words` goes on."""
+    action, words[0] = draw(boards[0], states[0], words[0])
+    return action
 
 
 @kernel

@@ -201,8 +201,16 @@ def hide(board: Any, state: Any, seat: Any) -> None:
 
 @kernel
 def is_view(board: Any, state: Any, x: Any) -> Any:
-    """Tell whether the chance to come was removed; whoever sees the order of the stack knows it too."""
-    return state.word == 0
+    """Tell whether chance and stack are as `hide` leaves them: no random word, and sorted by symbol."""
+    if state.word != 0:
+        return False
+    before = 0
+    for place in range(stack_begin(state), CARDS):
+        card = card_at(state.cards, place)
+        if card < before:
+            return False
+        before = card
+    return True
 
 
 @kernel
