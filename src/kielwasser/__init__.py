@@ -85,7 +85,7 @@ def player(name: str, seed: int | str = 0) -> Player:
     """Return a built-in player, or one of a Python file, named as on the command line; the same seed plays the same.
 
     >>> player("random", seed=1).choose(new("hive_2020", seed=1), deadline=0.0)
-    <Move S:Q@-4,-1>
+    <Move S:G@3,-5>
     """
     from kielwasser.tournament.plan.players import parse
 
