@@ -11,7 +11,8 @@ import pytest
 
 from kielwasser.bots.simple import draw
 from kielwasser.core.warm import warm
-from kielwasser.games.dialects import CLASSES, dialect, dialects
+from kielwasser.games import NAMES
+from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.document import node, render
 from kielwasser.server import course
 from kielwasser.server.course import LESSONS, Course, Finding, Grade, dealt, forced, near_the_end
@@ -91,7 +92,7 @@ def told(findings: list[Finding], grade: Grade = Grade.FAULT) -> str:
 # ---- positions -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", CLASSES)
+@pytest.mark.parametrize("game", NAMES)
 def test_positions_of_the_lessons(game):
     played = dialect(game).game
     assert dealt(played).ply == 0
@@ -107,7 +108,7 @@ def test_positions_of_the_lessons(game):
 # ---- good clients --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", CLASSES)
+@pytest.mark.parametrize("game", NAMES)
 def test_a_player_of_our_kit_passes(tmp_path, game):
     lessons = LESSONS if game == "hive_2020" else [RESERVED]
     findings = examine(client(tmp_path, KIT.format(game=game)), *lessons, game=game, moves=4)

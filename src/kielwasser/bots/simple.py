@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from kielwasser.bots import official
 from kielwasser.core.position import Move, Position
+from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
 
 Seed = int | str | None
@@ -80,7 +80,7 @@ class SimplePlayer:
         seen = position.hide(position.to_move)
         if self.game is not None and seen.game.name != self.game:
             raise KielwasserError(f"this player plays {self.game}, not {seen.game.name}")
-        return official.PLAYERS[seen.game.name](seen, self._chance)
+        return seen.game.simple()(seen, self._chance)
 
 
 def draw(seen: Position, chance: random.Random) -> Move:
@@ -145,7 +145,7 @@ def players() -> list[Entry]:
         Entry("greedy", Text("nimmt sofort die meisten Punkte", "takes the most points at once"), None, GreedyPlayer),
         Entry("simple", Text("spielt wie der Simpleclient", "plays as the simple client"), None, SimplePlayer),
     ]
-    return general + [_simple(game) for game in official.PLAYERS]
+    return general + [_simple(game) for game in names()]
 
 
 def _simple(game: str) -> Entry:

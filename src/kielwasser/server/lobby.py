@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
+from kielwasser.games import newest
 from kielwasser.match.events import Event
 from kielwasser.match.match import Seat
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
@@ -28,7 +29,7 @@ ADMIN_REQUESTS = frozenset(
 class Rules:
     """How a server behaves, as its owner wants it."""
 
-    default_game: str = "mississippi_2024"
+    default_game: str = newest()
     password: str | None = None
     open_administration: bool = False
     paused: bool = False  # rooms made by plain joins start paused

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from kielwasser.games import NAMES
+from kielwasser.games import NAMES, newest
 from kielwasser.system.errors import KielwasserError
 
 PORT = 13050
@@ -26,7 +26,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = PORT
-    default_game: str = "mississippi_2024"
+    default_game: str = newest()
     ruling: str = "referee"
     password: str = ""  # empty: administration is closed
     password_file: str = ""

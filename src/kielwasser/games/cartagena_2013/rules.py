@@ -6,9 +6,11 @@ three sets of fields, where `x & -x` is the lowest field of a set and `-(x << 1)
 
 from typing import Any
 
+from kielwasser.core import generic
 from kielwasser.core.generic import ALLOWED, END, GAME_OVER, NO_SUCH_ACTION
 from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
+from kielwasser.games.cartagena_2013 import cards
 from kielwasser.games.cartagena_2013.board import (
     ACTIONS,
     BACKWARD,
@@ -496,3 +498,10 @@ def lay_out(board: Any, state: Any) -> None:
     state.crews[START] = _EVERYBODY
     look_at(state, START)
     state.winner = -1
+
+
+# ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
+
+hide = cards.hide
+redeal = cards.redeal
+is_fair = generic.always_fair

@@ -9,6 +9,7 @@ A step of bee, ant or spider slides along the swarm. Whether it can is read off 
 
 from typing import Any
 
+from kielwasser.core import generic
 from kielwasser.core.generic import ALLOWED, GAME_OVER, NO_SUCH_ACTION
 from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
@@ -700,3 +701,10 @@ def lay_out(board: Any, state: Any) -> None:
         for kind in range(5):
             state.reserve[colour, kind] = PIECES[board.ruling, kind]
     state.winner = -1
+
+
+# ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
+
+hide = generic.hide_nothing
+redeal = generic.redeal_nothing
+is_fair = generic.always_fair

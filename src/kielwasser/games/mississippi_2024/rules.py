@@ -4,8 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from kielwasser.core import generic
 from kielwasser.core.generic import END
 from kielwasser.core.kernel import kernel
+from kielwasser.games.mississippi_2024 import dealing, moving
 from kielwasser.games.mississippi_2024.board import (
     ADVANCE,
     BOOK,
@@ -261,3 +263,13 @@ def redeal(board: Any, state: Any, word: Any) -> None:
         expect_passengers(board, state, known)
         if fits_what_is_seen(board, state, known) and (state.over != 0 or completions(board, state, 1) > 0):
             break
+
+
+# ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
+
+check = moving.check
+steps = moving.steps
+draw = generic.draw_among_steps
+deal = dealing.deal
+hide = dealing.hide
+is_fair = dealing.is_fair

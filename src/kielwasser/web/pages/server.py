@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nicegui import ui
 
+from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.web.pages import shell
 from kielwasser.web.pages.parts import Link, heading, table
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 _EXAMPLES = (
     (t.JAVA, "java -jar player.jar --host {host} --port {port}"),
-    (t.PYTHON, "kielwasser connect --player my_player.py --host {host} --port {port} --game hive_2020"),
-    (t.BUILT_IN, "kielwasser connect --player simple --host {host} --port {port} --game hive_2020"),
+    (t.PYTHON, "kielwasser connect --player my_player.py --host {host} --port {port} --game {game}"),
+    (t.BUILT_IN, "kielwasser connect --player simple --host {host} --port {port} --game {game}"),
 )
 
 
@@ -133,7 +134,7 @@ class ServerPage:
         if self.view.port is None:
             return
         for text, pattern in _EXAMPLES:
-            line = pattern.format(host=self.site.arena.address, port=self.view.port)
+            line = pattern.format(host=self.site.arena.address, port=self.view.port, game=newest())
             with ui.row().classes("items-center w-full no-wrap gap-2"):
                 with ui.element("div").classes("col"):
                     ui.label(self.person.say(text)).classes("kw-faint")
