@@ -87,7 +87,7 @@ def bring_forward(actions: Any, n: Any, action: Any) -> None:
 
 @kernel
 def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
-    """Walk through all positions that a move can reach from `path[level]`; return the best value, and how many are kept.
+    """Walk through all positions that a move can reach from `path[level]`; return the best value and how many are kept.
 
     The best `width` of them are kept in `children`, with values and keys in `lists[level]`. With a width of 0 none is,
     and the walk ends as soon as a value reaches beta.
