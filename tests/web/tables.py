@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.server.settings import Settings
-from kielwasser.web.arena import Arena
-from kielwasser.web.setup import BUILT_IN, HUMAN, GameSetup, SeatSetup
+from kielwasser.web.new_game.model import BUILT_IN, HUMAN, GameSetup, SeatSetup
+from kielwasser.web.table.arena import Arena
 
 PERSON = SeatSetup(HUMAN, "Anna")
 OTHER = SeatSetup(HUMAN, "Ben")
@@ -22,7 +22,7 @@ def with_arena(folder: Path, play: Callable[[Arena], Coroutine[Any, Any, None]],
     async def run() -> None:
         arena = Arena(Settings(port=0, replays=str(folder), **settings))
         try:
-            await asyncio.wait_for(play(arena), 20)
+            await asyncio.wait_for(play(arena), 120)
         finally:
             await arena.stop()
 

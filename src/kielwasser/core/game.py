@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -16,6 +15,7 @@ from kielwasser.system.errors import Text
 if TYPE_CHECKING:
     import random
 
+    from kielwasser.core.evaluation import Evaluation
     from kielwasser.core.guide import Guide
     from kielwasser.core.position import Move, Position, Verdict
     from kielwasser.core.recordings import Report
@@ -110,7 +110,6 @@ class Game(Facts):
     reasons: Mapping[int, Text]  # why an action is refused, by code
     endings: Mapping[int, tuple[str, Text]]  # why a game is over, by code: a word for programs, a text for people
     rulings: tuple[Text, ...]  # what the choice of ruling changes, a sentence a row
-    points: Callable[[Position], tuple[int, int]]  # what the season counts, for both seats
     read_xml: Callable[[Position, str], None]
     write_xml: Callable[[Position], str]
     merge: Callable[[Sequence[int]], Sequence[int]] = list  # the season's merging rules for lists of actions
@@ -123,7 +122,7 @@ class Game(Facts):
     guide: Callable[[], Guide]  # its rules for players
     dialect: Callable[[], Dialect]  # its language on the wire
     simple: Callable[[], SimplePlayer]
-    part: Callable[[str], ModuleType | None]  # a file of its folder that not every game needs to have
+    evaluation: Callable[[], Evaluation | None]  # what its positions are worth; None: nobody has said it yet
 
     def reason(self, code: int, position: Position, action: int) -> Text:
         """Return in one sentence why an action was refused in a position."""

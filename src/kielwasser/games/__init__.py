@@ -5,6 +5,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
+from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game
 from kielwasser.system.errors import UnknownGame
 
@@ -35,6 +36,14 @@ def game(name: str) -> Game:
 def games() -> list[Game]:
     """Return all games, by season."""
     return [game(name) for name in names()]
+
+
+def evaluation(name: str) -> Evaluation:
+    """Return how positions of a game are valued; loaded by who evaluates."""
+    found = game(name).evaluation()
+    if found is None:
+        raise UnknownGame(f"the positions of {name} cannot be valued: it has no evaluate.py")
+    return found
 
 
 if not TYPE_CHECKING:

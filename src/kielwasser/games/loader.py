@@ -10,9 +10,9 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
+from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game, Notation, Verbs, declare
 from kielwasser.core.guide import Guide
 from kielwasser.core.recordings import Report
@@ -40,7 +40,6 @@ def load(package: str) -> Game:
         endings=texts.ENDINGS,
         rulings=texts.RULINGS,
         explain=getattr(texts, "explain", None),
-        points=wire.points,
         read_xml=wire.read_state,
         write_xml=wire.write_state,
         refusal=getattr(wire, "refusal", None),
@@ -49,7 +48,7 @@ def load(package: str) -> Game:
         guide=_guide(package),
         dialect=lambda: import_module(f"{package}.dialect").SeasonDialect(game),
         simple=lambda: import_module(f"{package}.simple").choose,
-        part=_part(package),
+        evaluation=_evaluation(package),
     )
     return declare(game, Verbs.of(rules))
 
@@ -81,8 +80,11 @@ def _recorded(package: str) -> Callable[[Any, Report], bool]:
     return recorded
 
 
-def _part(package: str) -> Callable[[str], ModuleType | None]:
-    def part(name: str) -> ModuleType | None:
-        return None if find_spec(f"{package}.{name}") is None else import_module(f"{package}.{name}")
+def _evaluation(package: str) -> Callable[[], Evaluation | None]:
+    @cache
+    def evaluation() -> Evaluation | None:
+        if find_spec(f"{package}.evaluate") is None:
+            return None
+        return Evaluation.of(import_module(f"{package}.evaluate"))
 
-    return part
+    return evaluation

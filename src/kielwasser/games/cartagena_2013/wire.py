@@ -243,8 +243,3 @@ def result(position: Position, cause: str = REGULAR, culprit: int = -1, text: st
         "reason": text,
         "regular": regular,
     }
-
-
-def points(position: Position) -> tuple[int, int]:
-    """Return what the pirates of both count (§3.4), as they stand now."""
-    return divmod(int(rules.points_one(position.state_array)), 64)

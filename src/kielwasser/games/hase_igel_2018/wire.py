@@ -254,9 +254,3 @@ def _regular_kind(position: Position) -> str:
     if both and state.carrots[0] == state.carrots[1]:
         kind += ":equal"
     return kind + (":lastround" if position.ply == rules.LAST_PLY else "")
-
-
-def points(position: Position) -> tuple[int, int]:
-    """Return the fields on which both players stand."""
-    red, blue = (int(field) for field in position.state.at)
-    return red, blue

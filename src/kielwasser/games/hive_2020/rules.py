@@ -11,6 +11,7 @@ from typing import Any
 
 from kielwasser.core import generic
 from kielwasser.core.generic import ALLOWED, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.hive_2020.board import (
@@ -26,6 +27,7 @@ from kielwasser.games.hive_2020.board import (
     FIELD_AT,
     FIELDS,
     GRASSHOPPER,
+    KEY_BYTES,
     MOVE,
     NEAR,
     NEIGHBOUR,
@@ -654,6 +656,18 @@ def test_end(board: Any, state: Any) -> None:
 
 
 @kernel
+def points(board: Any, state: Any, seat: Any) -> Any:
+    """ "Spielende": the free fields around a bee decide; -1 for one that is not on the board."""
+    return free_fields(board, state, seat)
+
+
+@kernel
+def key(board: Any, state: Any, x: Any) -> Any:
+    """Hash the position: pieces and reserves, all of which matter for play."""
+    return hash_front(state, KEY_BYTES, 0)
+
+
+@kernel
 def settle(board: Any, state: Any, x: Any) -> None:
     """See whether a position that was read, not played, is over."""
     test_end(board, state)
@@ -708,3 +722,4 @@ def lay_out(board: Any, state: Any) -> None:
 hide = generic.hide_nothing
 redeal = generic.redeal_nothing
 is_fair = generic.always_fair
+chance = generic.no_chance

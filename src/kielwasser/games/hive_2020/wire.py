@@ -187,9 +187,3 @@ def result(position: Position) -> dict[str, object]:
         "regular": True,
         "winners": [SEATS[winner]] if winner >= 0 else [],
     }
-
-
-def points(position: Position) -> tuple[int, int]:
-    """Return the free fields around both bees, -1 for a bee that is not on the board."""
-    red, blue = (int(rules.free_fields(position.board, position.state, colour)) for colour in (0, 1))
-    return red, blue

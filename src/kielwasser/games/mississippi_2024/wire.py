@@ -352,9 +352,3 @@ def _winner_now(position: Position, reason: str) -> int:
     if reason == "GOAL":
         return 0 if rules.has_reached(position.board, position.state, 0) else 1
     return int(rules.better(position.state))
-
-
-def points(position: Position) -> tuple[int, int]:
-    """Return the points of both ships, as they are counted while the game runs."""
-    one, two = position.state.points.tolist()
-    return one, two
