@@ -10,7 +10,7 @@ A step of bee, ant or spider slides along the swarm. Whether it can is read off 
 from typing import Any
 
 from kielwasser.core import generic
-from kielwasser.core.generic import ALLOWED, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core.generic import ALLOWED, BOOK, GAME_OVER, NO_SUCH_ACTION
 from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
@@ -40,8 +40,6 @@ from kielwasser.games.hive_2020.board import (
     SPIDER,
     SPLIT,
 )
-
-BOOK = 0
 
 # Why a game is over.
 BEE_SURROUNDED = 1

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from kielwasser.core import generic
-from kielwasser.core.generic import END, GAME_OVER
+from kielwasser.core.generic import BOOK, END, GAME_OVER
 from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
 from kielwasser.core.rng import below, next_word
@@ -41,8 +41,6 @@ from kielwasser.games.river.board import (
     in_waters,
     waters,
 )
-
-BOOK = moving.BOOK
 
 # Why a game is over.
 IN_GOAL = 1

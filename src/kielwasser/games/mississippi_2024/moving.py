@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kielwasser.core.generic import ALLOWED, END, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core.generic import ALLOWED, BOOK, END, GAME_OVER, NO_SUCH_ACTION
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2024.board import (
     ACCELERATED,
     ACTIONS,
     ADVANCE,
     ADVANCED,
-    BOOK,
     HIDDEN,
     NO_CHANGE,
     NO_DISTANCE,

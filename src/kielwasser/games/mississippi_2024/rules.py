@@ -5,13 +5,12 @@ from typing import Any
 import numpy as np
 
 from kielwasser.core import generic
-from kielwasser.core.generic import END
+from kielwasser.core.generic import BOOK, END
 from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2024 import dealing, moving
 from kielwasser.games.mississippi_2024.board import (
     ADVANCE,
-    BOOK,
     GOAL,
     KEY_BYTES,
     NO_CHANGE,
