@@ -17,7 +17,7 @@ import numpy as np
 from kielwasser.bots.search import tree
 from kielwasser.bots.search.root import Root, make_root
 from kielwasser.bots.search.settings import Settings, settings_of
-from kielwasser.bots.search.space import LEVELS, Space, Words, make_space, make_table
+from kielwasser.bots.search.space import LEVELS, Flag, Space, make_space, make_table
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
@@ -72,16 +72,16 @@ class Thinker:
         self.game = game
         self.settings = settings or settings_of(game.name)
         self.table = make_table(table_bits)
-        self._stop: Words = np.zeros(1, np.int64)
+        self._stop: Flag = np.zeros(1, np.uint8)
         self._spaces = [make_space(game, self.settings, self.table, self._stop, weights) for _ in range(threads)]
         self._age = 0
         self._running: threading.Thread | None = None
 
-    def prepare(self) -> None:
-        """Load the kernels, so that the first search does not have to."""
-        position = Position.deal(self.game, seed=1, ruling="referee", fair=True)
-        self.think(position, Bounds(nodes=1, depth=2), "prepare")
-        self.forget()
+    def prepare(self) -> Thought:
+        """Load the kernels, so that the first search does not have to, and return what they found."""
+        found = self.think(Position.deal(self.game, seed=1, ruling="referee"), Bounds(depth=2, nodes=100), "prepare")
+        assert found is not None  # without a deadline there is time for a first look
+        return found
 
     def forget(self) -> None:
         """Empty the table."""
