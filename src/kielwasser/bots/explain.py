@@ -135,6 +135,8 @@ def reason(start: Position, end: Position, seat: int) -> Text:
     valued = evaluation(start.game.name)
     changes = [_change(start, end, each) for each in (seat, 1 - seat)]
     gains = np.concatenate([valued.weights * changes[0], -valued.weights * changes[1]])
+    good = np.array([1.0 - 2.0 * term.burden for term in valued.terms])  # nobody boasts of what sounds like a loss
+    gains[np.concatenate([good * changes[0], -good * changes[1]]) < 0] = 0.0
     best = int(np.argmax(gains))
     own, term = best < len(valued.terms), best % len(valued.terms)
     if gains[best] <= 0:

@@ -36,7 +36,9 @@ def fit(
     file = out or Path(f"{found.name}.weights.json")
     require_free(file, force)
     ready(found, search=True)
-    plan = Plan(found.name, games, nodes, trust=trust, ridge=ridge, seed=seed, start="" if start is None else str(start))
+    plan = Plan(
+        found.name, games, nodes, trust=trust, ridge=ridge, seed=seed, start="" if start is None else str(start)
+    )
     with progress("playing", games, False) as advance:
         result = find(plan, processes, advance)
     save(plan, result, file)

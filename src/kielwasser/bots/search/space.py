@@ -78,6 +78,7 @@ def set_options(space: Space, game: Game, settings: Settings) -> None:
     last = len(settings.widths) - 1
     space.widths[:] = [settings.widths[min(level, last)] for level in range(LEVELS)]
     space.options[tree.REDUCE_FROM] = settings.reduce_from
+    space.options[tree.REDUCE_MORE] = settings.reduce_more
     space.options[tree.REDUCE_DEPTH] = settings.reduce_depth
     space.options[tree.MARGIN] = settings.margin
     space.options[tree.DISTINCT] = game.max_actions > 1

@@ -93,8 +93,10 @@ class Thinker:
         `noticed` chooses among the moves of the root: a function that takes the root and returns their numbers.
         """
         began = time.monotonic()
-        if self._running is not None and self._running.is_alive():  # still loading kernels
-            return None
+        if self._running is not None:  # it was told to stop, but may be loading kernels, or not have had its turn
+            self._running.join(None if bounds.deadline == math.inf else max(bounds.deadline - began, 0.0) / 2)
+            if self._running.is_alive():
+                return None
         self._stop[0] = 0
         self._age += 1
         search = _Search(self, bounds, began)
@@ -103,7 +105,7 @@ class Thinker:
         if bounds.deadline == math.inf:
             search.done.wait()
         else:
-            wait = max(bounds.deadline - began, 0.0)
+            wait = max(bounds.deadline - time.monotonic(), 0.0)
             margin = min(0.1 * wait, 0.01 + 0.02 * wait)  # for what is left to do, and for who is woken up late
             search.done.wait(wait - margin)
             self._stop[0] = 1

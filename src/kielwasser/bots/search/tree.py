@@ -27,12 +27,12 @@ MOST = 60_000  # no evaluation is taken for more
 UNIT = 1000.0  # of values, in a logit
 
 # What a thread counts and keeps.
-NODES, LIMIT, STOPPED, STAMP, AGE, HORIZON = range(6)
-COUNTERS = 6
+NODES, LIMIT, STOPPED, STAMP, AGE = range(5)
+COUNTERS = 5
 
 # What the settings say.
-REDUCE_FROM, REDUCE_DEPTH, MARGIN, DISTINCT = range(4)
-OPTIONS = 4
+REDUCE_FROM, REDUCE_MORE, REDUCE_DEPTH, MARGIN, DISTINCT = range(5)
+OPTIONS = 5
 
 SCORE, KEY = 0, 1  # rows of the list of children
 
@@ -196,7 +196,7 @@ def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) ->
         if k > 0:
             high = alpha + 1
             if k >= options[REDUCE_FROM] and depth >= options[REDUCE_DEPTH]:
-                reduced = 1
+                reduced = 2 if k >= options[REDUCE_MORE] and depth > options[REDUCE_DEPTH] else 1
         while True:
             deeper = depth - 1 - reduced
             if same:
