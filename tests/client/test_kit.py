@@ -10,7 +10,7 @@ import pytest
 from loopback import HOST, PATIENCE, Running, free_port, serving
 from transcripts import DATA, load
 
-from kielwasser.bots.simple import player as built_in
+from kielwasser.bots.registry import player as built_in
 from kielwasser.client.events import Result
 from kielwasser.client.kit import CannotConnect, ClientError, PlayerFailed, Refused, ServerClosed, run
 from kielwasser.core.ending import Cause

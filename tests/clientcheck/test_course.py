@@ -21,7 +21,7 @@ from kielwasser.protocol.document import node, render
 BY_TYPE, RESERVED, SLOW, UNKNOWN = LESSONS
 
 KIT = """
-from kielwasser.bots.simple import player
+from kielwasser.bots.registry import player
 from kielwasser.client.kit import main
 main(player("random", 1), ["--game", "{game}", *__import__("sys").argv[1:]])
 """

@@ -10,6 +10,7 @@ from kielwasser.cli import (
     bench,
     check_client,
     connect,
+    fit,
     match,
     perft,
     picture,
@@ -50,6 +51,7 @@ app.command("series", rich_help_panel="Measure players")(tournament.series)
 app.command("report", rich_help_panel="Measure players")(tournament.report)
 app.command("ratings", rich_help_panel="Measure players")(ratings.ratings)
 app.command("tune", rich_help_panel="Measure players")(tune.tune)
+app.command("fit", rich_help_panel="Measure players")(fit.fit)
 app.command("verify", rich_help_panel="Check the rules")(verify.verify)
 app.command("perft", rich_help_panel="Check the rules")(perft.perft)
 app.add_typer(bench.app, name="bench", rich_help_panel="Measure")

@@ -129,10 +129,12 @@ def carry_out(
 
 
 def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_csv: bool) -> None:
+    from kielwasser.bots.registry import STRONGEST
     from kielwasser.games import game
     from kielwasser.tournament.series import SeriesError
 
-    ready(game(series.settings.conditions.game))  # workers never compile
+    search = any(player.text.startswith(STRONGEST) for player in series.settings.players)
+    ready(game(series.settings.conditions.game), search)  # workers never compile
     series.start(make_executor)
     stopped = _watch(series, quiet=json or as_csv)
     shot = series.snapshot()

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kielwasser.bots.simple import player as built_in
+from kielwasser.bots.registry import player as built_in
 from kielwasser.client.kit import Player
 from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Over, Requested, Started
