@@ -241,7 +241,11 @@ class Peer(asyncio.BufferedProtocol):
         self._closing = True
         if self._timer is not None:
             self._timer.cancel()
-        self.transport.write_eof()
+        try:
+            self.transport.write_eof()
+        except OSError:  # the peer has gone already
+            self.transport.abort()
+            return
         self._timer = asyncio.get_running_loop().call_later(GOODBYE, self._hang_up)
 
     def _hang_up(self) -> None:
