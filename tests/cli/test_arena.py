@@ -16,7 +16,7 @@ import pytest
 from kielwasser.cli import with_command
 from kielwasser.cli.arena import PORT, find_port
 from kielwasser.system.errors import KielwasserError
-from kielwasser.web.listening import address_of
+from kielwasser.web.access.listening import address_of
 
 
 @contextmanager

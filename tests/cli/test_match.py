@@ -13,7 +13,7 @@ import pytest
 
 from kielwasser.cli import main
 from kielwasser.replay import read
-from kielwasser.tournament.store import Store
+from kielwasser.tournament.results.store import Store
 
 KEYS = {"games", "wins", "draws", "losses", "elo", "elo_error", "los", "sprt", "causes", "seconds"}
 

@@ -19,7 +19,7 @@ sys.path.insert(0, sys.argv[2])
 from test_server import Player
 from kielwasser.core.warm import warm
 from kielwasser.games import game
-from kielwasser.replay.library import Recorder
+from kielwasser.replay.recorder import Recorder
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
 

@@ -234,7 +234,7 @@ def test_files_that_are_not_there_are_told(tmp_path):
 
 
 def test_a_file_with_too_many_states_is_read_as_far_as_the_limit(hive, monkeypatch):
-    monkeypatch.setattr("kielwasser.replay.documents.MAX_STATES", 4)
+    monkeypatch.setattr("kielwasser.replay.official_read.MAX_STATES", 4)
     replay = parse(hive)
     assert len(replay.positions) == 4
     assert any("more than 4 states" in warning for warning in replay.warnings)

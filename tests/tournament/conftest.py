@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.tournament.store import Store
+from kielwasser.tournament.results.store import Store
 
 
 @pytest.fixture

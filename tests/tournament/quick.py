@@ -1,9 +1,9 @@
 """Series of quick players, and what is compared of them."""
 
-from kielwasser.tournament.executor import LocalExecutor
-from kielwasser.tournament.jobs import Conditions, Played
-from kielwasser.tournament.players import parse_all
-from kielwasser.tournament.settings import Settings
+from kielwasser.tournament.plan.players import parse_all
+from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.play.executor import LocalExecutor
+from kielwasser.tournament.play.jobs import Conditions, Played
 
 SOFT = 30.0  # seconds a move: a busy machine is to lose no game
 

@@ -6,11 +6,11 @@ import pytest
 from quick import settings
 
 from kielwasser.system.errors import KielwasserError
+from kielwasser.tournament.all_series import AllSeries
 from kielwasser.tournament.api import match
-from kielwasser.tournament.desk import Desk
-from kielwasser.tournament.executor import InlineExecutor
+from kielwasser.tournament.play.executor import InlineExecutor
+from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.tournament.series import Series
-from kielwasser.tournament.statistics import Sprt
 
 
 class First:
@@ -46,7 +46,7 @@ def test_a_sequential_test_from_python():
 
 
 def test_a_desk_runs_several_series_at_once_and_resumes_them(store):
-    desk = Desk(store, lambda made: InlineExecutor())
+    desk = AllSeries(store, lambda made: InlineExecutor())
     news = threading.Event()
     first = desk.begin(settings("random", "random", games=400), news.set)
     second = desk.begin(settings("random", "simple", games=10, game="hase_igel_2018"))
@@ -67,7 +67,7 @@ def test_a_desk_runs_several_series_at_once_and_resumes_them(store):
 
 
 def test_a_desk_sees_what_others_have_played_and_forgets_what_is_deleted(store):
-    desk = Desk(store, lambda made: InlineExecutor())
+    desk = AllSeries(store, lambda made: InlineExecutor())
     id_ = store.create(settings("random", "random", games=4))
     assert desk.series(id_).snapshot().games == 0
     Series(store, id_).run(InlineExecutor)  # by another program, say
@@ -82,7 +82,7 @@ def test_a_desk_sees_what_others_have_played_and_forgets_what_is_deleted(store):
 
 
 def test_a_running_series_cannot_be_deleted(store):
-    desk = Desk(store, lambda made: InlineExecutor())
+    desk = AllSeries(store, lambda made: InlineExecutor())
     news = threading.Event()
     series = desk.begin(settings("random", "random", games=4000), news.set)
     assert news.wait(120)

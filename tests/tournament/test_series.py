@@ -12,11 +12,11 @@ from dataclasses import replace
 import pytest
 from quick import essence, local, settings
 
-from kielwasser.tournament.executor import InlineExecutor, LocalExecutor
+from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.play.executor import InlineExecutor, LocalExecutor
+from kielwasser.tournament.results.statistics import Sprt
+from kielwasser.tournament.results.store import Store, StoreError
 from kielwasser.tournament.series import Series, SeriesError, busy, sharing
-from kielwasser.tournament.settings import Settings
-from kielwasser.tournament.statistics import Sprt
-from kielwasser.tournament.store import Store, StoreError
 
 GAMES = 60
 PATIENCE = 120.0

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.server.settings import Settings
-from kielwasser.web.arena import Arena
-from kielwasser.web.setup import BUILT_IN, HUMAN, GameSetup, SeatSetup
+from kielwasser.web.new_game.model import BUILT_IN, HUMAN, GameSetup, SeatSetup
+from kielwasser.web.table.arena import Arena
 
 PERSON = SeatSetup(HUMAN, "Anna")
 OTHER = SeatSetup(HUMAN, "Ben")

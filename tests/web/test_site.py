@@ -11,12 +11,12 @@ import pytest
 
 from kielwasser.server.settings import Settings
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.web.app import Site, WebSettings
-from kielwasser.web.arena import Arena
-from kielwasser.web.lobby import entries
-from kielwasser.web.serverview import server_view
-from kielwasser.web.setup import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
-from kielwasser.web.warming import Warming
+from kielwasser.web.home.model import entries
+from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
+from kielwasser.web.server.model import server_view
+from kielwasser.web.shell.warming import Warming
+from kielwasser.web.site import Site, WebSettings
+from kielwasser.web.table.arena import Arena
 
 PEOPLE = GameSetup("hive_2020", (SeatSetup(HUMAN, "Anna"), SeatSetup(HUMAN, "Bert")))
 

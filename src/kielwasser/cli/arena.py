@@ -22,7 +22,7 @@ from kielwasser.system.errors import KielwasserError
 
 if TYPE_CHECKING:
     from kielwasser.server.settings import Settings
-    from kielwasser.web.app import Site, WebSettings
+    from kielwasser.web.site import Site, WebSettings
 
 HOST, PORT = "127.0.0.1", 8013
 _PORTS_TRIED = 20  # ports after the usual one that are tried while others use them
@@ -68,7 +68,7 @@ def arena(
     Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need the address with
     the token that is printed, and cannot start programs here unless you allow it.
     """
-    from kielwasser.web.listening import address_of, is_loopback
+    from kielwasser.web.access.listening import address_of, is_loopback
 
     sock = find_port(host, port)
     options = {
@@ -86,7 +86,7 @@ def arena(
     if not local:
         errors.print("Everybody who knows this address, with its token, can play here. Ctrl-C stops.")
 
-    from kielwasser.web.app import WebSettings
+    from kielwasser.web.site import WebSettings
 
     allowed = local if allow_programs is None else allow_programs
     web = WebSettings(host, sock.getsockname()[1], token, allowed)
@@ -95,7 +95,7 @@ def arena(
 
 def find_port(host: str, port: int | None) -> socket.socket:
     """Return a socket for the pages: of the port that was asked for, or else of the first free one from the usual."""
-    from kielwasser.web.listening import listen
+    from kielwasser.web.access.listening import listen
 
     if port is not None:
         return listen(host, port)
@@ -122,9 +122,9 @@ def _settled(options: dict[str, Any]) -> Settings:
 def run_arena(sock: socket.socket, address: str, web: WebSettings, settings: Settings, opening: Opening) -> None:
     """Serve pages and games until the user has enough."""
     from kielwasser.server.clock import new_loop
-    from kielwasser.web.app import Site
-    from kielwasser.web.arena import Arena
-    from kielwasser.web.warming import Warming
+    from kielwasser.web.shell.warming import Warming
+    from kielwasser.web.site import Site
+    from kielwasser.web.table.arena import Arena
 
     loop, arrived = new_loop()
     site = Site(Arena(settings, arrived, web.allow_programs), Warming(), web)
@@ -134,7 +134,7 @@ def run_arena(sock: socket.socket, address: str, web: WebSettings, settings: Set
 
 
 async def _serve(site: Site, sock: socket.socket, address: str, opening: Opening) -> None:
-    from kielwasser.web.app import serving
+    from kielwasser.web.application import serving
 
     stopped = asyncio.Event()
     on_signals(asyncio.get_running_loop(), stopped.set)

@@ -91,9 +91,9 @@ def arena(
     json: Json = False,
 ) -> None:
     """Measure the arena without a browser: from a click to the new picture, and what fifty watchers cost."""
+    from kielwasser.bench.arena import measure
     from kielwasser.cli.common import find_game, print_json
     from kielwasser.games import NAMES
-    from kielwasser.web.speed import measure
 
     for name in names or NAMES:
         for figure in measure(find_game(name).name):

@@ -12,7 +12,7 @@ from kielwasser.cli.connect import full_name
 from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
-    from kielwasser.server.course import Course, Finding
+    from kielwasser.clientcheck.course import Course, Finding
 
 _WORDS = {
     "passed": Text("in Ordnung", "passed"),
@@ -46,9 +46,9 @@ def check_client(
     who leaves, unknown packets. The exit code is 0 if there are no faults, otherwise 1. Our options stand before the
     command: [cyan]kielwasser check-client --game hive_2020 java -jar client.jar --depth 3[/cyan].
     """
+    from kielwasser.clientcheck.course import Course
     from kielwasser.games.dialects import dialects
-    from kielwasser.server.course import Course
-    from kielwasser.server.programs import Program
+    from kielwasser.programs.program import Program
 
     known = dialects()
     spoken = next((dialect for dialect in known if dialect.game.name == full_name(game)), None)
@@ -61,7 +61,7 @@ def check_client(
 
 async def _go_through(course: Course, json: bool) -> bool:
     """Show what there is to say as it comes, and tell whether there were faults."""
-    from kielwasser.server.course import Grade
+    from kielwasser.clientcheck.course import Grade
 
     faults = False
     async for finding in course.findings():

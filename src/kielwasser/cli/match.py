@@ -49,9 +49,9 @@ def match(
     if resume is not None:
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
-    from kielwasser.tournament.players import parse_all
-    from kielwasser.tournament.settings import Settings, SettingsError
-    from kielwasser.tournament.statistics import Sprt
+    from kielwasser.tournament.plan.players import parse_all
+    from kielwasser.tournament.plan.settings import Settings, SettingsError
+    from kielwasser.tournament.results.statistics import Sprt
 
     if a is None or b is None:
         raise typer.BadParameter("a match needs two players, A and B")

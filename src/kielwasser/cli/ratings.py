@@ -25,8 +25,8 @@ def ratings(
     """
     from kielwasser.cli.connect import full_name
     from kielwasser.system.errors import KielwasserError
-    from kielwasser.tournament import words
-    from kielwasser.tournament.ratings import rating_lists
+    from kielwasser.tournament.results.ratings import rating_lists
+    from kielwasser.tournament.show import words
 
     name, _, text = (anchor or "").partition("=")
     try:

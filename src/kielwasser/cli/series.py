@@ -19,11 +19,11 @@ from rich.text import Text as Line
 from kielwasser.cli.common import errors, language, print_json, ready
 
 if TYPE_CHECKING:
-    from kielwasser.tournament.executor import Executor
+    from kielwasser.tournament.plan.settings import Settings
+    from kielwasser.tournament.play.executor import Executor
+    from kielwasser.tournament.results.snapshot import Snapshot
+    from kielwasser.tournament.results.store import Store
     from kielwasser.tournament.series import Series
-    from kielwasser.tournament.settings import Settings
-    from kielwasser.tournament.store import Store
-    from kielwasser.tournament.summary import Snapshot
 
 _REFRESH = 0.25  # seconds
 
@@ -63,7 +63,7 @@ Csv = Annotated[bool, typer.Option("--csv", help="Print one line a game, for spr
 
 def open_store(path: Path | None) -> Store:
     """Return the store."""
-    from kielwasser.tournament.store import Store
+    from kielwasser.tournament.results.store import Store
 
     return Store(path)
 
@@ -75,8 +75,8 @@ def conditions(
     import secrets
 
     from kielwasser.cli.common import find_game
-    from kielwasser.tournament.jobs import Conditions
-    from kielwasser.tournament.settings import usual_time
+    from kielwasser.tournament.plan.settings import usual_time
+    from kielwasser.tournament.play.jobs import Conditions
 
     if game is None:
         raise typer.BadParameter("which game? Name it with --game")
@@ -103,10 +103,10 @@ def default_concurrency(in_process: bool) -> int:
 def executor_for(settings: Settings, concurrency: int | None, ray: str | None) -> Callable[[], Executor]:
     """Return what makes the executor of a series."""
     if ray is not None:
-        from kielwasser.tournament.cluster import RayExecutor
+        from kielwasser.tournament.play.cluster import RayExecutor
 
         return lambda: RayExecutor(ray)
-    from kielwasser.tournament.executor import LocalExecutor
+    from kielwasser.tournament.play.executor import LocalExecutor
 
     return lambda: LocalExecutor(concurrency or settings.concurrency)
 
@@ -192,7 +192,7 @@ def view(shot: Snapshot) -> Group:
 
 def table(shot: Snapshot) -> Table:
     """Return the standings."""
-    from kielwasser.tournament import words
+    from kielwasser.tournament.show import words
 
     said = language()
     made = Table(box=None, pad_edge=False)
@@ -208,7 +208,7 @@ def table(shot: Snapshot) -> Table:
 
 
 def _facts(shot: Snapshot) -> list[str]:
-    from kielwasser.tournament import words
+    from kielwasser.tournament.show import words
 
     said = language()
     facts = []
@@ -236,7 +236,7 @@ def as_text(shot: Snapshot) -> str:
 
     from rich.console import Console
 
-    from kielwasser.tournament import words
+    from kielwasser.tournament.show import words
 
     said = language()
     paper = StringIO()
@@ -254,6 +254,6 @@ def as_text(shot: Snapshot) -> str:
 
 def print_games(store: Store, series: int) -> None:
     """Print all games of a series as CSV."""
-    from kielwasser.tournament.sheet import sheet
+    from kielwasser.tournament.show.spreadsheet import sheet
 
     sys.stdout.write(sheet(store.settings(series).names, store.games(series)))

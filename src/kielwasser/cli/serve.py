@@ -82,7 +82,7 @@ def run_server(settings: Settings) -> None:
     """Compile what is cold, load it, listen, and serve until the user has enough."""
     from kielwasser.core.warm import warm
     from kielwasser.games.dialects import dialects
-    from kielwasser.replay.library import Recorder
+    from kielwasser.replay.recorder import Recorder
     from kielwasser.server.clock import calm_collector, new_loop
     from kielwasser.server.serve import GameServer
 

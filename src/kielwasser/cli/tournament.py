@@ -11,7 +11,7 @@ from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, errors, language, print_json
 
 if TYPE_CHECKING:
-    from kielwasser.tournament.store import Store
+    from kielwasser.tournament.results.store import Store
 
 _IN_MATCHES = ("league", "knockout", "swiss")
 
@@ -55,8 +55,8 @@ def tournament(
     if resume is not None:
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
-    from kielwasser.tournament.players import parse_all
-    from kielwasser.tournament.settings import FORMATS, LEAGUE_GAMES, Settings, SettingsError
+    from kielwasser.tournament.plan.players import parse_all
+    from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, Settings, SettingsError
 
     if format_ not in FORMATS[1:-1]:
         raise SettingsError(f"a format is one of {', '.join(FORMATS[1:-1])}, not {format_!r}")
@@ -86,9 +86,9 @@ def series(
     csv: common.Csv = False,
 ) -> None:
     """List what has been played, or show one series; its replays can be taken out of the store."""
-    from kielwasser.tournament.jobs import FILTERS
+    from kielwasser.tournament.play.jobs import FILTERS
+    from kielwasser.tournament.results.store import StoreError
     from kielwasser.tournament.series import Series
-    from kielwasser.tournament.store import StoreError
 
     if keep not in FILTERS:
         raise StoreError(f"a filter is one of {', '.join(FILTERS)}, not {keep!r}")
@@ -111,7 +111,7 @@ def series(
 
 
 def _list(kept: Store, json: bool) -> None:
-    from kielwasser.tournament import words
+    from kielwasser.tournament.show import words
 
     for entry in kept.entries():
         if json:
@@ -123,7 +123,7 @@ def _list(kept: Store, json: bool) -> None:
 
 def write_replays(store: Store, id_: int, folder: Path, keep: str) -> int:
     """Write the kept replays of a series as files and return how many there are."""
-    from kielwasser.tournament.store import StoreError
+    from kielwasser.tournament.results.store import StoreError
 
     store.entry(id_)
     count = 0
@@ -150,9 +150,9 @@ def report(
     store: common.StoreFile = None,
 ) -> None:
     """Write a page about a series that stands alone: tables, charts, endings; it needs no network."""
-    from kielwasser.tournament.report import report as page
+    from kielwasser.tournament.results.store import StoreError
     from kielwasser.tournament.series import Series
-    from kielwasser.tournament.store import StoreError
+    from kielwasser.tournament.show.report import report as page
 
     path = output or Path(f"series-{id_}.html")
     with common.open_store(store) as kept:

@@ -44,8 +44,8 @@ def tune(
     if resume is not None:
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
-    from kielwasser.tournament.players import parse_tuned
-    from kielwasser.tournament.settings import Parameter, Settings, Tuning
+    from kielwasser.tournament.plan.players import parse_tuned
+    from kielwasser.tournament.plan.settings import Parameter, Settings, Tuning
 
     if player is None or not parameters:
         raise typer.BadParameter("tuning needs a player and at least one --parameter")

@@ -70,7 +70,6 @@ class Game:
     reasons: Mapping[int, Text]  # why an action is refused, by code
     endings: Mapping[int, tuple[str, Text]]  # why a game is over, by code: a word for programs, a text for people
     rulings: tuple[Text, ...]  # what the choice of ruling changes, a sentence a row
-    points: Callable[[Position], tuple[int, int]]  # what the season counts, for both seats
     read_xml: Callable[[Position, str], None]
     write_xml: Callable[[Position], str]
     recorded: Callable[[Any, Report], bool]  # verify one recorded object; False: not of this game
@@ -96,9 +95,10 @@ class Game:
 def declare(game: Game, **verbs: Callable[..., Any]) -> Game:
     """Register a game's kernels and return it.
 
-    The verbs are those of `generic`; only `draw` may be left out.
+    The verbs are those of `generic`; only `draw` and `chance` may be left out.
     """
     verbs.setdefault("draw", generic.draw_among_steps)
+    verbs.setdefault("chance", generic.no_chance)
     missing = set(generic.VERBS) - set(verbs)
     if missing:
         raise TypeError(f"{game.name} lacks the verbs {sorted(missing)}")

@@ -14,10 +14,16 @@ would be compiled by itself.
     deal(board, state, word)                 set up a game in records that are zero but for the ruling
     hide(board, state, seat)                 remove what a seat may not see
     redeal(board, state, word)               fill in what is hidden anew, true to the distribution
+    points(board, state, seat) -> points     what the season counts
+    key(board, state, x) -> word             64 bits that are equal for positions that play alike under one BOARD, and
+                                             practically never for others
+    chance(board, state, action) -> bool     would this action, allowed here, draw from the random word in STATE?
     settle(board, state, x)                  derive what a reader cannot know: is the game over, who won
     is_fair(board, state, x) -> bool         can everything be reached that should be?
     draw(board, state, word) -> action, word a random legal action for quick play-outs, or -1: draw among the steps; and
                                              the random word that follows (an array would be counted at every call)
+    measure(board, state, sheet)             fill in the terms of an evaluation; found by the type of the sheet (see
+                                             `evaluation`), so that who evaluates has it in its signature
 
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
 
@@ -81,8 +87,36 @@ redeal = _verb("redeal")
 settle = _verb("settle")
 is_fair = _verb("is_fair")
 draw = _verb("draw")
+points = _verb("points")
+key = _verb("key")
+chance = _verb("chance")
 
-VERBS = ("steps", "apply", "check", "ends", "completions", "deal", "hide", "redeal", "settle", "is_fair", "draw")
+_MEASURES: dict[Any, Any] = {}  # by Numba record type
+_PLAIN_MEASURES: dict[Any, Callable[..., Any]] = {}  # by field names, for interpreted mode
+
+
+def register_measure(sheet_type: np.dtype[Any], measuring: Callable[..., Any]) -> None:
+    """Make a game's kernel the meaning of `measure` for its sheets."""
+    _PLAIN_MEASURES[sheet_type.names] = measuring
+    if not INTERPRETED:
+        _MEASURES[from_dtype(sheet_type)] = measuring
+
+
+def measure(board: Any, state: Any, sheet: Any) -> None:
+    """Fill `sheet.terms` with each term of the evaluation, seat 0's minus seat 1's; the game must not be over."""
+    _PLAIN_MEASURES[sheet.dtype.names](board, state, sheet.terms)
+
+
+@overload(measure, strict=False)
+def _choose_measure(board: Any, state: Any, sheet: Any) -> Any:
+    measuring = _MEASURES[sheet]
+    return lambda board, state, sheet: measuring(board, state, sheet.terms)
+
+
+VERBS = (
+    *("steps", "apply", "check", "ends", "completions", "points", "key", "chance"),
+    *("deal", "hide", "redeal", "settle", "is_fair", "draw"),
+)
 
 
 @kernel
@@ -108,6 +142,12 @@ def draw_among_steps(board: Any, state: Any, word: Any) -> Any:
 
 
 @kernel
+def no_chance(board: Any, state: Any, action: Any) -> Any:
+    """The `chance` of a game that draws nothing after the deal."""
+    return False
+
+
+@kernel
 def check_one(boards: Any, states: Any, action: Any) -> Any:
     """Return 0 if the action is allowed here, otherwise the reason."""
     return check(boards[0], states[0], action)
@@ -129,6 +169,40 @@ def steps_one(boards: Any, states: Any, out: Any) -> Any:
 def completions_one(boards: Any, states: Any, limit: Any) -> Any:
     """Return how many complete moves can still come of the move begun."""
     return completions(boards[0], states[0], limit)
+
+
+@kernel
+def score(board: Any, state: Any, sheet: Any) -> Any:
+    """Return the value of a position that is not over, in logits, as seat 0 sees it."""
+    measure(board, state, sheet)
+    total = 0.0
+    for i in range(len(sheet.terms)):
+        total += sheet.weights[i] * sheet.terms[i]
+    return total
+
+
+@kernel
+def score_one(boards: Any, states: Any, sheets: Any) -> Any:
+    """Return the value of a position that is not over."""
+    return score(boards[0], states[0], sheets[0])
+
+
+@kernel
+def points_one(boards: Any, states: Any, seat: Any) -> Any:
+    """Return what the season counts for a seat."""
+    return points(boards[0], states[0], seat)
+
+
+@kernel
+def key_one(boards: Any, states: Any) -> Any:
+    """Return the key of a position under its BOARD."""
+    return key(boards[0], states[0], 0)
+
+
+@kernel
+def chance_one(boards: Any, states: Any, action: Any) -> Any:
+    """Tell whether an allowed action would draw from the random word in STATE."""
+    return chance(boards[0], states[0], action)
 
 
 @kernel

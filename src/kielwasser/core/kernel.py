@@ -3,7 +3,7 @@
 A kernel is a plain function over flat records: it allocates nothing, raises nothing and prints nothing, it
 fills buffers that its caller owns and returns counts or codes. See docs/kernels.md for the whole dialect.
 
-Only this module and `generic` know Numba.
+Only this module, `hashing` and `generic` know Numba.
 """
 
 import contextlib
@@ -22,8 +22,7 @@ from kielwasser.core.records import INTERPRETED, digest_of, digest_with
 from kielwasser.system.folders import cache_folder
 from kielwasser.system.processes import locked
 
-#: Modules whose kernels are called from kernels in other files: an edit must not meet stale machine code.
-_SHARED = ("kernel.py", "generic.py", "rng.py", "hexgrid.py")
+_KERNEL_MARKS = ("@kernel", "@intrinsic")
 _KEPT_FOLDERS = 6
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,8 +37,7 @@ def _kernel_folder() -> Path:
     Numba's own key holds neither, so it would go on with stale code after an edit in another file, and would
     load unchecked code when bounds checks are asked for.
     """
-    here = Path(__file__).parent
-    digest = digest_of(here / name for name in _SHARED)
+    digest = digest_of(kernel_modules(Path(__file__).parent))
     name = f"kernels-{numba.__version__}-{digest}{'-checked' if CHECKED else ''}"
     root = cache_folder()
     folder = root / name
@@ -48,6 +46,15 @@ def _kernel_folder() -> Path:
         folder.touch()
         _prune(root)
     return folder
+
+
+def kernel_modules(folder: Path) -> list[Path]:
+    """Return the modules of a folder that hold kernels.
+
+    They are called from kernels in other files: after an edit nobody must meet stale machine code.
+    """
+    files = sorted(folder.glob("*.py"))
+    return [file for file in files if any(mark in file.read_text(encoding="utf-8") for mark in _KERNEL_MARKS)]
 
 
 def _prune(root: Path) -> None:

@@ -231,7 +231,13 @@ class Position:
     @property
     def points(self) -> tuple[int, int]:
         """What the season counts, for both seats."""
-        return self.game.points(self)
+        first, second = (int(generic.points_one(self.board_array, self.state_array, seat)) for seat in (0, 1))
+        return first, second
+
+    @property
+    def key(self) -> int:
+        """A 64-bit number, equal for positions on one board that play alike; how documents tell of them may differ."""
+        return int(generic.key_one(self.board_array, self.state_array))
 
     @property
     def legal_actions(self) -> list[int]:

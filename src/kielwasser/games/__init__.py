@@ -1,7 +1,9 @@
 """The games, loaded when they are asked for."""
 
+from functools import cache
 from importlib import import_module
 
+from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game
 from kielwasser.system.errors import UnknownGame
 
@@ -19,3 +21,9 @@ def game(name: str) -> Game:
 def games() -> list[Game]:
     """Return all games, by season."""
     return [game(name) for name in NAMES]
+
+
+@cache
+def evaluation(name: str) -> Evaluation:
+    """Return how positions of a game are valued; loaded by who evaluates."""
+    return Evaluation.of(import_module(f"{__name__}.{game(name).name}.evaluate"))

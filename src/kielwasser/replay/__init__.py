@@ -1,12 +1,12 @@
 """Recorded games: write them while they are played, read ours and the official ones, check them, play on from them."""
 
 from kielwasser.replay.checking import Difference, check
-from kielwasser.replay.library import Recorder
-from kielwasser.replay.lines import write_record
-from kielwasser.replay.official import official_name, write_official
+from kielwasser.replay.model import Ply, Replay, ReplayError, Result
+from kielwasser.replay.official_write import official_name, write_official
+from kielwasser.replay.own_format import write_record
 from kielwasser.replay.reader import parse, read
-from kielwasser.replay.record import Writer
-from kielwasser.replay.replay import Ply, Replay, ReplayError, Result
+from kielwasser.replay.recorder import Recorder
+from kielwasser.replay.writer import Writer
 
 __all__ = [
     "Difference",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
-from kielwasser.replay import knowledge
-from kielwasser.replay.replay import CANCELLED, Ply, Replay
+from kielwasser.replay import hidden_info
+from kielwasser.replay.model import CANCELLED, Ply, Replay
 from kielwasser.system.errors import IllegalMove, KielwasserError
 
 
@@ -47,7 +47,7 @@ def _check_ply(number: int, before: Position, ply: Ply, after: Position | None) 
     if ply.seat != before.to_move:
         return Difference(number, "whose move", seats[ply.seat], seats[before.to_move])
     try:
-        step = knowledge.follow(before, ply.move, after)
+        step = hidden_info.follow(before, ply.move, after)
     except IllegalMove as error:
         return Difference(number, f"the move {ply.move}", "played", error.text.en)
     except KielwasserError as error:

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
 from kielwasser.protocol.dialect import Dialect, Names, Reading
-from kielwasser.replay.replay import CANCELLED, Replay, Result
+from kielwasser.replay.model import CANCELLED, Replay, Result
 from kielwasser.system.errors import KielwasserError, Text
 
 # How a player can leave, in the words of the seasons that tell it.

@@ -16,7 +16,7 @@ from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look
 from kielwasser.drawing.palette import PALETTES
 from kielwasser.drawing.svg import element, words
-from kielwasser.replay.replay import Replay, ReplayError
+from kielwasser.replay.model import Replay, ReplayError
 
 WIDTHS = (50, 8000)  # pixels that a picture may be wide
 GIF_WIDTHS = (50, 2000)

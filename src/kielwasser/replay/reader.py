@@ -12,9 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from kielwasser.core.game import Game
-from kielwasser.replay.documents import Prepare, read_documents
-from kielwasser.replay.lines import read_record
-from kielwasser.replay.replay import Replay, ReplayError
+from kielwasser.replay.model import Replay, ReplayError
+from kielwasser.replay.official_read import Prepare, read_documents
+from kielwasser.replay.own_format import read_record
 
 MAX_FILE = 16_000_000  # bytes, as they lie on the disk
 MAX_TEXT = 32_000_000  # bytes, unpacked; the longest official game has half a million

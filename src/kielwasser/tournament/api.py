@@ -17,14 +17,14 @@ from typing import Any
 from kielwasser.client.kit import Player
 from kielwasser.core.warm import warm
 from kielwasser.games import game as find_game
-from kielwasser.tournament.executor import Executor, InlineExecutor, LocalExecutor
-from kielwasser.tournament.jobs import Conditions, Job
-from kielwasser.tournament.players import OBJECT, PlayerSpec, numbered, parse
+from kielwasser.tournament.plan.players import OBJECT, PlayerSpec, numbered, parse
+from kielwasser.tournament.plan.settings import Settings, usual_time
+from kielwasser.tournament.play.executor import Executor, InlineExecutor, LocalExecutor
+from kielwasser.tournament.play.jobs import Conditions, Job
+from kielwasser.tournament.results.snapshot import Snapshot
+from kielwasser.tournament.results.statistics import Sprt
+from kielwasser.tournament.results.store import Store
 from kielwasser.tournament.series import Series
-from kielwasser.tournament.settings import Settings, usual_time
-from kielwasser.tournament.statistics import Sprt
-from kielwasser.tournament.store import Store
-from kielwasser.tournament.summary import Snapshot
 
 
 def match(

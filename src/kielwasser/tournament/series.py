@@ -14,15 +14,15 @@ from dataclasses import replace
 
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.processes import load, processors
-from kielwasser.tournament import summary
-from kielwasser.tournament.executor import Executor
-from kielwasser.tournament.jobs import Fault, Job, Pairing, Played
-from kielwasser.tournament.schedule import plan
-from kielwasser.tournament.settings import Settings
-from kielwasser.tournament.statistics import Distribution, SprtState, Strength
-from kielwasser.tournament.store import DONE, OPEN, Store
-from kielwasser.tournament.summary import Snapshot
-from kielwasser.tournament.tuning import Tuner
+from kielwasser.tournament.plan.schedule import plan
+from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.tuning import Tuner
+from kielwasser.tournament.play.executor import Executor
+from kielwasser.tournament.play.jobs import Fault, Job, Pairing, Played
+from kielwasser.tournament.results import snapshot as summary
+from kielwasser.tournament.results.snapshot import Snapshot
+from kielwasser.tournament.results.statistics import Distribution, SprtState, Strength
+from kielwasser.tournament.results.store import DONE, OPEN, Store
 
 RUNNING, STOPPING, FAILED = "running", "stopping", "failed"
 _WAIT = 0.25  # seconds after which a request to stop is noticed

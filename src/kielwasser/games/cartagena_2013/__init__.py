@@ -3,20 +3,14 @@
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.generic import always_fair
 from kielwasser.core.guide import Guide
-from kielwasser.core.position import Position
 from kielwasser.core.view import View
 from kielwasser.games.cartagena_2013 import cards, notation, recorded, rules, texts, wire
 from kielwasser.games.cartagena_2013.board import ACTIONS, BOARD, STATE
 
 
-def _points(position: Position) -> tuple[int, int]:
-    """What the pirates of both count (§3.4), as they stand now."""
-    return divmod(int(rules.points_one(position.state_array)), 64)
-
-
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.cartagena_2013.view import VIEW
+    from kielwasser.games.cartagena_2013.view.words import VIEW
 
     return VIEW
 
@@ -44,7 +38,6 @@ GAME = declare(
         reasons=texts.REASONS,
         endings=texts.ENDINGS,
         rulings=texts.RULINGS,
-        points=_points,
         read_xml=wire.read_state,
         write_xml=wire.write_state,
         recorded=recorded.verify,
@@ -74,6 +67,9 @@ GAME = declare(
     check=rules.check,
     ends=rules.ends,
     completions=rules.completions,
+    points=rules.points,
+    key=rules.key,
+    chance=rules.chance,
     deal=rules.deal,
     hide=cards.hide,
     redeal=cards.redeal,

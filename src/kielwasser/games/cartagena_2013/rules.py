@@ -7,6 +7,7 @@ three sets of fields, where `x & -x` is the lowest field of a set and `-(x << 1)
 from typing import Any
 
 from kielwasser.core.generic import ALLOWED, END, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core.hashing import mix
 from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.cartagena_2013.board import (
@@ -27,7 +28,17 @@ from kielwasser.games.cartagena_2013.board import (
     SYMBOLS,
     UNKNOWN,
 )
-from kielwasser.games.cartagena_2013.cards import card_at, deal_cards, discard, refill, take_card, wide
+from kielwasser.games.cartagena_2013.cards import (
+    card_at,
+    cards_key,
+    deal_cards,
+    discard,
+    is_fed,
+    needs_reshuffle,
+    refill,
+    take_card,
+    wide,
+)
 
 # Why a game is over.
 FINISHED = 1
@@ -303,6 +314,38 @@ def apply(board: Any, state: Any, action: Any) -> None:
     state.acted += 1
 
 
+@kernel
+def chance(board: Any, state: Any, action: Any) -> Any:
+    """Tell whether an action draws the order of the discards: at the end of a move, if they have to come back."""
+    return action == END and needs_reshuffle(state) and not is_fed(state)
+
+
+@kernel
+def key(board: Any, state: Any, x: Any) -> Any:
+    """Hash what matters for play.
+
+    In which order pirates came to a field or cards to a hand nobody asks but the documents. The discards are what
+    remains of 102 cards, and a reshuffle does not ask for their order either.
+    """
+    red = blue = at_start = 0
+    fields = state.there[0] | state.there[1]
+    while fields != 0:
+        field = trailing_zeros(fields)
+        fields &= fields - 1
+        crew = wide(state.crews[field])
+        blues = count_bits(crew) - 1
+        reds = crew_size(crew) - blues
+        if field == START:
+            at_start = reds << 4 | blues
+        elif field < GOAL:  # who is neither there nor at the start is in the goal
+            red |= reds << 2 * field
+            blue |= blues << 2 * field
+    moment = wide(state.ply) << 48 | (wide(state.over) & 15) << 44 | (wide(state.winner) & 15) << 40
+    moment |= wide(state.to_move) << 36 | wide(state.acted) << 32 | wide(state.drawn) << 24 | at_start
+    hands = hand_by_symbols(state, 0) << 32 | hand_by_symbols(state, 1)
+    return mix(mix(cards_key(state), red, blue), hands, moment)
+
+
 # ---- counting moves ------------------------------------------------------------------------------------------------
 
 
@@ -440,9 +483,9 @@ def points_of(state: Any, colour: Any) -> Any:
 
 
 @kernel
-def points_one(states: Any) -> Any:
-    """Return both colours' points as one number, red's in front: red * 64 + blue."""
-    return points_of(states[0], 0) << 6 | points_of(states[0], 1)
+def points(board: Any, state: Any, seat: Any) -> Any:
+    """Return what a seat's pirates count as they stand now."""
+    return points_of(state, seat)
 
 
 @kernel

@@ -3,21 +3,14 @@
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.generic import always_fair, hide_nothing, redeal_nothing
 from kielwasser.core.guide import Guide
-from kielwasser.core.position import Position
 from kielwasser.core.view import View
 from kielwasser.games.hase_igel_2018 import notation, recorded, rules, texts, wire
 from kielwasser.games.hase_igel_2018.board import ACTIONS, BOARD, STATE
 
 
-def _points(position: Position) -> tuple[int, int]:
-    """The fields on which both players stand."""
-    red, blue = (int(field) for field in position.state.at)
-    return red, blue
-
-
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.hase_igel_2018.view import VIEW
+    from kielwasser.games.hase_igel_2018.view.scene import VIEW
 
     return VIEW
 
@@ -45,7 +38,6 @@ GAME = declare(
         reasons=texts.REASONS,
         endings=texts.ENDINGS,
         rulings=texts.RULINGS,
-        points=_points,
         read_xml=wire.read_state,
         write_xml=wire.write_state,
         recorded=recorded.verify,
@@ -69,6 +61,8 @@ GAME = declare(
     check=rules.check,
     ends=rules.ends,
     completions=rules.completions,
+    points=rules.points,
+    key=rules.key,
     deal=rules.deal,
     hide=hide_nothing,
     redeal=redeal_nothing,

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from kielwasser.core.hexgrid import hexagon, neighbour_table
-from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_type
 
 FIELDS = 91
 OFF = 91  # the field off the board
@@ -77,4 +77,6 @@ STATE = record_type(
         ("near", "i1", (FIELDS + 1,)),  # six bits: neighbours that hold a piece
     ],
     _DIGEST,
+    aside=("near",),  # it follows from the others
 )
+KEY_BYTES = front_of(STATE, "near")

@@ -10,6 +10,7 @@ A step of bee, ant or spider slides along the swarm. Whether it can is read off 
 from typing import Any
 
 from kielwasser.core.generic import ALLOWED, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.hive_2020.board import (
@@ -25,6 +26,7 @@ from kielwasser.games.hive_2020.board import (
     FIELD_AT,
     FIELDS,
     GRASSHOPPER,
+    KEY_BYTES,
     MOVE,
     NEAR,
     NEIGHBOUR,
@@ -650,6 +652,18 @@ def test_end(board: Any, state: Any) -> None:
     elif state.ply >= LAST_PLY:
         state.over = ROUND_LIMIT
         state.winner = -1 if red == blue else 0 if red > blue else 1
+
+
+@kernel
+def points(board: Any, state: Any, seat: Any) -> Any:
+    """ "Spielende": the free fields around a bee decide; -1 for one that is not on the board."""
+    return free_fields(board, state, seat)
+
+
+@kernel
+def key(board: Any, state: Any, x: Any) -> Any:
+    """Hash the position: pieces and reserves, all of which matter for play."""
+    return hash_front(state, KEY_BYTES, 0)
 
 
 @kernel

@@ -18,7 +18,7 @@ _SEED_77 = (
 
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.mississippi_2017.view import VIEW
+    from kielwasser.games.mississippi_2017.view.scene import VIEW
 
     return VIEW
 
@@ -46,7 +46,6 @@ GAME = declare(
         reasons=texts.REASONS,
         endings=texts.ENDINGS,
         rulings=texts.RULINGS,
-        points=wire.points,
         read_xml=wire.read_state,
         write_xml=wire.write_state,
         recorded=recorded.verify,
@@ -64,6 +63,8 @@ GAME = declare(
     check=rules.check,
     ends=rules.ends,
     completions=rules.completions,
+    points=rules.points,
+    key=rules.key,
     deal=rules.deal,
     hide=rules.hide,
     redeal=rules.redeal,

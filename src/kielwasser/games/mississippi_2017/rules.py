@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from kielwasser.core.generic import END, GAME_OVER
+from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.mississippi_2017 import moving
@@ -13,6 +14,7 @@ from kielwasser.games.mississippi_2017.board import (
     GOAL,
     GOAL_FIELDS,
     ISLAND,
+    KEY_BYTES,
     LAST,
     LOG,
     MAX_WAITING,
@@ -27,7 +29,7 @@ from kielwasser.games.mississippi_2017.board import (
     mark_passable,
     on_table,
 )
-from kielwasser.games.river import (
+from kielwasser.games.river.board import (
     COAL,
     FIELDS,
     MIN_SPEED,
@@ -81,6 +83,14 @@ def keep_score(board: Any, state: Any) -> None:
     """Note both players' points; they stand until the next move is played, whatever a refused one did."""
     for seat in range(2):
         state.score[seat] = points_of(board, state, seat)
+
+
+@kernel
+def points(board: Any, state: Any, seat: Any) -> Any:
+    """Return a player's points; M5: by the book who has nothing but an invalid move left has none."""
+    if board.ruling == BOOK and state.over == NO_MOVE and state.winner != seat:
+        return np.int64(0)
+    return np.int64(state.score[seat])
 
 
 # ---- §2.3 Das Passagierfeld ----------------------------------------------------------------------------------------
@@ -390,6 +400,12 @@ def end_move(board: Any, state: Any) -> None:
     pick_up_both(board, state)
     hand_over(board, state)
     test_end(board, state, me == 0, me == 1)
+
+
+@kernel
+def key(board: Any, state: Any, x: Any) -> Any:
+    """Hash what matters for play; of the actions done only that the move has begun, not how many they are."""
+    return hash_front(state, KEY_BYTES, np.int64(state.acted > 0))
 
 
 @kernel

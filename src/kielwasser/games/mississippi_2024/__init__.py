@@ -2,21 +2,14 @@
 
 from kielwasser.core.game import Game, Notation, declare
 from kielwasser.core.guide import Guide
-from kielwasser.core.position import Position
 from kielwasser.core.view import View
 from kielwasser.games.mississippi_2024 import dealing, moving, notation, recorded, rules, texts, wire
 from kielwasser.games.mississippi_2024.board import ACTIONS, BOARD, STATE
 
 
-def _points(position: Position) -> tuple[int, int]:
-    """The points of both ships, as they are counted while the game runs."""
-    one, two = position.state.points.tolist()
-    return one, two
-
-
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.mississippi_2024.view import VIEW
+    from kielwasser.games.mississippi_2024.view.scene import VIEW
 
     return VIEW
 
@@ -44,7 +37,6 @@ GAME = declare(
         reasons=texts.REASONS,
         endings=texts.ENDINGS,
         rulings=texts.RULINGS,
-        points=_points,
         read_xml=wire.read_state,
         write_xml=wire.write_state,
         recorded=recorded.verify,
@@ -68,6 +60,8 @@ GAME = declare(
     check=moving.check,
     ends=rules.ends,
     completions=moving.completions,
+    points=rules.points,
+    key=rules.key,
     deal=dealing.deal,
     hide=dealing.hide,
     redeal=rules.redeal,

@@ -5,11 +5,13 @@ from typing import Any
 import numpy as np
 
 from kielwasser.core.generic import END
+from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2024.board import (
     ADVANCE,
     BOOK,
     GOAL,
+    KEY_BYTES,
     NO_CHANGE,
     NO_DISTANCE,
     NOTHING,
@@ -20,7 +22,7 @@ from kielwasser.games.mississippi_2024.board import (
 )
 from kielwasser.games.mississippi_2024.dealing import draw_river, expect_passengers, fits_what_is_seen, lay_out
 from kielwasser.games.mississippi_2024.moving import accelerate, advance, completions, push, rotate
-from kielwasser.games.river import MIN_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
+from kielwasser.games.river.board import MIN_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
 
 # Why a game is over.
 IN_GOAL = 1
@@ -127,6 +129,12 @@ def rate(state: Any, seat: Any) -> None:
 
 
 @kernel
+def points(board: Any, state: Any, seat: Any) -> Any:
+    """Return a ship's points as they were counted last."""
+    return state.points[seat]
+
+
+@kernel
 def note_arrivals(board: Any, state: Any) -> None:
     """Q4: by the book a ship that has been in the goal has reached it, even if it is pushed off again."""
     if board.ruling == BOOK:
@@ -159,9 +167,12 @@ def begin_move(state: Any) -> None:
 @kernel
 def leader(state: Any) -> Any:
     """Return the seat that begins a round: farther ahead, then faster, then more coal, then ONE."""
-    first = (PROGRESS[state.field[0]] * 10 + state.speed[0]) * 10 + state.coal[0]
-    second = (PROGRESS[state.field[1]] * 10 + state.speed[1]) * 10 + state.coal[1]
-    return 1 if second > first else 0
+    ahead = PROGRESS[state.field[0]] - PROGRESS[state.field[1]]
+    if ahead == 0:
+        ahead = state.speed[0] - state.speed[1]
+    if ahead == 0:
+        ahead = state.coal[0] - state.coal[1]
+    return 1 if ahead < 0 else 0
 
 
 # ---- §5 Spielende --------------------------------------------------------------------------------------------------
@@ -237,6 +248,12 @@ def settle(board: Any, state: Any, x: Any) -> None:
     if state.over == 0 and knows_all_moves(board, state) and completions(board, state, 1) == 0:
         state.stuck[state.to_move] = 1
         test_end(board, state)
+
+
+@kernel
+def key(board: Any, state: Any, x: Any) -> Any:
+    """Hash what matters for play; of the actions done only that the move has begun, not how many they are."""
+    return hash_front(state, KEY_BYTES, np.int64(state.acted > 0))
 
 
 # ---- what is hidden ------------------------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""Is a foreign client conformant: the course that it goes through, and who examines it."""

@@ -1,0 +1,97 @@
+"""Cartagena 2013: the picture (rule book, section 5), what it offers and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kielwasser.core.position import Position
+from kielwasser.core.view import Fact, View
+from kielwasser.drawing import svg
+from kielwasser.games.cartagena_2013.board import GOAL, PARTIAL_MOVES, START
+from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, hand_of, piles_of, symbols_of
+from kielwasser.games.cartagena_2013.view.choices import at_text, cards_text, choices
+from kielwasser.games.cartagena_2013.view.scene import box, ground, pieces, rounds
+from kielwasser.games.cartagena_2013.view.style import style
+from kielwasser.system.errors import Text
+
+_SEATS = (Text("Rot", "Red"), Text("Blau", "Blue"))
+
+
+def facts(position: Position, seat: int) -> Sequence[Fact]:
+    """Return points, cards, pirates on both ends and, for the seat to move, the partial moves that are left."""
+    crews = crews_of(position)
+    lines = [
+        Fact(Text("Punkte", "Points"), str(position.points[seat])),
+        Fact(Text("Karten", "Cards"), str(len(hand_of(position, seat)))),
+        Fact(Text("Piraten am Start", "Pirates on the start"), str(crews.get(START, "").count(COLOURS[seat]))),
+        Fact(Text("Piraten im Ziel", "Pirates in the goal"), str(crews.get(GOAL, "").count(COLOURS[seat]))),
+    ]
+    if not position.is_over and seat == position.to_move:
+        left = PARTIAL_MOVES - int(position.state.acted)
+        lines.append(Fact(Text("Verbleibende Teilzüge", "Partial moves left"), str(left)))
+    return lines
+
+
+def describe(position: Position) -> Sequence[Text]:
+    """Say everything that the picture shows."""
+    now, limit = rounds(position)
+    outcome = position.outcome
+    if outcome is not None:
+        winner = Text("unentschieden", "a draw")
+        if outcome.winner is not None:
+            who = _SEATS[outcome.winner]
+            winner = Text(f"{who.de} gewinnt", f"{who.en} wins")
+        moment = Text(
+            f"Das Spiel ist aus, {winner.de}. {outcome.text.de}", f"The game is over, {winner.en}. {outcome.text.en}"
+        )
+    else:
+        who, left = _SEATS[position.to_move], PARTIAL_MOVES - int(position.state.acted)
+        moment = Text(
+            f"Runde {now} von {limit}: {who.de} ist am Zug und hat noch {left} von {PARTIAL_MOVES} Teilzügen.",
+            f"Round {now} of {limit}: {who.en} is to move and has {left} of {PARTIAL_MOVES} partial moves left.",
+        )
+    symbols = cards_text(symbols_of(position))
+    row, stack, used = piles_of(position)
+    cards = cards_text(row)
+    return [
+        moment,
+        *(_player(position, seat) for seat in (0, 1)),
+        Text(f"Die Felder 1 bis 30 zeigen: {symbols.de}.", f"Fields 1 to 30 show: {symbols.en}."),
+        Text(
+            f"Offen liegen, die nächste zuerst: {cards.de}. Im verdeckten Stapel sind {len(stack)} Karten, abgelegt "
+            f"sind {len(used)}.",
+            f"Open cards, the next one first: {cards.en}. The face-down stack has {len(stack)} cards, {len(used)} are "
+            f"discarded.",
+        ),
+    ]
+
+
+def _player(position: Position, seat: int) -> Text:
+    """Say points, pirates and hand of a seat."""
+    who, points = _SEATS[seat], position.points[seat]
+    places = []
+    for field, crew in crews_of(position).items():
+        count, where = crew.count(COLOURS[seat]), at_text(position, field)
+        if count:
+            places.append(Text(f"{count} {where.de}", f"{count} {where.en}"))
+    pirates = Text(", ".join(place.de for place in places), ", ".join(place.en for place in places))
+    hand = hand_of(position, seat)
+    cards = cards_text(hand) if hand else Text("keine", "none")
+    return Text(
+        f"{who.de} hat {points} Punkte, Piraten: {pirates.de}; Handkarten: {cards.de}.",
+        f"{who.en} has {points} points, pirates: {pirates.en}; cards in hand: {cards.en}.",
+    )
+
+
+VIEW = View(
+    box=box,
+    style=style,
+    ground=ground,
+    pieces=pieces,
+    choices=choices,
+    facts=facts,
+    describe=describe,
+    rounds=rounds,
+    confirms=True,
+    picture=svg.picture,
+)

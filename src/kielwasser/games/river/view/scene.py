@@ -1,0 +1,365 @@
+"""The picture of a river, as far as both seasons have the same: ships, islands, docks, goal, controls, the last move.
+
+A season tells what lies where as a `River`; which of its fields are shown, what they are and what can be done there is
+its own affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from kielwasser.core.hexgrid import Cell
+from kielwasser.core.position import Position
+from kielwasser.core.view import CONFIRM, DISCARD, Box, Choice, Fact, Look
+from kielwasser.drawing import hexes
+from kielwasser.drawing.svg import element, moved, number, target, title, words
+from kielwasser.games.river.board import MAX_SPEED, SEGMENT_FIELDS, TO_WIN
+from kielwasser.games.river.view import choices as steering
+from kielwasser.games.river.view.choices import FASTER, KEEP_SPEED, SLOWER, WAYS, Steering, action_key
+from kielwasser.games.river.view.figures import ISLANDS, SIZE, figure
+from kielwasser.system.errors import Text
+
+SEATS = Text("Rot", "Red"), Text("Blau", "Blue")
+MARGIN = 1.9 * SIZE  # so that all icons of a ship at the edge are still in the picture
+_BUTTON = 14.0
+_FAN = {  # degrees from the bow, and how far from the ship
+    "left": (-60, 36.0),
+    "right": (60, 36.0),
+    "faster": (-109, 36.0),
+    "slower": (109, 36.0),
+    "confirm": (-161, 44.0),
+    "discard": (161, 44.0),
+}
+
+_OTHER = Text("der andere Dampfer", "the other ship")
+
+Place = Callable[[Position, int], str]
+
+
+@dataclass(frozen=True)
+class River:
+    """What of a river is shown: fields by their numbers, and where a passenger waits with the direction of his dock."""
+
+    game: str
+    fields: Sequence[int]
+    cells: Sequence[Cell]  # of all fields by their numbers
+    waiting: Sequence[tuple[int, int]]
+
+    def middle(self, field: int) -> hexes.Point:
+        """Return where a field lies in the picture."""
+        return hexes.centre(self.cells[field], SIZE)
+
+
+def cells_of(position: Position) -> list[Cell]:
+    """Return the places of all fields."""
+    return [(q, r) for q, r in position.board_array["cell"][0].tolist()]
+
+
+def box(cells: Iterable[Cell]) -> Box:
+    """Return the part of the plane that shows some fields with all controls around them."""
+    middles = [hexes.centre(cell, SIZE) for cell in cells]
+    left, right = (edge(x for x, _ in middles) for edge in (min, max))
+    top, bottom = (edge(y for _, y in middles) for edge in (min, max))
+    margin = MARGIN + SIZE
+    return Box(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
+
+
+# ---- the ground ----------------------------------------------------------------------------------------------------
+
+
+def standing(river: River, field: int, name: str, degrees: float = 0.0) -> str:
+    """Return a figure that stands on a field."""
+    x, y = river.middle(field)
+    return figure(river.game, name, moved(x, y, degrees))
+
+
+def all_standing(river: River, fields: Iterable[int], name: str) -> str:
+    """Return a figure on each of some fields."""
+    return "".join(standing(river, field, name) for field in fields)
+
+
+def island(river: River, field: int) -> str:
+    """Return an island; which of the looks it has depends on its place only."""
+    q, r = river.cells[field]
+    return standing(river, field, f"island-{(q * 5 + r * 11) % 7 % ISLANDS}")
+
+
+def waves(river: River, fields: Iterable[int]) -> str:
+    """Return waves on some of the fields of open water."""
+    rough = (field for field in fields if (river.cells[field][0] * 3 + river.cells[field][1] * 5) % 4 == 0)
+    return all_standing(river, rough, "wave")
+
+
+def coordinates(river: River, position: Position, place: Place) -> str:
+    """Return the names of the fields, black and white by turns from segment to segment (§2 of the 2017 rule book)."""
+    texts = []
+    for field in river.fields:
+        x, y = river.middle(field)
+        colour = "odd" if field // SEGMENT_FIELDS % 2 else "even"
+        name = place(position, field).strip("()").replace(" ", "")
+        texts.append(words(name, x, y + 13, class_=f"coordinate {colour}"))
+    return "".join(texts)
+
+
+# ---- what moves ----------------------------------------------------------------------------------------------------
+
+
+def pieces(river: River, position: Position, look: Look, season: Steering) -> str:
+    """Return everything that moves, from the lowest to the topmost."""
+    shown = steering.with_speed(season, position, look.selected) if look.choices else position
+    settles = action_key(shown.actions_so_far[-1]) if shown is not position else ""
+    return "".join(
+        (
+            *(_passenger(river, field, direction) for field, direction in river.waiting),
+            *_trails(river, position, look),
+            _marker(river, position),
+            *(_ship(river, shown, look, seat, settles) for seat in (1 - position.to_move, position.to_move)),
+            *_targets(river, position, shown, look, season),
+            *_icons(river, position, look, season),
+        )
+    )
+
+
+def _passenger(river: River, field: int, direction: int) -> str:
+    x, y = river.middle(field)
+    pier = figure(river.game, "pier", f"rotate({number(hexes.heading(direction))})")
+    shapes = pier + figure(river.game, "passenger")
+    return element("g", shapes, class_="passenger", data_id=f"passenger-{field}", transform=moved(x, y))
+
+
+def _marker(river: River, position: Position) -> str:
+    """Return the ring around the ship whose move it is."""
+    if position.is_over:
+        return ""
+    x, y = river.middle(int(position.state.field[position.to_move]))
+    ring = element("circle", r=19.0, class_="turn")
+    return element("g", ring, data_id="turn", transform=moved(x, y))
+
+
+def _ship(river: River, position: Position, look: Look, seat: int, settles: str) -> str:
+    """Return a ship with its numbers; to click the mover settles its speed (the choice of that key)."""
+    state = position.state
+    x, y = river.middle(int(state.field[seat]))
+    if state.field[0] == state.field[1] and seat != position.to_move:
+        x, y = x + 10, y + 10  # the one that will be pushed looks out from under the other
+    heading = hexes.heading(int(state.heading[seat]))
+    picked = seat == position.to_move and settles
+    numbers = (
+        element("circle", r=7.6, class_="dial picked" if picked else "dial"),
+        words(str(state.speed[seat]), 0, 5, class_="speed"),
+        figure(river.game, "coal", "translate(10.5 11.5)"),
+        words(str(state.coal[seat]), 10.5, 15.2, class_="load"),
+        *(figure(river.game, "mate", f"translate({7 * i - 11} -13)") for i in range(int(state.passengers[seat]))),
+    )
+    upright = element("g", *numbers, transform=f"rotate({number(-heading)})")
+    return target(
+        look,
+        settles if seat == position.to_move else "",
+        title(_ship_label(position, seat).said(look.language)),
+        figure(river.game, f"ship-{seat}"),
+        upright,
+        class_=f"ship seat-{seat}",
+        data_id=f"ship-{seat}",
+        transform=moved(x, y, heading),
+    )
+
+
+def _ship_label(position: Position, seat: int) -> Text:
+    speed, coal, passengers = (int(position.state[name][seat]) for name in ("speed", "coal", "passengers"))
+    return Text(
+        f"{SEATS[seat].de}: Geschwindigkeit {speed}, Kohle {coal}, Passagiere {passengers}",
+        f"{SEATS[seat].en}: speed {speed}, coal {coal}, passengers {passengers}",
+    )
+
+
+# ---- what can be done ----------------------------------------------------------------------------------------------
+
+
+def _targets(river: River, position: Position, shown: Position, look: Look, season: Steering) -> list[str]:
+    """Return the fields to move to, with the movement points they cost, and those to push to, with their keys."""
+    found = []
+    mover = position.to_move
+    for distance in season.distances:
+        after = _after(shown, season.advance(distance), look)
+        if after is not None:
+            price = int(shown.state[season.movement] - after.state[season.movement])
+            found.append(_target(river, look, season.advance(distance), int(after.state.field[mover]), str(price)))
+    for direction, digit in enumerate(season.digits):
+        after = _after(shown, season.push(direction), look)
+        if after is not None:
+            found.append(_target(river, look, season.push(direction), int(after.state.field[1 - mover]), str(digit)))
+    return found
+
+
+def _after(position: Position, action: int, look: Look) -> Position | None:
+    is_offered = look.offered(action_key(action)) is not None and position.is_allowed(action)
+    return position.copy().act(action) if is_offered else None
+
+
+def _target(river: River, look: Look, action: int, field: int, label: str) -> str:
+    return target(
+        look,
+        action_key(action),
+        element("polygon", points=hexes.outline((0.0, 0.0), SIZE - 2), class_="rim"),
+        element("polygon", points=hexes.outline((0.0, 0.0), SIZE - 4.2), class_="inner"),
+        words(label, 0, -6.5, class_="price"),
+        data_id=f"target-{field}",
+        transform=moved(*river.middle(field)),
+    )
+
+
+def _icons(river: River, position: Position, look: Look, season: Steering) -> list[str]:
+    """Return up to six icons in a fan behind the ship, so that nothing lies on the fields ahead."""
+    keys = {
+        "left": action_key(season.rotate(position, -1)),
+        "right": action_key(season.rotate(position, 1)),
+        "faster": FASTER,
+        "slower": SLOWER,
+        "confirm": CONFIRM,
+        "discard": KEEP_SPEED if look.offered(KEEP_SPEED) else DISCARD,
+    }
+    x, y = river.middle(int(position.state.field[position.to_move]))
+    bow = hexes.heading(int(position.state.heading[position.to_move]))
+    found = []
+    for name, key in keys.items():
+        choice = look.offered(key)
+        if choice is not None:
+            degrees, away = _FAN[name]
+            angle = (bow + degrees) * pi / 180
+            found.append(_icon(river, look, choice, name, (x + away * cos(angle), y + away * sin(angle))))
+    return found
+
+
+def _icon(river: River, look: Look, choice: Choice, name: str, middle: hexes.Point) -> str:
+    return target(
+        look,
+        choice.key,
+        element("circle", r=_BUTTON, class_="button"),
+        figure(river.game, f"icon-{name}"),
+        class_="icon" if choice.allowed else "icon doubtful",
+        data_id=f"icon-{name}",
+        transform=moved(*middle),
+    )
+
+
+# ---- the last move -------------------------------------------------------------------------------------------------
+
+
+def _trails(river: River, position: Position, look: Look) -> list[str]:
+    """Return the ways of the ships in the last move: the mover's, and that of a ship that was pushed."""
+    if look.before is None or not position.history:
+        return []
+    replayed = look.before.copy()
+    ways: list[list[int]] = [[int(field)] for field in replayed.state.field]
+    for action in replayed.game.merge(position.history[-1].actions):
+        if not replayed.is_allowed(action):
+            break  # it led to where nothing was known at that time
+        replayed.act(action)
+        for way, field in zip(ways, replayed.state.field.tolist(), strict=True):
+            if way[-1] != field:
+                way.append(field)
+    return [_trail(river, seat, way) for seat, way in enumerate(ways) if len(way) > 1]
+
+
+def _trail(river: River, seat: int, way: Sequence[int]) -> str:
+    points = [river.middle(field) for field in way]
+    line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    shapes = element("polyline", points=line, class_="trail"), _dot(points[0])
+    return element("g", *shapes, data_id=f"trail-{seat}")
+
+
+def _dot(point: hexes.Point) -> str:
+    return element("circle", cx=point[0], cy=point[1], r=4.5, class_="from")
+
+
+# ---- in words ------------------------------------------------------------------------------------------------------
+
+
+def facts(position: Position, seat: int, movement: str) -> list[Fact]:
+    """Return what a seat's panel shows; the movement points left only while it moves."""
+    state = position.state
+    lines = [
+        Fact(Text("Punkte", "Points"), str(position.points[seat])),
+        Fact(Text("Geschwindigkeit", "Speed"), str(state.speed[seat])),
+        Fact(Text("Kohle", "Coal"), str(state.coal[seat])),
+        Fact(Text("Passagiere", "Passengers"), f"{state.passengers[seat]} / {TO_WIN}"),
+        Fact(Text("Freie Drehungen", "Free rotations"), str(state.free[seat])),
+    ]
+    if seat == position.to_move and not position.is_over:
+        lines.append(Fact(Text("Bewegungspunkte", "Movement points"), str(state[movement])))
+    return lines
+
+
+def describe_turn(position: Position, rounds: tuple[int, int], movement: str) -> Text:
+    """Return which round it is, and whose move or how the game ended."""
+    now, last = rounds
+    outcome = position.outcome
+    if outcome is None:
+        name, left = SEATS[position.to_move], position.state[movement]
+        return Text(
+            f"Runde {now} von {last}. {name.de} ist am Zug, Bewegungspunkte: {left}.",
+            f"Round {now} of {last}. It is {name.en}'s move, movement points: {left}.",
+        )
+    if outcome.winner is None:
+        result = Text("Das Spiel endet unentschieden.", "The game is a draw.")
+    else:
+        name = SEATS[outcome.winner]
+        result = Text(f"{name.de} hat gewonnen.", f"{name.en} has won.")
+    return Text(
+        f"Runde {now} von {last}. {outcome.text.de} {result.de}",
+        f"Round {now} of {last}. {outcome.text.en} {result.en}",
+    )
+
+
+def describe_ship(position: Position, seat: int, place: Place, what: Callable[[Position, int], Text]) -> Text:
+    """Return where a ship is, all its numbers, and what lies ahead of it; `what` names what is on a field."""
+    state, name = position.state, SEATS[seat]
+    field, heading = int(state.field[seat]), int(state.heading[seat])
+    speed, coal, passengers, free = (int(state[key][seat]) for key in ("speed", "coal", "passengers", "free"))
+    points, segment, here = position.points[seat], field // SEGMENT_FIELDS + 1, what(position, field)
+    ahead = []
+    for _ in range(MAX_SPEED):
+        field = int(position.board.neighbour[field, heading])
+        is_other = field == state.field[1 - seat]
+        ahead.append(_OTHER if is_other else what(position, field))
+        if not position.board.passable[field]:
+            break
+    return Text(
+        f"{name.de}: auf {place(position, int(state.field[seat]))} ({here.de}) im Segment {segment}, Bug "
+        f"{WAYS[heading].de}, Geschwindigkeit {speed}, Kohle {coal}, Passagiere {passengers}, freie Drehungen {free}, "
+        f"Punkte {points}. Voraus: {', '.join(text.de for text in ahead)}.",
+        f"{name.en}: at {place(position, int(state.field[seat]))} ({here.en}) in segment {segment}, bow "
+        f"{WAYS[heading].en}, speed {speed}, coal {coal}, passengers {passengers}, free rotations {free}, "
+        f"points {points}. Ahead: {', '.join(text.en for text in ahead)}.",
+    )
+
+
+def describe_passenger(position: Position, field: int, direction: int, place: Place) -> Text:
+    """Return where a passenger waits and where his dock is."""
+    dock = place(position, int(position.board.neighbour[field, direction]))
+    return Text(
+        f"Ein Passagier wartet auf {place(position, field)}, Anleger {WAYS[direction].de} bei {dock}.",
+        f"A passenger waits at {place(position, field)}, his dock lies {WAYS[direction].en} at {dock}.",
+    )
+
+
+def rounds(position: Position, last_turn: int) -> tuple[int, int]:
+    """Return the present round and the last one."""
+    last = last_turn // 2
+    return min(position.ply // 2 + 1, last), last
+
+
+def describe_segment(s: int, way: Text, centre: tuple[int, ...], parts: Sequence[Text]) -> Text:
+    """Tell where a segment leads, where its centre lies, and what `parts` say of its fields."""
+    return Text(
+        f"Segment {s + 1} führt {way.de}, Mitte {centre}. {' '.join(part.de for part in parts)}",
+        f"Segment {s + 1} leads {way.en}, centre {centre}. {' '.join(part.en for part in parts)}",
+    )
+
+
+def listed(position: Position, name: Text, fields: Sequence[int], place: Place) -> Text:
+    """Return the fields of one kind in a sentence."""
+    places = " ".join(place(position, field) for field in fields)
+    return Text(f"{name.de}: {places}.", f"{name.en}: {places}.")

@@ -1,0 +1,128 @@
+"""What can be started: a file or a command with its parameters, and the command line that makes a player of it.
+
+Anything that can be started plays: executables, scripts, `.jar` and `.py` files. All seasons' clients take the same
+options, `--host`, `--port` and `--reservation`; where a program wants them otherwise, its parameters hold {host},
+{port} and {reservation}.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.processes import Limits
+
+_PLACES = ("{host}", "{port}", "{reservation}")
+_ALWAYS_INTERPRETED = {".jar": ("java", "-jar"), ".py": (sys.executable,)}
+_INTERPRETED = {".rb": ("ruby",), ".js": ("node",), ".sh": ("sh",)}  # unless they are executable themselves
+
+
+class ProgramError(KielwasserError):
+    """A program does not do what a player must do: one sentence, and what it printed last."""
+
+    def __init__(self, text: Text, output: str = "") -> None:
+        shown = "".join(f"\n    | {line}" for line in output.splitlines())
+        super().__init__(text.en + shown)
+        self.text = text
+        self.output = output
+
+
+@dataclass(frozen=True)
+class Program:
+    """What to start: a file or a command on the path, and its parameters."""
+
+    file: str
+    parameters: tuple[str, ...] = ()
+    folder: Path | None = None  # where it runs; None: where its file lies
+    limits: Limits = field(default_factory=Limits)
+
+    @classmethod
+    def parse(cls, command: str | Sequence[str]) -> Program:
+        """Return the program of a command line; a list of one word is taken as a whole line, unless it is a file.
+
+        >>> Program.parse("java -jar 'my client.jar' --depth 3").parameters
+        ('-jar', 'my client.jar', '--depth', '3')
+        """
+        words = [command] if isinstance(command, str) else list(command)
+        if len(words) == 1 and not Path(words[0]).is_file():
+            words = _split(words[0])
+        if not words:
+            raise ProgramError(Text("Es ist kein Programm angegeben.", "No program is given."))
+        return cls(words[0], tuple(words[1:]))
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return Path(self.file).name
+
+    def command(self, host: str, port: int, reservation: str | None = None) -> list[str]:
+        """Return the whole command line for a game; a ProgramError says why there is none."""
+        return [*self._start(), *self._arguments(host, port, reservation)]
+
+    def _start(self) -> list[str]:
+        path = self._find()
+        kind = path.suffix.lower()
+        if kind in _ALWAYS_INTERPRETED:
+            interpreter = list(_ALWAYS_INTERPRETED[kind])
+        elif kind in _INTERPRETED and (sys.platform == "win32" or not os.access(path, os.X_OK)):
+            interpreter = list(_INTERPRETED[kind])
+        elif os.access(path, os.X_OK):
+            return [str(path)]
+        else:
+            raise ProgramError(
+                Text(f"{self.name} ist nicht ausführbar (chmod +x).", f"{self.name} is not executable (chmod +x).")
+            )
+        found = shutil.which(interpreter[0])
+        if found is None:
+            name = interpreter[0]
+            raise ProgramError(
+                Text(f"Für {self.name} fehlt {name}: nicht gefunden.", f"{self.name} needs {name}, which is not found.")
+            )
+        heap = [f"-Xmx{self.limits.memory * 2 // 3 >> 20}m"] if kind == ".jar" and self.limits.memory else []
+        return [found, *heap, *interpreter[1:], str(path)]
+
+    def _find(self) -> Path:
+        path = Path(self.file).expanduser()
+        if path.is_file():
+            return path.absolute()
+        found = shutil.which(self.file) if path.name == self.file else None
+        if found is None:
+            german = "ist ein Ordner, kein Programm" if path.is_dir() else "gibt es nicht"
+            english = "is a folder, not a program" if path.is_dir() else "does not exist"
+            raise ProgramError(Text(f"Das Programm {self.file} {german}.", f"The program {self.file} {english}."))
+        return Path(found)
+
+    def _arguments(self, host: str, port: int, reservation: str | None) -> list[str]:
+        if any(place in parameter for parameter in self.parameters for place in _PLACES):
+            values = dict(zip(_PLACES, (host, str(port), reservation or ""), strict=True))
+            return [_filled(parameter, values) for parameter in self.parameters]
+        reserved = [] if reservation is None else ["--reservation", reservation]
+        return [*self.parameters, "--host", host, "--port", str(port), *reserved]
+
+    def home(self) -> Path | None:
+        """Return the folder in which it runs: that of its file, since clients look for their data beside it."""
+        path = Path(self.file).expanduser()
+        return self.folder or (path.absolute().parent if path.is_file() else None)
+
+
+def _split(line: str) -> list[str]:
+    try:
+        if sys.platform == "win32":  # backslashes are no escapes there
+            return [word.strip('"') for word in shlex.split(line, posix=False)]
+        return shlex.split(line)
+    except ValueError as error:
+        raise ProgramError(
+            Text(f"Das ist keine Befehlszeile: {line} ({error})", f"This is no command line: {line} ({error})")
+        ) from None
+
+
+def _filled(parameter: str, values: dict[str, str]) -> str:
+    for place, value in values.items():
+        parameter = parameter.replace(place, value)
+    return parameter

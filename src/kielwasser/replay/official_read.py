@@ -1,0 +1,290 @@
+"""Read the seasons' official replay files: states one after the other, and a result.
+
+The root is `<protocol>` with the packets of a room, or `<object-stream>` with bare states. Nothing else tells which
+game it is, so the games are asked. States show what everybody saw; what later states reveal is filled in backwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.game import BOOK, REFEREE, Game
+from kielwasser.core.position import Position
+from kielwasser.games import NAMES, game
+from kielwasser.games.dialects import dialect as load_dialect
+from kielwasser.protocol.dialect import Dialect, Names
+from kielwasser.protocol.document import parse, render
+from kielwasser.protocol.framing import Broken, Ended, Frame, Packet, Reader
+from kielwasser.replay import hidden_info
+from kielwasser.replay.endings import read_result
+from kielwasser.replay.model import Ply, Replay, ReplayError, Result
+from kielwasser.system.errors import KielwasserError
+
+MAX_STATES = 1_000
+_MAX_WARNINGS = 8
+# Whatever a damaged document can provoke in a reader; none of it may get out.
+UNREADABLE = (KielwasserError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+
+Prepare = Callable[[Game], None]
+
+
+def read_documents(pieces: Callable[[], Iterable[bytes]], prepare: Prepare) -> Replay:
+    """Return the game of an official file whose bytes come in pieces; it may be read twice."""
+    found = _Collector(REFEREE, prepare).read(pieces())
+    if found.is_too_long:  # the referee's ruling would have ended it earlier, so it was another's
+        by_book = _Collector(BOOK, prepare).read(pieces())
+        found = found if by_book.is_too_long else by_book
+    return _build(found)
+
+
+# ---- packets -------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _State:
+    """A state as it was shown, and the last move in it."""
+
+    position: Position
+    last: Element | None
+
+
+@dataclass
+class _Collector:
+    """Reads packet after packet and keeps what is needed of each."""
+
+    ruling: str
+    prepare: Prepare
+    dialect: Dialect | None = None
+    states: list[_State] = field(default_factory=list)
+    names: dict[int, str] = field(default_factory=dict)
+    result: Element | None = None
+    error: Element | None = None
+    room: str = ""
+    warnings: list[str] = field(default_factory=list)
+    is_too_long: bool = False  # a state follows one in which the game is over
+    is_done: bool = False
+    _has_lied: bool = False  # a state says something else than its position; once is enough
+
+    def read(self, pieces: Iterable[bytes]) -> _Collector:
+        """Read as far as possible."""
+        reader = Reader()
+        for piece in pieces:
+            for frame in reader.feed(piece):
+                self._take(frame)
+            if self.is_done:
+                return self
+        self.warn(f"the file is cut off after {self._count()}")
+        return self
+
+    def _count(self) -> str:
+        return f"{len(self.states)} state{'' if len(self.states) == 1 else 's'}"
+
+    def warn(self, text: str) -> None:
+        """Tell what cannot be read, if not too much has been told already."""
+        if len(self.warnings) < _MAX_WARNINGS and text not in self.warnings:
+            self.warnings.append(text)
+
+    def _take(self, frame: Frame) -> None:
+        match frame:
+            case Packet(element) if not self.is_done:
+                self._sort(element)
+            case Broken(reason):
+                self.warn(f"the file is damaged after {self._count()}, the rest is not read ({reason})")
+                self.is_done = True
+            case Ended():
+                self.is_done = True
+
+    def _sort(self, element: Element) -> None:
+        """Put a packet where it belongs, with or without a room around it."""
+        if element.tag != "room":
+            self._put(element, element.tag.rpartition(":")[2])
+            return
+        self.room = self.room or element.get("roomId", "")
+        for data in element.findall("data"):
+            kind = data.get("class", "")
+            inner = next(iter(data), None) if kind == "memento" else data
+            if inner is not None:
+                self._put(inner, inner.get("class", inner.tag).rpartition(":")[2])
+
+    def _put(self, element: Element, kind: str) -> None:
+        if kind == "state" and self.result is not None:
+            self.warn("what follows the result is left out")
+            self.is_done = True
+        elif kind == "state":
+            self._add_state(element)
+        elif kind == "result":
+            self.result = element
+        elif kind == "error":
+            self.error = element
+            inner = next((found for found in element.iter() if found.get("roomId")), None)
+            self.room = self.room or (inner.get("roomId", "") if inner is not None else "")
+
+    # ---- states ----------------------------------------------------------------------------------------------------
+
+    def _add_state(self, element: Element) -> None:
+        position = self._position(element)
+        if position is None:
+            self.warn(f"a state after {self._count()} cannot be read")
+            return
+        self._learn_names(element)
+        if len(self.states) >= MAX_STATES:
+            self.warn(f"there are more than {MAX_STATES} states, the rest is not read")
+            self.is_done = True
+            return
+        last = element.find("lastMove")
+        position.history.clear()
+        if self.states:
+            before = self.states[-1].position
+            if before == position:  # shown once more, after a pause
+                return
+            if position.ply <= before.ply:
+                self.warn(f"a state of turn {position.ply} follows one of turn {before.ply} and is left out")
+                return
+            self.is_too_long |= before.is_over
+        self._compare(element, position, last)
+        self.states.append(_State(position, last))
+
+    def _position(self, element: Element) -> Position | None:
+        if self.dialect is not None:
+            return self._read(self.dialect.game, element)
+        for name in NAMES:
+            rules = game(name)
+            if self._read(rules, element) is not None:
+                self.prepare(rules)
+                self.dialect = load_dialect(name)
+                return self._read(rules, element)
+        return None
+
+    def _read(self, rules: Game, element: Element) -> Position | None:
+        try:
+            return Position.from_xml(rules, render(element), self.ruling)
+        except UNREADABLE:
+            return None
+
+    def _learn_names(self, element: Element) -> None:
+        """Take the players' names, which stand with their colours or teams."""
+        assert self.dialect is not None
+        for inner in element.iter():
+            name = inner.get("displayName", inner.get("name"))
+            seat = inner.get("color", inner.get("team", inner.tag.upper()))
+            if name is not None and seat in self.dialect.game.seats:
+                self.names.setdefault(self.dialect.game.seats.index(seat), name)
+
+    def both_names(self) -> Names:
+        """Return the players' names; who has none is called as his season called him."""
+        assert self.dialect is not None
+        if self.result is not None:
+            self._learn_names(self.result)
+        return self.names.get(0, self.dialect.anonymous), self.names.get(1, self.dialect.anonymous)
+
+    def _compare(self, element: Element, position: Position, last: Element | None) -> None:
+        """Warn where a state says something else than its position, as points that were not counted."""
+        assert self.dialect is not None
+        names = (self.names.get(0, ""), self.names.get(1, ""))
+        try:
+            ours = parse(self.dialect.state(position, names, last))
+        except UNREADABLE:
+            return
+        pairs = ((_tag(a), _tag(b)) for a, b in zip(ours.iter(), element.iter(), strict=False) if a is not ours)
+        odd = next(((expected, found) for expected, found in pairs if expected != found), None)
+        if odd is not None and not self._has_lied:
+            self._has_lied = True
+            self.warn(f"the state of turn {position.ply} has {odd[1]} where {odd[0]} was expected")
+
+
+def _tag(element: Element) -> str:
+    """Return an element without what is in it; builds differ in prefixes and classes."""
+    attributes = {name: value for name, value in element.attrib.items() if name != "class"}
+    return render(Element(element.tag.rpartition(":")[2], attributes))
+
+
+# ---- from states to a game -----------------------------------------------------------------------------------------
+
+
+def _build(found: _Collector) -> Replay:
+    dialect = found.dialect
+    if dialect is None:
+        problem = found.warnings or ["it is no replay"]
+        raise ReplayError(f"there is no state of any game in it: {problem[-1]}")
+    names = found.both_names()
+    positions, plies = _follow(found, dialect, names)
+    result: Result | None = None
+    warnings = list(found.warnings)
+    if found.result is None:
+        warnings.append("there is no result")
+    else:
+        try:
+            result, warning = read_result(found.result, found.error, positions[-1], names, dialect)
+            warnings += [warning] if warning else []
+        except UNREADABLE:
+            warnings.append("the result cannot be read")
+    return Replay(
+        game=dialect.game,
+        names=names,
+        positions=tuple(positions),
+        plies=tuple(plies),
+        result=result,
+        is_complete=hidden_info.is_open(positions[0]),
+        opening=found.states[0].last,
+        room=found.room,
+        warnings=tuple(warnings),
+    )
+
+
+def _follow(found: _Collector, dialect: Dialect, names: Names) -> tuple[list[Position], list[Ply]]:
+    """Return all positions as far as they can be known, and the moves between them."""
+
+    def looks_same(ours: Position, theirs: Position) -> bool:
+        return dialect.state(ours, names, None) == dialect.state(theirs, names, None)
+
+    shown = [state.position for state in found.states]
+    is_open = hidden_info.is_open(shown[0])
+    lines = [] if is_open else [position.write(hidden=False) for position in shown]
+    positions = [shown[0] if is_open else hidden_info.fill_position(shown[0], lines, 0)]
+    plies: list[Ply] = []
+    for number, state in enumerate(found.states[1:], 1):
+        before, after = positions[-1], state.position
+        move = _move(dialect, before, state, names)
+        if move is None:
+            move = hidden_info.infer(before, after)
+            if state.last is not None:
+                found.warn(f"the last move of turn {after.ply} cannot be read")
+        if move is None:
+            found.warn(f"the move before turn {after.ply} is not told")
+        else:
+            with suppress(KielwasserError):  # `check` will tell
+                after = hidden_info.follow(before, move, after, looks_same).position
+        if not is_open:
+            lines[number] = after.write()
+            after = hidden_info.fill_position(after, lines, number)
+        plies.append(Ply(before.to_move, move, _hints(state.last), None, state.last))
+        positions.append(after)
+    return positions, plies
+
+
+def _move(dialect: Dialect, before: Position, state: _State, names: Names) -> str | None:
+    """Return the text of the move that a state tells."""
+    if state.last is None:
+        return None
+    try:
+        kind = state.last.get("class") or _class_of_moves(dialect, before)
+        data = Element("data", {**state.last.attrib, "class": kind})
+        data.extend(state.last)
+        actions = dialect.read_move(data, before, names).actions
+        return None if actions is None else dialect.game.notation.format_move(actions)
+    except UNREADABLE:
+        return None
+
+
+def _class_of_moves(dialect: Dialect, before: Position) -> str:
+    """Return the class that a move's data has in this season."""
+    return dialect.write_move(before.legal_moves[0], before).get("class", "")
+
+
+def _hints(last: Element | None) -> tuple[str, ...]:
+    if last is None:
+        return ()
+    return tuple(hint.get("content") or hint.text or "" for hint in last.iter("hint"))

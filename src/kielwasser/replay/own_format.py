@@ -1,0 +1,318 @@
+"""Our own record of a game: one JSON object a line.
+
+    {"kielwasser":1,"game":…,"ruling":…,"names":[…],"start":…,"began":…}   what everybody may see at the start
+    {"seat":0,"move":…,"hints":[…],"seconds":…,"sent":…,"now":…}           one line a move
+    {"result":{…},"hidden":{…}}                                            only when the game is over
+
+`sent` is the move as it came in, where that is not how we would write it; `now` is the position as everybody sees it
+after the move, where the move showed something that could not be known before. `hidden` holds the whole start
+position, the seed if there is one, and under `later` the whole positions after moves that nothing else explains
+(a reshuffle whose order was laid down from outside).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.ending import Cause
+from kielwasser.core.game import Game
+from kielwasser.core.position import Move, Position
+from kielwasser.games import game
+from kielwasser.games.dialects import dialect
+from kielwasser.protocol.document import parse as parse_xml
+from kielwasser.protocol.document import render
+from kielwasser.replay import hidden_info
+from kielwasser.replay.last_move import unusual
+from kielwasser.replay.model import Ply, Replay, ReplayError, Result
+from kielwasser.replay.official_read import UNREADABLE, Prepare
+from kielwasser.system.errors import KielwasserError, Text
+
+FORMAT = 1
+MAX_LINE = 65_536  # characters; hints beyond it are cut
+MAX_PLIES = 1_000
+_MAX_NAME = 200
+_MAX_HINTS, _MAX_HINT = 20, 1_000
+
+
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+
+def header(
+    start: Position, names: Sequence[str], began: str = "", room: str = "", opening: Element | None = None
+) -> dict[str, Any]:
+    """Return the first line: what everybody may see at the start."""
+    line: dict[str, Any] = {
+        "kielwasser": FORMAT,
+        "game": start.game.name,
+        "ruling": start.ruling,
+        "names": [name[:_MAX_NAME] for name in names],
+        "start": start.write(hidden=False),
+        "began": began,
+        "room": room,
+        "sent": None if opening is None else _compact(opening),
+    }
+    return {key: value for key, value in line.items() if value not in (None, "")}
+
+
+def ply_line(ply: Ply, now: str = "") -> dict[str, Any]:
+    """Return the line of a move."""
+    line: dict[str, Any] = {"seat": ply.seat, "move": ply.move}
+    if ply.hints:
+        line["hints"] = list(ply.hints)
+    if ply.seconds is not None:
+        line["seconds"] = round(ply.seconds, 4)
+    if ply.sent is not None:
+        line["sent"] = _compact(ply.sent)
+    if now:
+        line["now"] = now
+    return line
+
+
+def result_line(result: Result, hidden: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the last line: the result, and what was hidden until now."""
+    told: dict[str, Any] = {
+        "cause": result.cause.value,
+        "culprit": result.culprit,
+        "winner": result.winner,
+        "why": result.why,
+        "text": None if result.text is None else list(result.text),
+        "points": list(result.points),
+        "parts": [list(parts) for parts in result.parts],
+        "code": result.code,
+        "refused": None if result.refused is None else _compact(result.refused),
+        "detail": result.detail,
+        "position": result.position,
+    }
+    kept = {key: value for key, value in told.items() if value not in (None, "", 0, []) or key in ("culprit", "winner")}
+    return {"result": kept, "hidden": dict(hidden)}
+
+
+def _compact(element: Element) -> str:
+    return re.sub(r"\n *", "", render(element))
+
+
+def encode(line: Mapping[str, Any]) -> bytes:
+    """Return a line as bytes; what a player has sent is cut where it is out of all proportion."""
+    text = _dumped(line)
+    if len(text) > MAX_LINE:
+        result = {key: value for key, value in line.get("result", {}).items() if key != "refused"}
+        hints = [hint[:_MAX_HINT] for hint in line.get("hints", [])[:_MAX_HINTS]]
+        cut = {key: value for key, value in line.items() if key != "sent"}
+        text = _dumped({**cut, **({"result": result} if result else {}), **({"hints": hints} if hints else {})})
+    return text.encode("utf-8", "replace") + b"\n"
+
+
+def _dumped(line: Mapping[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def write_record(replay: Replay) -> bytes:
+    """Return a game as our own record."""
+    return b"".join(encode(line) for line in _lines(replay))
+
+
+def _lines(replay: Replay) -> Iterator[dict[str, Any]]:
+    start = replay.positions[0]
+    yield header(start, replay.names, replay.began, replay.room, replay.opening)
+    watcher = hidden_info.Watcher(start, None if replay.is_complete else False)
+    for number, ply in enumerate(replay.plies, 1):
+        before = watcher.seen
+        is_known = number < len(replay.positions)
+        now = watcher.look(ply.move, replay.positions[number]) if is_known else ""
+        yield ply_line(replace(ply, sent=_unusual(replay, ply, before)) if is_known else ply, now)
+    if replay.result is not None:
+        hidden = {} if start.write() == start.write(hidden=False) else {"start": start.write()}
+        seed = {} if replay.seed is None else {"seed": replay.seed}
+        yield result_line(replay.result, {**hidden, **seed, **({} if replay.is_complete else {"partly": True})})
+
+
+def _unusual(replay: Replay, ply: Ply, before: Position) -> Element | None:
+    """Return the last move as a state shows it where it has to be kept."""
+    if ply.sent is None or ply.move is None:
+        return ply.sent
+    move = Move(replay.game, tuple(replay.game.notation.parse_move(ply.move)))
+    return unusual(ply.sent, dialect(replay.game.name), move, before, ply.hints, replay.names)
+
+
+# ---- reading -------------------------------------------------------------------------------------------------------
+
+
+def read_record(content: bytes, prepare: Prepare) -> Replay:
+    """Return the game of one of our records; a torn last line is a move that was being written."""
+    warnings: list[str] = []
+    lines = _objects(content, warnings)
+    first = next(lines, None)
+    if first is None:
+        raise ReplayError(f"is no record of a game: {warnings[0] if warnings else 'its first line is no object'}")
+    rules, start = _read_header(first, prepare)
+    plies: list[Ply] = []
+    shown: list[str] = []
+    last: dict[str, Any] = {}
+    for number, line in enumerate(lines, 2):
+        if "result" in line:
+            last = line
+            break
+        if len(plies) >= MAX_PLIES:
+            warnings.append(f"there are more than {MAX_PLIES} moves, the rest is not read")
+            break
+        try:
+            plies.append(_read_ply(line))
+            shown.append(_text(line, "now"))
+        except UNREADABLE as error:
+            warnings.append(f"line {number} cannot be read, nor what follows ({error})")
+            break
+    result = _read_result(last, warnings)
+    hidden = last.get("hidden")
+    hidden = hidden if isinstance(hidden, dict) and result is not None else {"partly": True}
+    positions = _positions(rules, start, plies, shown, hidden, warnings)
+    sent = _element(first, "sent", warnings)
+    return Replay(
+        game=rules,
+        names=_read_names(first),
+        positions=tuple(positions),
+        plies=tuple(plies),
+        result=result,
+        is_complete=not hidden.get("partly") or hidden_info.is_open(positions[0]),
+        opening=sent,
+        began=_text(first, "began"),
+        room=_text(first, "room"),
+        seed=str(hidden["seed"]) if "seed" in hidden else None,
+        warnings=tuple(warnings),
+    )
+
+
+def _objects(content: bytes, warnings: list[str]) -> Iterator[dict[str, Any]]:
+    lines = content.split(b"\n")
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            item = json.loads(line.decode("utf-8"))
+            if not isinstance(item, dict):
+                raise ValueError("it is no object")
+        except (ValueError, RecursionError) as error:
+            is_last = not any(rest.strip() for rest in lines[number:])
+            torn = "is torn, the move in it is lost" if is_last else f"cannot be read, nor what follows ({error})"
+            warnings.append(f"line {number} {torn}")
+            return
+        yield item
+
+
+def _read_header(line: dict[str, Any], prepare: Prepare) -> tuple[Game, Position]:
+    version = line.get("kielwasser")
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise ReplayError("is no record of a game: its first line does not say so")
+    if version > FORMAT:
+        raise ReplayError(f"was written by a newer program (format {version}, this one reads up to {FORMAT})")
+    try:
+        rules = game(_text(line, "game"))
+        prepare(rules)
+        return rules, Position.from_text(rules, _text(line, "start"))
+    except UNREADABLE as error:
+        raise ReplayError(f"its first line cannot be read: {error}") from None
+
+
+def _read_names(line: dict[str, Any]) -> tuple[str, str]:
+    names = line.get("names")
+    listed = [_clean(name) for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    first, second = (*listed, "", "")[:2]
+    return first, second
+
+
+def _read_ply(line: dict[str, Any]) -> Ply:
+    seat, move, seconds = line.get("seat"), line.get("move"), line.get("seconds")
+    if seat not in (0, 1) or isinstance(seat, bool | float):
+        raise ValueError("no seat")
+    if move is not None and not isinstance(move, str):
+        raise ValueError("no move")
+    if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not math.isfinite(seconds):
+        seconds = None
+    hints = line.get("hints")
+    listed = tuple(_clean(hint) for hint in hints if isinstance(hint, str)) if isinstance(hints, list) else ()
+    sent = parse_xml(_text(line, "sent")) if line.get("sent") else None
+    return Ply(int(seat), None if move is None else _clean(move), listed, seconds, sent)
+
+
+def _read_result(last: dict[str, Any], warnings: list[str]) -> Result | None:
+    told = last.get("result")
+    if told is None:
+        warnings.append("there is no result: the game was not over when the file was written")
+        return None
+    try:
+        text = told.get("text")
+        return Result(
+            cause=Cause(told["cause"]),
+            culprit=_seat(told.get("culprit")),
+            winner=_seat(told.get("winner")),
+            why=_text(told, "why"),
+            text=Text(_clean(text[0]), _clean(text[1])) if text else None,
+            points=tuple(int(number) for number in told.get("points", ())),
+            parts=tuple(tuple(int(part) for part in parts) for parts in told.get("parts", ())),
+            code=int(told.get("code", 0)),
+            refused=_element(told, "refused", warnings),
+            detail=_text(told, "detail"),
+            position=_text(told, "position"),
+        )
+    except UNREADABLE as error:
+        warnings.append(f"the result cannot be read ({error})")
+        return None
+
+
+def _seat(value: Any) -> int | None:
+    if value is None or (value in (0, 1) and isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    raise ValueError(f"{value!r} is no seat")
+
+
+def _text(line: Mapping[str, Any], key: str) -> str:
+    value = line.get(key, "")
+    return _clean(value) if isinstance(value, str) else ""
+
+
+def _clean(text: str) -> str:
+    """Return a text without halves of characters, which JSON can hold and nothing else can."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _element(line: Mapping[str, Any], key: str, warnings: list[str]) -> Element | None:
+    if not _text(line, key):
+        return None
+    try:
+        return parse_xml(_text(line, key))
+    except KielwasserError as error:
+        warnings.append(f"{key!r} cannot be read ({error})")
+        return None
+
+
+def _positions(
+    rules: Game, start: Position, plies: list[Ply], shown: list[str], hidden: dict[str, Any], warnings: list[str]
+) -> list[Position]:
+    """Return the positions as far as the moves can be played."""
+    later = hidden.get("later")
+    later = later if isinstance(later, dict) else {}
+    positions = [start]
+    number = 0
+    try:
+        if hidden.get("start"):
+            positions = [Position.from_text(rules, _text(hidden, "start"))]
+        for number, (ply, now) in enumerate(zip(plies, shown, strict=True), 1):
+            if str(number) in later:
+                positions.append(Position.from_text(rules, _text(later, str(number))))
+            elif ply.move is None:
+                positions.append(Position.from_text(rules, now))
+            else:
+                after = Position.from_text(rules, now) if now else None
+                positions.append(hidden_info.follow(positions[-1], ply.move, after).position)
+    except UNREADABLE as error:
+        what = f"move {number} cannot be played" if number else "what was hidden at the start cannot be read"
+        warnings.append(f"{what}: {error}")
+    if not hidden.get("partly") or hidden_info.is_open(positions[0]):
+        return positions
+    lines = [position.write() for position in positions]
+    return [hidden_info.fill_position(position, lines, index) for index, position in enumerate(positions)]

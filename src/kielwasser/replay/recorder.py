@@ -1,0 +1,110 @@
+"""The folder of records: every game that is played in some rooms is written there."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.position import Position
+from kielwasser.match.events import Event, Over, Started
+from kielwasser.protocol.dialect import Dialect, Names
+from kielwasser.replay.model import ReplayError
+from kielwasser.replay.writer import Complain, Sink, Writer, file_name
+
+log = logging.getLogger("kielwasser.replay")
+
+
+class Table(Protocol):
+    """What a recorder has to know of a room; `echo` is the last move that its first state shows."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def dialect(self) -> Dialect: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def names(self) -> Names: ...
+    @property
+    def echo(self) -> Element | None: ...
+
+
+class Recorder:
+    """Listens to rooms and writes each game into a folder.
+
+    A folder that cannot be written is a ReplayError at once, when somebody is there to read it; later nothing that goes
+    wrong here stops a game.
+    """
+
+    def __init__(
+        self,
+        folder: Path | str,
+        complain: Complain = log.error,
+        now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+        seed: Callable[[Any], str | int | None] = lambda table: None,
+    ) -> None:
+        self.folder = Path(folder)
+        self._say, self._now, self._seed = complain, now, seed
+        self._games: dict[str, tuple[Writer, Sink]] = {}
+        self._has_complained = False
+        self._require_writable()
+
+    def _require_writable(self) -> None:
+        probe = self.folder / f".{datetime.now():%H%M%S%f}.tmp"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            probe.write_bytes(b"")
+            probe.unlink()
+        except OSError as error:
+            reason = error.strerror or error
+            raise ReplayError(f"the replay folder {self.folder} cannot be written ({reason})") from None
+
+    def listen(self, table: Table, event: Event) -> None:
+        """Write down an event of a room."""
+        try:
+            if isinstance(event, Started):
+                self._begin(table)
+            elif table.id in self._games:
+                self._games[table.id][0].take(event)
+                if isinstance(event, Over):
+                    self._forget(table.id)
+        except Exception:
+            log.exception("A GAME IS NOT WRITTEN DOWN ANY FURTHER because of a fault in the recorder; it goes on")
+            self._forget(table.id)
+
+    def _begin(self, table: Table) -> None:
+        began = self._now()
+        sink = Sink(self.folder, file_name(table.dialect.game.name, table.names, began), self._complain)
+        writer = Writer(
+            sink.write,
+            table.position,
+            table.names,
+            table.dialect,
+            began=began.isoformat(timespec="seconds"),
+            room=table.id,
+            opening=table.echo,
+            seed=self._seed(table),
+        )
+        self._games[table.id] = writer, sink
+
+    def path_of(self, id_: str) -> Path | None:
+        """Return the file of a room's running game, if it could be opened."""
+        return self._games[id_][1].path if id_ in self._games else None
+
+    def _forget(self, id_: str) -> None:
+        if id_ in self._games:
+            self._games.pop(id_)[1].close()
+
+    def _complain(self, text: str) -> None:
+        if not self._has_complained:
+            self._has_complained = True
+            self._say(f"REPLAYS CANNOT BE WRITTEN: {text}. The games go on; what is missing follows once that works.")
+
+    def close(self) -> None:
+        """Let go of all files, whatever state their games are in."""
+        for id_ in list(self._games):
+            self._forget(id_)

@@ -1,0 +1,187 @@
+"""What people type for a player, and what it means.
+
+    greedy, mcts@5                 a player of this package, perhaps with a level
+    FILE.py, FILE.py:Class         a class with `choose`, as `kielwasser.client.kit` has it; it runs in our process
+    java -jar bot.jar --depth 3    any program with its parameters; it plays over the real server
+    NAME=…                         any of these under a name of its own
+
+Parameters that a tuner sets are written behind a question mark, `FILE.py:Class?depth=3&weight=0.5`: a class gets them
+as arguments, a program as {depth} and {weight} in its command line.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from kielwasser.bots.simple import players as built_ins
+from kielwasser.client.kit import Player
+from kielwasser.client.loading import Maker, find_player
+from kielwasser.programs.program import Program, ProgramError
+from kielwasser.system.errors import KielwasserError
+
+BUILT_IN, PYTHON, PROGRAM, OBJECT = "built-in", "python", "program", "object"
+_LABEL = re.compile(r"([\w.+-]{1,40})=(?=\S)")
+_OPTIONS = re.compile(r"\?([A-Za-z_]\w*=[^&?\s]+(?:&[A-Za-z_]\w*=[^&?\s]+)*)$")
+_MAX_NAME = 40
+
+Options = tuple[tuple[str, float], ...]  # numbers that a tuner or a person sets, by name
+
+
+class PlayerError(KielwasserError, ValueError):
+    """A text means no player."""
+
+
+@dataclass(frozen=True)
+class PlayerSpec:
+    """A player as far as it can be written down: workers on any machine make it from this."""
+
+    kind: str
+    text: str
+    name: str
+    options: Options = ()
+
+    @property
+    def in_process(self) -> bool:
+        """Whether it can play without a server."""
+        return self.kind != PROGRAM
+
+    def with_options(self, options: Mapping[str, float]) -> PlayerSpec:
+        """Return the same player with other parameters."""
+        return replace(self, options=tuple(options.items()))
+
+    def make(self, seed: str) -> Player:
+        """Return a new player; the same seed gives the same games."""
+        return _maker(self.text)(seed, dict(self.options))
+
+    def program(self) -> Program:
+        """Return what to start."""
+        line = self.text
+        for name, value in self.options:
+            line = line.replace(f"{{{name}}}", f"{value:g}")
+        return Program.parse(line)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it for the store."""
+        return {"kind": self.kind, "text": self.text, "name": self.name, "options": dict(self.options)}
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> PlayerSpec:
+        """Read what `as_json` wrote."""
+        return cls(value["kind"], value["text"], value["name"], tuple(value["options"].items()))
+
+
+@lru_cache(maxsize=64)
+def _maker(text: str) -> Maker:
+    return find_player(text)  # a file is loaded once, not for every game
+
+
+def parse(text: str) -> PlayerSpec:
+    """Return the player that a text means; whatever cannot play is refused here, not a thousand games later.
+
+    >>> parse("random")
+    PlayerSpec(kind='built-in', text='random', name='random', options=())
+    """
+    label = _LABEL.match(text)
+    rest = text[label.end() :] if label else text
+    rest, options = split_options(rest.strip())
+    name = label[1] if label else ""
+    known = {entry.name for entry in built_ins()}
+    if rest.partition("@")[0] in known:
+        spec = PlayerSpec(BUILT_IN, rest, name or rest, options)
+        return _tried(spec)
+    found = python_spec(rest, name, options)
+    return _program(rest, name, options, known) if found is None else _tried(found)
+
+
+def python_spec(text: str, name: str = "", options: Options = ()) -> PlayerSpec | None:
+    """Return the player of FILE.py or FILE.py:Class, not yet tried; None if there is no such file."""
+    file, _, class_ = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
+    path = Path(file).expanduser().absolute()
+    if not file.endswith(".py") or not path.is_file():
+        return None
+    shown = f"{path.stem}:{class_}" if class_ else path.stem
+    return PlayerSpec(PYTHON, f"{path}:{class_}" if class_ else str(path), name or shown, options)
+
+
+def program_spec(program: Program, name: str = "", options: Options = ()) -> PlayerSpec:
+    """Return a program as a player; a ProgramError says why it cannot be started."""
+    program.command("localhost", 1, "code")
+    words = [_anchored(word) for word in (program.file, *program.parameters)]
+    shown = name or " ".join([program.name, *program.parameters])
+    shown = shown if len(shown) <= _MAX_NAME else shown[: _MAX_NAME - 1] + "…"
+    return PlayerSpec(PROGRAM, command_line(words), shown, options)
+
+
+def parse_tuned(text: str, values: Mapping[str, float]) -> PlayerSpec:
+    """Return the player that a text means, with parameters that it must take."""
+    spec = parse(text).with_options(values)
+    if spec.in_process:
+        return _tried(spec)
+    missing = [name for name in values if f"{{{name}}}" not in spec.text]
+    if missing:
+        raise PlayerError(f"the command line has no {{{missing[0]}}} for the parameter {missing[0]}")
+    return spec
+
+
+def parse_all(texts: list[str]) -> list[PlayerSpec]:
+    """Read several players and give those of the same name numbers."""
+    return numbered([parse(text) for text in texts])
+
+
+def numbered(specs: Iterable[PlayerSpec]) -> list[PlayerSpec]:
+    """Give players of the same name numbers."""
+    counts: dict[str, int] = {}
+    named = []
+    for spec in specs:
+        counts[spec.name] = counts.get(spec.name, 0) + 1
+        number = counts[spec.name]
+        named.append(spec if number == 1 else replace(spec, name=f"{spec.name}#{number}"))
+    return named
+
+
+def split_options(text: str) -> tuple[str, Options]:
+    """Return a text without the parameters behind its question mark, and those."""
+    found = _OPTIONS.search(text)
+    if found is None:
+        return text, ()
+    options = []
+    for pair in found[1].split("&"):
+        key, _, value = pair.partition("=")
+        try:
+            options.append((key, int(value) if value.lstrip("+-").isdecimal() else float(value)))
+        except ValueError:
+            raise PlayerError(f"the parameter {key} of a player is a number, not {value!r}") from None
+    return text[: found.start()], tuple(options)
+
+
+def _tried(spec: PlayerSpec) -> PlayerSpec:
+    spec.make("trial")
+    return spec
+
+
+def _program(line: str, name: str, options: Options, known: set[str]) -> PlayerSpec:
+    try:
+        return program_spec(Program.parse(line), name, options)
+    except ProgramError as error:
+        hint = f" The players of this package are {', '.join(sorted(known))}." if " " not in line else ""
+        raise PlayerError(f"{line or 'nothing'!r} is no player: {error.text.en}{hint}") from None
+
+
+def command_line(words: Iterable[str]) -> str:
+    """Return words as a line that `Program.parse` takes apart again."""
+    if sys.platform == "win32":
+        return " ".join(f'"{word}"' if " " in word or not word else word for word in words)
+    return shlex.join(words)
+
+
+def _anchored(word: str) -> str:
+    """Return a file's full path: a series may be resumed from another folder."""
+    path = Path(word).expanduser()
+    return str(path.absolute()) if path.is_file() else word

@@ -1,0 +1,152 @@
+"""Everything that decides which games a series has: with the store's copy of it a series is resumed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from kielwasser.core.game import RULINGS
+from kielwasser.games import NAMES
+from kielwasser.games.dialects import dialect
+from kielwasser.system.errors import KielwasserError
+from kielwasser.tournament.plan.players import PlayerSpec
+from kielwasser.tournament.play.jobs import FILTERS, Conditions
+from kielwasser.tournament.results.statistics import Sprt
+
+FORMATS = ("match", "round-robin", "gauntlet", "league", "knockout", "swiss", "tune")
+LEAGUE_GAMES = 6  # of a match in the contest
+
+
+class SettingsError(KielwasserError, ValueError):
+    """A series cannot be played like that."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number of a player that is to be tuned, and how far it is moved at once; a whole one stays whole."""
+
+    name: str
+    start: float
+    low: float
+    high: float
+    step: float
+    whole: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Parameter:
+        """Read NAME:START:LOW:HIGH[:STEP]; without a step it is a tenth of the range.
+
+        >>> Parameter.parse("depth:3:1:5")
+        Parameter(name='depth', start=3.0, low=1.0, high=5.0, step=1.0, whole=True)
+        """
+        name, *numbers = text.split(":")
+        try:
+            start, low, high, *rest = [float(number) for number in numbers]
+            whole = all(number.lstrip("+-").isdecimal() for number in numbers[:3])
+            usual = (high - low) / 10
+            (step,) = rest or [max(usual, 1.0) if whole else usual]
+        except ValueError:
+            raise SettingsError(f"a parameter is NAME:START:LOW:HIGH[:STEP], not {text!r}") from None
+        if not name.isidentifier() or not low <= start <= high or low == high or step <= 0:
+            raise SettingsError(f"the parameter {text!r} needs a name, a start between low and high, a step above 0")
+        return cls(name, start, low, high, step, whole)
+
+    def fitted(self, value: float) -> float:
+        """Return the value as the player gets it: within its bounds, whole where it has to be."""
+        inside = min(max(value, self.low), self.high)
+        return round(inside) if self.whole else inside
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is tuned: parameters of the first player, in so many steps of some games each."""
+
+    parameters: tuple[Parameter, ...]
+    iterations: int = 100
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A series."""
+
+    players: tuple[PlayerSpec, ...]
+    conditions: Conditions
+    format: str = "match"
+    games: int = 100  # of each encounter; of the whole match where there are two players
+    rounds: int = 0  # of a Swiss tournament; 0: as many as it needs
+    sprt: Sprt | None = None
+    tuning: Tuning | None = None
+    concurrency: int = 1
+
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise SettingsError(f"a format is one of {', '.join(FORMATS)}, not {self.format!r}")
+        if self.games < 2 or self.games % 2:
+            raise SettingsError(f"games are played in pairs with seats swapped: an even number, not {self.games}")
+        needed = 1 if self.format == "tune" else 2
+        if len(self.players) < needed or (self.format == "match" and len(self.players) != 2):
+            raise SettingsError(f"{self.format} needs {needed} players or more, a match exactly 2")
+        if self.sprt is not None and self.format != "match":
+            raise SettingsError("a sequential test (SPRT) is for a match of two players")
+        if not 0 <= self.rounds < max(len(self.players), 2):
+            raise SettingsError(f"a Swiss tournament of {len(self.players)} players has fewer rounds than players")
+        if (self.format == "tune") != (self.tuning is not None):
+            raise SettingsError("tuning needs parameters")
+        if self.conditions.game not in NAMES:
+            raise SettingsError(f"there is no game {self.conditions.game!r}; the games are {', '.join(NAMES)}")
+        if self.conditions.ruling not in RULINGS:
+            raise SettingsError(f"a ruling is {' or '.join(RULINGS)}, not {self.conditions.ruling!r}")
+        if self.conditions.keep not in FILTERS:
+            raise SettingsError(f"replays to keep are one of {', '.join(FILTERS)}, not {self.conditions.keep!r}")
+        if self.conditions.soft <= 0 or self.concurrency < 1:
+            raise SettingsError("time and concurrency are positive numbers")
+
+    @property
+    def in_process(self) -> bool:
+        """Whether nobody needs a server."""
+        return all(player.in_process for player in self.players)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who play; in tuning a player moved one way plays itself moved the other way."""
+        if self.format == "tune":
+            return f"{self.players[0].name} +", f"{self.players[0].name} −"
+        return tuple(player.name for player in self.players)
+
+    @property
+    def title(self) -> str:
+        """The series in a few words."""
+        names = [player.name for player in self.players]
+        shown = " – ".join(names) if len(names) <= 4 else f"{names[0]} … {names[-1]} ({len(names)})"
+        return f"{self.format} {self.conditions.game}: {shown}"
+
+    def to_text(self) -> str:
+        """Return all of it as text for the store."""
+        value = asdict(self)
+        value["players"] = [player.as_json() for player in self.players]
+        return json.dumps(value, ensure_ascii=False)
+
+    @classmethod
+    def from_text(cls, text: str) -> Settings:
+        """Read what `to_text` wrote."""
+        value: Mapping[str, Any] = json.loads(text)
+        tuning = value["tuning"]
+        return cls(
+            players=tuple(PlayerSpec.from_json(player) for player in value["players"]),
+            conditions=Conditions(**value["conditions"]),
+            format=value["format"],
+            games=value["games"],
+            rounds=value["rounds"],
+            sprt=Sprt(**value["sprt"]) if value["sprt"] else None,
+            tuning=Tuning(tuple(Parameter(**p) for p in tuning["parameters"]), tuning["iterations"])
+            if tuning
+            else None,
+            concurrency=value["concurrency"],
+        )
+
+
+def usual_time(game: str) -> float:
+    """Return the seconds that the season gives for a move."""
+    return dialect(game).soft_limit

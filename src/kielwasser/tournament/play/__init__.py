@@ -1,0 +1,1 @@
+"""Playing it: jobs and where they are played, in this process, over the server, on other machines."""

@@ -1,0 +1,98 @@
+"""Keep the book of one game: whoever transports the moves, the match's events are turned into one result."""
+
+from __future__ import annotations
+
+import gzip
+import time
+from collections.abc import Callable
+from datetime import datetime
+
+from kielwasser.core.ending import Cause, Ending
+from kielwasser.core.position import Position
+from kielwasser.games.dialects import dialect
+from kielwasser.match.events import Event, Moved, Over
+from kielwasser.replay.writer import Writer
+from kielwasser.tournament.play.jobs import REGULAR, Job, Played, Thinking
+
+_MAX_TEXT = 4_000  # characters of a failure that are kept
+
+
+def dealt(job: Job) -> Position:
+    """Return the board of a pair, the same for both games."""
+    from kielwasser.games import game
+
+    return Position.deal(game(job.conditions.game), job.board, job.conditions.ruling)
+
+
+class Book:
+    """Takes the events of one game and says at the end how it went."""
+
+    def __init__(self, job: Job, seat: int, position: Position) -> None:
+        self._job, self._seat, self._position = job, seat, position
+        self._began = time.perf_counter()
+        self._lines: list[bytes] = []
+        self._times: tuple[list[float], list[float]] = ([], [])
+        self.ending: Ending | None = None
+        put: Callable[[bytes], None] = self._lines.append
+        self._writer = Writer(
+            put,
+            position,
+            self.names,
+            dialect(position.game.name),
+            began=datetime.now().astimezone().isoformat(timespec="seconds"),
+            room=f"{job.series}/{job.pairing.number}/{seat}",
+            seed=job.board,
+        )
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of both seats."""
+        names = tuple(self._job.players[self.player(seat)].name for seat in (0, 1))
+        return names[0], names[1]
+
+    def player(self, seat: int) -> int:
+        """Return which player of the job sits there."""
+        return seat ^ self._seat
+
+    def take(self, event: Event) -> None:
+        """Write down what happened."""
+        self._writer.take(event)
+        if isinstance(event, Moved):
+            self._times[event.seat].append(event.seconds)
+        elif isinstance(event, Over):
+            self.ending = event.ending
+
+    def close(self, cause: str | None = None, text: str = "") -> Played:
+        """Return the result; a cause replaces that of the match, where more is known of it."""
+        ending = self.ending
+        assert ending is not None
+        outcome = ending.position.outcome if ending.cause is Cause.REGULAR else None
+        stuck = _is_stuck(ending)
+        cause = REGULAR if stuck else cause or ending.cause.value.lower()
+        said = [ending.text.en] if ending.text is not None and not stuck else []
+        seats = (self._seat, 1 - self._seat)  # of both players
+        points = ending.position.points
+        return Played(
+            pair=self._job.pairing.number,
+            seat=self._seat,
+            first=self._job.pairing.first,
+            second=self._job.pairing.second,
+            winner=None if ending.winner is None else self.player(ending.winner),
+            cause=cause,
+            culprit=None if ending.culprit is None or stuck else self.player(ending.culprit),
+            why="no_move" if stuck else outcome.why if outcome else cause,
+            text="\n".join([*said, *([text] if text else [])])[-_MAX_TEXT:],
+            plies=len(self._times[0]) + len(self._times[1]),
+            points=(int(points[seats[0]]), int(points[seats[1]])),
+            thinking=(Thinking.of(self._times[seats[0]]), Thinking.of(self._times[seats[1]])),
+            seconds=time.perf_counter() - self._began,
+            record=gzip.compress(b"".join(self._lines), 6, mtime=0),
+        )
+
+
+def _is_stuck(ending: Ending) -> bool:
+    """Tell whether somebody lost for want of any legal move: 2017's server asked all the same, and refused."""
+    if ending.cause is not Cause.RULE_VIOLATION:
+        return False
+    before = ending.before or ending.position
+    return not before.count_moves()

@@ -1,0 +1,290 @@
+"""Where games are played: an executor takes jobs and gives back games, each at least once.
+
+The executor here starts processes on this machine. A process that dies (killed, out of memory, taken down by a player)
+is replaced, and the games it owed are played again. A game that takes down several processes is lost by the player who
+was being asked when the last of them died.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from kielwasser.system.processes import kill_marked, processors
+from kielwasser.tournament.plan.players import PlayerSpec
+from kielwasser.tournament.play.bookkeeping import Book, dealt
+from kielwasser.tournament.play.in_process import Make, made, play_game
+from kielwasser.tournament.play.jobs import CRASH, Fault, Job, Played
+from kielwasser.tournament.play.worker import Alive, Asked, Done, Message, Order, receive, send
+
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS")
+ONE_THREAD = dict.fromkeys(_THREADS, "1")
+WORKER_MARK = "KIELWASSER_WORKER"
+_ATTEMPTS = 3  # processes that a game may take down before it is lost
+_SILENCE = 60.0  # seconds without any sign of life after which a process is given up
+# not -m: its values belong to the module's own name
+_START = "from kielwasser.tournament.play.worker import main; main()"
+_AHEAD = 2  # jobs that a process has at a time, so that it never waits for us
+
+
+class Executor(Protocol):
+    """Whoever plays jobs."""
+
+    @property
+    def capacity(self) -> int:
+        """How many jobs can be under way at once."""
+        ...
+
+    def submit(self, job: Job) -> None:
+        """Take a job; its games come out of `results`, each at least once."""
+        ...
+
+    def results(self, timeout: float) -> list[Played | Fault]:
+        """Wait for games, so long at most, and return all that are there."""
+        ...
+
+    def close(self) -> None:
+        """Stop playing; what is under way is lost."""
+        ...
+
+
+class InlineExecutor:
+    """Plays in the thread that asks for results: for players that are objects of this program."""
+
+    def __init__(self, make: Make = made) -> None:
+        self._jobs: deque[Job] = deque()
+        self._make = make
+
+    @property
+    def capacity(self) -> int:
+        return 1
+
+    def submit(self, job: Job) -> None:
+        self._jobs.append(job)
+
+    def results(self, timeout: float) -> list[Played | Fault]:
+        if not self._jobs:
+            return []
+        job = self._jobs.popleft()
+        return [play_game(job, seat, make=self._make) for seat in job.seats]
+
+    def close(self) -> None:
+        self._jobs.clear()
+
+
+# ---- processes -----------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Task:
+    job: Job
+    deaths: int = 0
+    asked: Asked | None = None
+
+
+@dataclass
+class _Process:
+    """A worker, the thread that listens to it, and what it owes."""
+
+    handle: subprocess.Popen[bytes]
+    mark: str
+    processors: tuple[int, ...]
+    owed: deque[_Task] = field(default_factory=deque)
+    heard: float = field(default_factory=time.monotonic)
+
+
+class LocalExecutor:
+    """Plays in processes of this machine, so many at once."""
+
+    def __init__(self, concurrency: int, environment: Mapping[str, str] | None = None) -> None:
+        self._concurrency = concurrency
+        self._environment = dict(os.environ if environment is None else environment)
+        self._inbox: queue.Queue[tuple[_Process, Message | None]] = queue.Queue()
+        self._processes: list[_Process] = []
+        self._free = shares(concurrency)
+        self._waiting: deque[_Task] = deque()
+        self._closed = False
+        self._deadly: set[PlayerSpec] = set()  # who has been found out need not take down three processes every time
+
+    @property
+    def capacity(self) -> int:
+        """How many jobs can be under way at once, with those that lie ready."""
+        return _AHEAD * self._concurrency
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the processes."""
+        return [process.handle.pid for process in self._processes]
+
+    def submit(self, job: Job) -> None:
+        """Take a job."""
+        self._waiting.append(_Task(job))
+        self._hand_out()
+
+    def results(self, timeout: float) -> list[Played | Fault]:
+        """Wait for the first game, then take all that are there."""
+        found: list[Played | Fault] = []
+        until = time.monotonic() + timeout
+        while True:
+            left = until - time.monotonic()
+            try:
+                wait = 0.0 if found else max(min(left, 1.0), 0.0)
+                process, message = self._inbox.get(timeout=wait) if wait else self._inbox.get_nowait()
+            except queue.Empty:
+                self._give_up_silent()
+                if found or left <= 0:
+                    return found
+                continue
+            found += self._take(process, message)
+
+    def close(self) -> None:
+        """End all processes and whatever they have started."""
+        self._closed = True
+        for process in self._processes:
+            _end(process)
+        self._processes.clear()
+        self._waiting.clear()
+
+    # ---- inside ----------------------------------------------------------------------------------------------------
+
+    def _hand_out(self) -> None:
+        for ahead in range(_AHEAD):
+            while self._waiting:
+                idle = next((p for p in self._processes if len(p.owed) <= ahead), None)
+                if idle is None and len(self._processes) < self._concurrency:
+                    idle = self._start()
+                if idle is None:
+                    break
+                self._give(idle, self._waiting.popleft())
+
+    def _give(self, process: _Process, task: _Task) -> None:
+        process.owed.append(task)
+        assert process.handle.stdin is not None
+        try:
+            careful = task.deaths > 0 or not self._deadly.isdisjoint(task.job.players)
+            send(process.handle.stdin, Order(task.job, careful, process.processors))
+        except OSError:
+            return  # it has died; its listener tells us next
+
+    def _start(self) -> _Process:
+        mark = uuid.uuid4().hex
+        handle = subprocess.Popen(
+            [sys.executable, "-P", "-c", _START],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**self._environment, **ONE_THREAD, WORKER_MARK: mark},
+        )
+        process = _Process(handle, mark, self._free.pop() if self._free else ())
+        self._processes.append(process)
+        threading.Thread(target=self._listen, args=(process,), daemon=True).start()
+        return process
+
+    def _listen(self, process: _Process) -> None:
+        assert process.handle.stdout is not None
+        message: Message | None = Alive()
+        with process.handle.stdout as stream:
+            while message is not None:
+                message = receive(stream)
+                self._inbox.put((process, message))
+
+    def _take(self, process: _Process, message: Message | None) -> list[Played | Fault]:
+        process.heard = time.monotonic()
+        task = process.owed[0] if process.owed else None
+        match message:
+            case None:
+                return self._bury(process)
+            case Played() if task is not None:
+                seats = tuple(seat for seat in task.job.seats if seat != message.seat)
+                task.job, task.asked, task.deaths = replace(task.job, seats=seats), None, 0
+                return [message]
+            case Asked() if task is not None:
+                task.asked = message
+            case Done() | Fault():
+                process.owed.popleft()
+                self._hand_out()
+                return [message] if isinstance(message, Fault) else []
+        return []
+
+    def _bury(self, process: _Process) -> list[Played | Fault]:
+        """Replace a process that has died; what it owed is played again."""
+        if process not in self._processes or self._closed:
+            return []
+        self._processes.remove(process)
+        self._free.append(process.processors)
+        _end(process)
+        lost: list[Played | Fault] = []
+        if process.owed and process.owed[0].job.seats:
+            first = process.owed[0]
+            first.deaths += 1
+            if first.deaths >= _ATTEMPTS or (first.asked and first.job.players[first.asked.player] in self._deadly):
+                lost.append(self._give_up(first))
+        self._waiting.extendleft(reversed([task for task in process.owed if task.job.seats]))
+        self._hand_out()
+        return lost
+
+    def _give_up(self, task: _Task) -> Played | Fault:
+        """Count a game that nobody survives for the player who was asked."""
+        job = task.job
+        if task.asked is None:
+            seats, task.job = job.seats, replace(job, seats=())
+            return Fault(replace(job, seats=seats), "the processes that play this pair die before anybody is asked")
+        seat = task.asked.seat
+        task.job, task.deaths = replace(job, seats=tuple(s for s in job.seats if s != seat)), 0
+        self._deadly.add(job.players[task.asked.player])
+        return fatal(job, seat, task.asked.player)
+
+    def _give_up_silent(self) -> None:
+        now = time.monotonic()
+        for process in self._processes:
+            if now - process.heard > _SILENCE:
+                process.heard = now
+                process.handle.kill()
+
+
+def fatal(job: Job, seat: int, player: int) -> Played:
+    """Return the game that a player lost by taking down the process in which it ran."""
+    from kielwasser.match.match import Match, Seat
+
+    position = dealt(job)
+    book = Book(job, seat, position)
+    match = Match(position, (Seat(), Seat()))
+    for event in match.leave(seat ^ player):
+        book.take(event)
+    return book.close(CRASH, "The player took down the process in which it ran, again and again.")
+
+
+def shares(concurrency: int) -> list[tuple[int, ...]]:
+    """Return the processors of each game under way: two where there are enough, else one for both players, else none.
+
+    On a processor of its own nobody can slow the opponent down by thinking while it is the opponent's move.
+    """
+    free = processors()
+    if 2 * concurrency <= len(free):
+        return [(free[2 * i], free[2 * i + 1]) for i in range(concurrency)]
+    if concurrency <= len(free):
+        return [(free[i], free[i]) for i in range(concurrency)]
+    return []
+
+
+def _end(process: _Process) -> None:
+    """End a process, politely first, and whatever programs it leaves behind."""
+    handle = process.handle
+    if handle.stdin is not None:
+        with contextlib.suppress(OSError):
+            handle.stdin.close()
+    try:
+        handle.wait(3.0)
+    except subprocess.TimeoutExpired:
+        handle.kill()
+        handle.wait()
+    kill_marked(WORKER_MARK, process.mark)

@@ -1,0 +1,134 @@
+"""Play a game in this process: both players are asked directly, at full speed.
+
+The match is the same authority as on the server. A player is handed what its seat may see, never the truth. One that
+raises an error has crashed; one that returns nonsense has broken a rule; the other wins, and the series goes on.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from kielwasser.client.kit import MARGIN, Player
+from kielwasser.core.position import Move
+from kielwasser.match.events import Event, Over, Requested
+from kielwasser.match.match import Limits, Match, Seat
+from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.tournament.play.bookkeeping import Book, dealt
+from kielwasser.tournament.play.jobs import CRASH, Job, Played
+
+Make = Callable[[Job, int, int], Player]
+
+_LINES = 12
+
+
+class Watch:
+    """Is told when a player is asked and when it has answered; this one does not care."""
+
+    def asking(self, player: int, hung: Callable[[], Played]) -> None:
+        """Take notice that a player is asked; should it never answer, `hung` says how the game ended."""
+
+    def answered(self) -> None:
+        """Take notice that it has answered."""
+
+
+def made(job: Job, seat: int, player: int) -> Player:
+    """Make a player of the job for one of its games."""
+    return job.players[player].make(job.seed(seat, player))
+
+
+def play_game(job: Job, seat: int, watch: Watch | None = None, make: Make = made) -> Played:
+    """Play the game in which player 0 has that seat."""
+    return _Table(job, seat, watch or Watch(), make).play()
+
+
+class _Table:
+    """One game with its two players."""
+
+    def __init__(self, job: Job, seat: int, watch: Watch, make: Make) -> None:
+        self._job, self._seat, self._watch, self._make = job, seat, watch, make
+        self._soft, hard = job.conditions.soft, job.conditions.hard
+        position = dealt(job)
+        self._book = Book(job, seat, position)
+        names = self._book.names
+        self._match = Match(position, (Seat(names[0]), Seat(names[1])), Limits(self._soft, hard))
+        self._players: dict[int, Player] = {}
+        self._cause: str | None = None
+        self._text = ""
+
+    def play(self) -> Played:
+        """Play to the end."""
+        events = self._seat_players() or self._match.start(time.monotonic())
+        while True:
+            self._take(events)
+            if any(isinstance(event, Over) for event in events):
+                return self._book.close(self._cause, self._text)
+            events = self._guarded(self._asked(events), self._ask)
+
+    def _seat_players(self) -> list[Event]:
+        """Make both players; the events if one of them fails at once."""
+        for player in (0, 1):
+            events = self._guarded(self._seat ^ player, self._seat_player)
+            if events:
+                return events
+        return []
+
+    def _seat_player(self, seat: int) -> list[Event]:
+        player = self._players[seat] = self._make(self._job, self._seat, self._book.player(seat))
+        welcome = getattr(player, "welcome", None)
+        if callable(welcome):
+            welcome(seat)
+        return []
+
+    @staticmethod
+    def _asked(events: list[Event]) -> int:
+        return next(event.seat for event in events if isinstance(event, Requested))
+
+    def _guarded(self, seat: int, act: Callable[[int], list[Event]]) -> list[Event]:
+        """Let a player do something; whatever it raises is its own crash."""
+        self._watch.asking(self._book.player(seat), lambda: self._hung(seat))
+        try:
+            return act(seat)
+        except Exception as error:
+            self._cause, self._text = CRASH, _trace(error)
+            return self._match.leave(seat, text=_fault(error))
+        finally:
+            self._watch.answered()
+
+    def _ask(self, seat: int) -> list[Event]:
+        seen = self._match.position.hide(seat)
+        began = time.monotonic()
+        self._match.asked(began)
+        chosen: Any = self._players[seat].choose(seen, began + self._soft - min(MARGIN, self._soft / 4))
+        now = time.monotonic()
+        if isinstance(chosen, str):
+            try:
+                chosen = self._match.position.parse(chosen)
+            except KielwasserError as error:
+                return self._match.refuse(seat, Text(str(error), str(error)), now)
+        if not isinstance(chosen, Move):
+            raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
+        return self._match.move(seat, chosen, now)
+
+    def _hung(self, seat: int) -> Played:
+        """Return the result of a game whose player never answers; it runs in another thread than that player."""
+        self._take(self._match.expire(time.monotonic() + self._match.limits.hard) or self._match.leave(seat))
+        text = Text("Der Spieler antwortet nicht.", "The player does not answer.")
+        return self._book.close("hard_timeout", text.en)
+
+    def _take(self, events: list[Event]) -> None:
+        for event in events:
+            self._book.take(event)
+
+
+def _fault(error: Exception) -> Text:
+    name = type(error).__name__
+    return Text(f"Der Spieler ist abgestürzt: {name}: {error}", f"The player crashed: {name}: {error}")
+
+
+def _trace(error: Exception) -> str:
+    """Return the last lines of the trace: enough to find the fault."""
+    lines = "".join(traceback.format_exception(error)).splitlines()
+    return "\n".join(lines[-_LINES:])

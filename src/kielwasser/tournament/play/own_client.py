@@ -1,0 +1,45 @@
+"""Let a player of ours play over the server, as a program of its own.
+
+python -m kielwasser.tournament.play.own_client JSON …
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+
+from kielwasser.client.kit import MARGIN, Player, run
+from kielwasser.core.position import Move, Position
+from kielwasser.games.dialects import dialect
+from kielwasser.tournament.plan.players import PlayerSpec
+
+
+class Hurried:
+    """A player that is given another time limit than the season's."""
+
+    def __init__(self, player: Player, earlier: float) -> None:
+        self._player, self._earlier = player, earlier
+
+    def choose(self, position: Position, deadline: float) -> Move | str:
+        """Ask the player, with the deadline moved."""
+        return self._player.choose(position, deadline - self._earlier)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play one game."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("wish")
+    parser.add_argument("--host")
+    parser.add_argument("--port", type=int)
+    parser.add_argument("--reservation")
+    options = parser.parse_args(arguments)
+    wish = json.loads(options.wish)
+    usual, soft = dialect(wish["game"]).soft_limit, float(wish["soft"])
+    earlier = usual - soft - min(MARGIN, usual / 4) + min(MARGIN, soft / 4)
+    player = Hurried(PlayerSpec.from_json(wish["player"]).make(wish["seed"]), earlier)
+    run(player, options.host, options.port, wish["game"], options.reservation)
+
+
+if __name__ == "__main__":
+    main()

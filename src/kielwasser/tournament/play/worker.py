@@ -1,0 +1,236 @@
+"""A process that plays: jobs come in on its standard input, games go out on its standard output.
+
+A player that never answers ends the game and this process; one that takes the process down with it ends only this
+process. Whoever started it goes on with the rest of the job in another one. When its input ends it ends too, and with
+it every program that it has started.
+"""
+
+from __future__ import annotations
+
+import _thread
+import asyncio
+import contextlib
+import io
+import os
+import pickle
+import queue
+import signal
+import struct
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import IO, Any
+
+from kielwasser.tournament.play.in_process import Watch, play_game
+from kielwasser.tournament.play.jobs import Fault, Job, Played
+
+HEARTBEAT = 1.0  # seconds
+_STOPPING = 5.0
+_SIZE = struct.Struct("<I")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A player of the job is being asked; told only where a process has died before."""
+
+    seat: int
+    player: int
+
+
+@dataclass(frozen=True)
+class Done:
+    """All games of a job are played."""
+
+
+@dataclass(frozen=True)
+class Alive:
+    """Nothing, but that this process runs."""
+
+
+Message = Played | Fault | Asked | Done | Alive
+
+
+@dataclass(frozen=True)
+class Order:
+    """A job, and how carefully it has to be played."""
+
+    job: Job
+    tell_asked: bool = False
+    processors: tuple[int, ...] = ()
+
+
+# ---- frames --------------------------------------------------------------------------------------------------------
+
+
+def send(stream: IO[bytes], value: object) -> None:
+    """Write one value; an OSError if nobody reads."""
+    data = pickle.dumps(value)
+    stream.write(_SIZE.pack(len(data)) + data)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> Any:
+    """Read one value; None at the end."""
+    head = stream.read(_SIZE.size)
+    if len(head) < _SIZE.size:
+        return None
+    (size,) = _SIZE.unpack(head)
+    data = stream.read(size)
+    return pickle.loads(data) if len(data) == size else None
+
+
+# ---- the process ---------------------------------------------------------------------------------------------------
+
+
+class _Guard(Watch):
+    """Watches a player in a thread of its own: what hangs is cut off together with the process."""
+
+    def __init__(self, tell: Callable[[Message], None]) -> None:
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._since: float | None = None
+        self._hung: Callable[[], Played] | None = None
+        self.limit = 10.0
+        self.tell_asked = False
+        self.seat = 0
+        threading.Thread(target=self._look, daemon=True).start()
+
+    def asking(self, player: int, hung: Callable[[], Played]) -> None:
+        if self.tell_asked:
+            self._tell(Asked(self.seat, player))
+        with self._lock:
+            self._since, self._hung = time.monotonic(), hung
+
+    def answered(self) -> None:
+        with self._lock:  # held for good, once the game is taken out of the player's hands
+            self._since = self._hung = None
+
+    def _look(self) -> None:
+        beat = 0.0
+        while True:
+            now = time.monotonic()
+            if now - beat >= HEARTBEAT:
+                self._tell(Alive())
+                beat = now
+            self._lock.acquire()
+            if self._since is not None and self._hung is not None and now - self._since > self.limit:
+                self._tell(self._hung())
+                os._exit(0)
+            self._lock.release()
+            time.sleep(min(HEARTBEAT, self.limit) / 4)
+
+
+class _Tail(io.TextIOBase):
+    """Keeps the last that players in this process print."""
+
+    def __init__(self) -> None:
+        self.lines: deque[str] = deque(maxlen=40)
+
+    def write(self, text: str) -> int:
+        self.lines.extend(line[:200] for line in text.splitlines() if line.strip())
+        return len(text)
+
+    def take(self) -> str:
+        text = "\n".join(self.lines)
+        self.lines.clear()
+        return text
+
+
+class Worker:
+    """Plays orders one after the other."""
+
+    def __init__(self, tell: Callable[[Message], None]) -> None:
+        self._tell = tell
+        self._guard = _Guard(tell)
+        self._printed = _Tail()
+        self._warm: set[str] = set()
+        self._served: tuple[object, Any] = ((), None)  # how, and the table
+        self._at_table = False
+        sys.stdout = sys.stderr = self._printed  # what players print must not come between the frames
+
+    def play(self, order: Order) -> None:
+        """Play a job's games and send each as soon as it is over."""
+        job = order.job
+        try:
+            self._warm_up(job)
+            for seat in job.seats:
+                self._tell(self._play_game(order, seat))
+            self._tell(Done())
+        except Exception as error:
+            self._tell(Fault(job, f"{type(error).__name__}: {error}"))
+
+    def _warm_up(self, job: Job) -> None:
+        from kielwasser.core.warm import warm
+        from kielwasser.games import game
+
+        if job.conditions.game not in self._warm:
+            warm(game(job.conditions.game))  # from the cache: whoever started us has compiled it
+            self._warm.add(job.conditions.game)
+
+    def _play_game(self, order: Order, seat: int) -> Played:
+        job, guard = order.job, self._guard
+        if not job.in_process:
+            table = self._table(order)
+            self._at_table = True
+            played: Played = table.play_game(job, seat)
+            self._at_table = False
+            return played
+        guard.limit, guard.tell_asked, guard.seat = job.conditions.hard, order.tell_asked, seat
+        played = play_game(job, seat, guard)
+        printed = self._printed.take()
+        return replace(played, text=f"{played.text}\n{printed}".strip()) if played.failed and printed else played
+
+    def abort(self) -> None:
+        """Give up what is being played, from another thread, and end its programs."""
+        if self._at_table:
+            self._served[1].abort()
+        else:
+            _thread.interrupt_main(signal.SIGTERM)
+
+    def _table(self, order: Order) -> Any:
+        from kielwasser.tournament.play.over_server import ServedTable
+
+        conditions = order.job.conditions
+        wanted = (conditions.game, conditions.soft, conditions.hard, order.processors)
+        if self._served[0] != wanted:
+            if self._served[1] is not None:
+                self._served[1].close()
+            self._served = wanted, ServedTable(*wanted)
+        return self._served[1]
+
+
+def main() -> None:
+    """Play until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
+    signal.signal(signal.SIGTERM, _leave)
+    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nothing, descriptor)
+    orders: queue.Queue[Order | None] = queue.Queue()
+    writing = threading.Lock()
+
+    def tell(message: Message) -> None:
+        with writing, contextlib.suppress(OSError):  # nobody listens any more: the input has ended too
+            send(sink, message)
+
+    def read() -> None:
+        while (order := receive(source)) is not None:
+            orders.put(order)
+        orders.put(None)
+        worker.abort()
+        time.sleep(_STOPPING)
+        os._exit(1)
+
+    worker = Worker(tell)
+    threading.Thread(target=read, daemon=True).start()
+    with contextlib.suppress(asyncio.CancelledError):
+        while (order := orders.get()) is not None:
+            worker.play(order)
+
+
+def _leave(number: int, frame: object) -> None:
+    raise SystemExit(0)

@@ -1,0 +1,1 @@
+"""What came out: the store, statistics, ratings, and a series at one moment."""

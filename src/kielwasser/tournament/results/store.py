@@ -1,0 +1,267 @@
+"""Where results are: one SQLite file. A game is in it, with its replay, before it counts.
+
+Games are known by series, pair and seat; what comes a second time changes nothing. The file may be written by one
+runner and read by others at the same time. Neither a killed process nor a power cut loses what was committed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from kielwasser.system.errors import KielwasserError
+from kielwasser.system.folders import data_folder
+from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.play.jobs import FILTERS, Played, Thinking
+
+VERSION = 1
+OPEN, DONE = "open", "done"
+_SCHEMA = """
+CREATE TABLE series (
+    id INTEGER PRIMARY KEY,
+    created TEXT NOT NULL,
+    title TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    state TEXT NOT NULL,
+    seconds REAL NOT NULL DEFAULT 0
+);
+CREATE TABLE games (
+    series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE,
+    pair INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    second INTEGER NOT NULL,
+    winner INTEGER,
+    cause TEXT NOT NULL,
+    culprit INTEGER,
+    why TEXT NOT NULL,
+    text TEXT NOT NULL,
+    plies INTEGER NOT NULL,
+    points TEXT NOT NULL,
+    thinking TEXT NOT NULL,
+    seconds REAL NOT NULL,
+    PRIMARY KEY (series, pair, seat)
+) WITHOUT ROWID;
+CREATE TABLE replays (
+    series INTEGER NOT NULL REFERENCES series ON DELETE CASCADE,
+    pair INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    record BLOB NOT NULL,
+    PRIMARY KEY (series, pair, seat)
+);
+"""
+_COLUMNS = "pair, seat, first, second, winner, cause, culprit, why, text, plies, points, thinking, seconds"
+_FILTERED = {
+    "all": "1",
+    "lost": "g.winner = 1",
+    "failed": "g.cause <> 'regular'",
+    "odd": "(g.cause <> 'regular' OR g.winner IS NULL)",
+    "none": "0",
+}
+assert set(_FILTERED) == set(FILTERS)
+
+
+class StoreError(KielwasserError):
+    """The store cannot be read or written."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A series in the list."""
+
+    id: int
+    created: str
+    title: str
+    state: str
+    seconds: float
+    games: int
+
+
+def default_path() -> Path:
+    """Return where results are kept: `KIELWASSER_STORE`, or a file in the user's data folder."""
+    wished = os.environ.get("KIELWASSER_STORE")
+    return Path(wished) if wished else data_folder() / "series.sqlite"
+
+
+class Store:
+    """One file of series. Threads may share it."""
+
+    def __init__(self, path: Path | str | None = None) -> None:
+        self.path = Path(path) if path is not None else default_path()
+        self._lock = threading.RLock()
+        with self._translated():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._base = sqlite3.connect(self.path, timeout=30, check_same_thread=False, isolation_level=None)
+            self._base.execute("PRAGMA journal_mode = WAL")
+            self._base.execute("PRAGMA synchronous = FULL")
+            self._base.execute("PRAGMA foreign_keys = ON")
+            self._prepare()
+
+    def _prepare(self) -> None:
+        with self._writing():
+            (version,) = self._base.execute("PRAGMA user_version").fetchone()
+            if version > VERSION:
+                raise StoreError(f"the store {self.path} was written by a newer version of this program")
+            if version == 0:
+                for statement in _SCHEMA.split(";"):
+                    self._base.execute(statement)
+                self._base.execute(f"PRAGMA user_version = {VERSION}")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._base.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            raise StoreError(f"the store {self.path} cannot be used ({error})") from None
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Do all of a block, or nothing of it."""
+        with self._lock, self._translated():
+            self._base.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._base.execute("COMMIT")
+            except BaseException:
+                if self._base.in_transaction:
+                    self._base.execute("ROLLBACK")
+                raise
+
+    # ---- series ----------------------------------------------------------------------------------------------------
+
+    def create(self, settings: Settings) -> int:
+        """Begin a series and return its number."""
+        with self._writing():
+            cursor = self._base.execute(
+                "INSERT INTO series (created, title, settings, state) VALUES (?, ?, ?, ?)",
+                (datetime.now().astimezone().isoformat(timespec="seconds"), settings.title, settings.to_text(), OPEN),
+            )
+            return int(cursor.lastrowid or 0)
+
+    def settings(self, series: int) -> Settings:
+        """Return how a series is played."""
+        row = self._one("SELECT settings FROM series WHERE id = ?", series)
+        return Settings.from_text(row[0])
+
+    def entry(self, series: int) -> Entry:
+        """Return a series as the list shows it."""
+        return next(entry for entry in self.entries(series))
+
+    def entries(self, series: int | None = None) -> list[Entry]:
+        """Return all series, the latest first."""
+        if series is not None:
+            self._one("SELECT 1 FROM series WHERE id = ?", series)
+        with self._lock, self._translated():
+            rows = self._base.execute(
+                "SELECT id, created, title, state, seconds, (SELECT count(*) FROM games WHERE series = id)"
+                " FROM series WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC",
+                (series,),
+            ).fetchall()
+        return [Entry(*row) for row in rows]
+
+    def _one(self, query: str, series: int) -> tuple[str, ...]:
+        with self._lock, self._translated():
+            row: tuple[str, ...] | None = self._base.execute(query, (series,)).fetchone()
+        if row is None:
+            raise StoreError(f"there is no series {series} in {self.path}")
+        return row
+
+    def set_state(self, series: int, state: str) -> None:
+        """Note whether there is anything left to play."""
+        with self._writing():
+            self._base.execute("UPDATE series SET state = ? WHERE id = ?", (state, series))
+
+    def delete(self, series: int) -> None:
+        """Forget a series with all its games."""
+        self._one("SELECT 1 FROM series WHERE id = ?", series)
+        with self._writing():
+            self._base.execute("DELETE FROM series WHERE id = ?", (series,))
+
+    # ---- games -----------------------------------------------------------------------------------------------------
+
+    def add(self, series: int, games: Iterable[Played], keep: str = "all", seconds: float = 0.0) -> list[Played]:
+        """Write games and the replays that are kept, all or none of them, and return those that were new."""
+        new = []
+        with self._writing():
+            for game in games:
+                if self._insert(series, game):
+                    new.append(game)
+                    if game.record and game.is_kept(keep):
+                        row = (series, game.pair, game.seat, game.record)
+                        self._base.execute("INSERT INTO replays VALUES (?, ?, ?, ?)", row)
+            self._base.execute("UPDATE series SET seconds = seconds + ? WHERE id = ?", (seconds, series))
+        return new
+
+    def _insert(self, series: int, game: Played) -> bool:
+        thinking = [[t.moves, t.seconds, t.longest, t.histogram] for t in game.thinking]
+        row = (
+            *(series, game.pair, game.seat, game.first, game.second, game.winner, game.cause, game.culprit),
+            *(game.why, game.text, game.plies, json.dumps(game.points), json.dumps(thinking), game.seconds),
+        )
+        marks = ", ".join("?" * len(row))
+        return self._base.execute(f"INSERT OR IGNORE INTO games VALUES ({marks})", row).rowcount == 1
+
+    def games(self, series: int) -> list[Played]:
+        """Return all games of a series in order, without their replays."""
+        with self._lock, self._translated():
+            rows = self._base.execute(
+                f"SELECT {_COLUMNS} FROM games WHERE series = ? ORDER BY pair, seat", (series,)
+            ).fetchall()
+        return [_game(row) for row in rows]
+
+    def replay(self, series: int, pair: int, seat: int) -> bytes | None:
+        """Return the packed record of a game, if it was kept."""
+        with self._lock, self._translated():
+            row = self._base.execute(
+                "SELECT record FROM replays WHERE series = ? AND pair = ? AND seat = ?", (series, pair, seat)
+            ).fetchone()
+        return bytes(row[0]) if row else None
+
+    def kept(self, series: int, keep: str = "all") -> list[tuple[int, int]]:
+        """Return pair and seat of the replays that are there and pass a filter."""
+        with self._lock, self._translated():
+            rows = self._base.execute(
+                "SELECT r.pair, r.seat FROM replays r JOIN games g USING (series, pair, seat)"
+                f" WHERE series = ? AND {_FILTERED[keep]} ORDER BY r.pair, r.seat",
+                (series,),
+            ).fetchall()
+        return [(int(pair), int(seat)) for pair, seat in rows]
+
+
+def _game(row: tuple[object, ...]) -> Played:
+    pair, seat, first, second, winner, cause, culprit, why, text, plies, points, thinking, seconds = row
+    listed = [Thinking(m, s, longest, tuple(histogram)) for m, s, longest, histogram in json.loads(str(thinking))]
+    a, b = json.loads(str(points))
+    return Played(
+        int(str(pair)),
+        int(str(seat)),
+        int(str(first)),
+        int(str(second)),
+        None if winner is None else int(str(winner)),
+        str(cause),
+        None if culprit is None else int(str(culprit)),
+        str(why),
+        str(text),
+        int(str(plies)),
+        (a, b),
+        (listed[0], listed[1]),
+        float(str(seconds)),
+    )

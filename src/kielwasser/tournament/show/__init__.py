@@ -1,0 +1,1 @@
+"""Showing it: words, tables, charts, reports."""

@@ -1,0 +1,1 @@
+"""Who may come in: hosts, origins, tokens, and the socket on which the pages listen."""

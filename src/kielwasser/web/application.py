@@ -1,0 +1,128 @@
+"""Put the pages together and serve them, with the game server in the same loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from kielwasser.server.clock import calm_collector
+from kielwasser.server.serve import ListenError
+from kielwasser.system.folders import data_folder
+from kielwasser.web.access.guard import Guard
+from kielwasser.web.site import Site
+
+log = logging.getLogger("kielwasser.web")
+
+
+def build(site: Site) -> Any:
+    """Return the whole application; once in a process, since NiceGUI's pages are."""
+    folder = data_folder() / "web"
+    os.environ.setdefault("NICEGUI_STORAGE_PATH", str(folder))
+    from nicegui import ui
+
+    app = FastAPI(title="Kielwasser", docs_url=None, redoc_url=None, openapi_url=None)
+    _register(site)
+    ui.run_with(
+        app,
+        title="Kielwasser",
+        favicon=Path(__file__).parent / "assets" / "favicon.svg",
+        dark=None,
+        storage_secret=_secret(folder),
+        show_welcome_message=False,
+        reconnect_timeout=10.0,
+    )
+    return Guard(app, site.settings.host, site.settings.token)
+
+
+def _register(site: Site) -> None:
+    """Make all pages known to NiceGUI."""
+    from kielwasser.web.compare import page as compare
+    from kielwasser.web.home import page as home
+    from kielwasser.web.logs import page as logs
+    from kielwasser.web.mass_tests import page as mass_tests
+    from kielwasser.web.mass_tests import ratings_page, series_page
+    from kielwasser.web.new_game import page as new_game
+    from kielwasser.web.replays import page as replays
+    from kielwasser.web.rules import page as rules
+    from kielwasser.web.server import page as server
+    from kielwasser.web.shell import frame
+    from kielwasser.web.table import page as table
+
+    for module in (
+        frame,
+        home,
+        new_game,
+        server,
+        table,
+        logs,
+        replays,
+        rules,
+        compare,
+        ratings_page,
+        mass_tests,
+        series_page,
+    ):
+        module.register(site)
+
+
+def _secret(folder: Path) -> str:
+    """Return the key that signs cookies, made at the first start."""
+    path = folder / "secret"
+    with contextlib.suppress(OSError):
+        return path.read_text(encoding="utf-8")
+    secret = secrets.token_hex(32)
+    with contextlib.suppress(OSError):  # without one everybody is a new visitor at the next start
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(secret, encoding="utf-8")
+        path.chmod(0o600)
+    return secret
+
+
+@contextlib.asynccontextmanager
+async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Server]:
+    """Serve the pages while the block runs; the game server starts as soon as its games are ready."""
+    config = uvicorn.Config(build(site), log_level="warning", ws_max_size=2**24, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]  # ours are in the cli
+    pages = asyncio.create_task(server.serve([sock]))
+    background = asyncio.create_task(_get_ready(site))
+    background.add_done_callback(_tell_failure)
+    try:
+        while not server.started and not pages.done():
+            await asyncio.sleep(0.01)
+        yield server
+    finally:
+        background.cancel()
+        await asyncio.gather(background, return_exceptions=True)
+        await site.mass_tests.close()
+        await site.arena.stop()
+        server.should_exit = True
+        await pages
+
+
+def _tell_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        log.error("the games cannot be loaded", exc_info=task.exception())
+
+
+async def _get_ready(site: Site) -> None:
+    """Compile and load all games, then let computer players in: a serving process never compiles."""
+    await site.warming.run()
+    try:
+        await site.arena.start()
+    except ListenError as error:
+        site.no_server = error.text
+        log.error("%s; people and built-in players can play all the same", error)
+    site.settled.set()
+    site.warming.changed()
+    calm_collector()

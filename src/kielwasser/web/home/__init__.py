@@ -1,0 +1,1 @@
+"""The start page: the games, and what is being played."""

@@ -1,0 +1,49 @@
+"""The games of this session in a list: what everybody who comes by may know of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kielwasser.system.errors import Text
+from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.table import Table
+from kielwasser.web.table.viewer import Viewer
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game in the list."""
+
+    id: str
+    game: str
+    names: tuple[str, str]
+    state: Text
+    round: int
+    rounds: int
+    points: tuple[int, int]
+    watchers: int
+    is_running: bool
+
+
+def entries(arena: Arena) -> list[Entry]:
+    """Return all games of this session, the running ones first, each kind with the latest on top; replays are none."""
+    played = [table for table in arena.tables.values() if table.room is not None]
+    return [_entry(arena, table) for table in sorted(played, key=lambda table: (not table.is_running, -table.began))]
+
+
+def _entry(arena: Arena, table: Table) -> Entry:
+    seen = table.position.hide(0)
+    now, last = table.game.view().rounds(seen)
+    watcher = Viewer(arena, table, ply=len(table.steps) - 1)
+    first, second = seen.points
+    return Entry(
+        id=table.id,
+        game=f"{table.game.title} {table.game.season}",
+        names=table.names,
+        state=watcher.status(),
+        round=min(now, last),
+        rounds=last,
+        points=(first, second),
+        watchers=table.watchers,
+        is_running=table.is_running,
+    )

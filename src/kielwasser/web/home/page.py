@@ -1,0 +1,124 @@
+"""The start page: the games, and what is being played."""
+
+from __future__ import annotations
+
+from fastapi import Response
+from nicegui import app, ui
+
+from kielwasser.core.view import THEMES
+from kielwasser.games import NAMES, game
+from kielwasser.web.home import texts as t
+from kielwasser.web.home.model import Entry, entries
+from kielwasser.web.shell import frame
+from kielwasser.web.shell.parts import Link, heading, table
+from kielwasser.web.shell.person import LANGUAGES, Person
+from kielwasser.web.shell.pictures import sample
+from kielwasser.web.site import Site
+
+_SHOWN = 20  # finished games in the list
+_HOUR = {"Cache-Control": "max-age=3600"}
+
+
+def register(site: Site) -> None:
+    """Make the page and its pictures known."""
+
+    @ui.page("/")
+    def home() -> None:
+        HomePage(site)
+
+    @app.get("/pictures/{name}/{theme}/{language}.svg")
+    def picture(name: str, theme: str, language: str) -> Response:
+        if name not in site.warming.ready or theme not in THEMES or language not in LANGUAGES:
+            return Response(status_code=404)
+        return Response(sample(name, theme, language), media_type="image/svg+xml", headers=_HOUR)
+
+
+class HomePage:
+    """Shows the games and the list of tables, and keeps both up to date."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        with frame.page(site, t.TITLE, here="/", restyled=self._restyle) as person:
+            self.person: Person = person
+            heading(person.say(t.CHOOSE))
+            self.games()
+            self.lobby()
+            ui.link(person.say(t.REPLAYS), "/replays")
+        self._shown = self._state()
+        ui.timer(1.0, self._look)
+
+    def _state(self) -> tuple[frozenset[str], list[Entry]]:
+        return frozenset(self.site.warming.ready), entries(self.site.arena)
+
+    def _look(self) -> None:
+        """Show what has changed since the last look."""
+        ready, listed = self._state()
+        if ready != self._shown[0]:
+            self.games.refresh()
+        if listed != self._shown[1]:
+            self.lobby.refresh()
+        self._shown = ready, listed
+
+    def _restyle(self) -> None:
+        if self.person.taste.theme != self._theme:
+            self.games.refresh()
+
+    @ui.refreshable_method
+    def games(self) -> None:
+        """Show a card for each game, the latest season first."""
+        self._theme = self.person.taste.theme
+        with ui.element("ul").classes("kw-games"):
+            for name in reversed(NAMES):
+                self._card(name)
+
+    def _card(self, name: str) -> None:
+        person, found = self.person, game(name)
+        title = f"{found.title} {found.season}"
+        address = f"/new?game={name}"
+        with ui.element("li").classes("kw-card column items-start gap-2"):
+            with ui.link(target=address).classes("kw-picture").props('tabindex="-1" aria-hidden="true"'):
+                if name in self.site.warming.ready:
+                    source = f"/pictures/{name}/{person.taste.theme}/{person.language}.svg"
+                    ui.html(f'<img src="{source}" alt="" loading="lazy">', sanitize=False)
+                else:
+                    ui.label(person.say(t.COMPILING)).classes("kw-faint")
+            heading(found.title, 2)
+            ui.label(person.say(t.SEASON, season=found.season)).classes("kw-faint")
+            label = person.say(t.NEW_GAME_OF, game=title)
+            ui.button(person.say(t.NEW_GAME)).props(f'no-caps unelevated href="{address}" aria-label="{label}"')
+
+    @ui.refreshable_method
+    def lobby(self) -> None:
+        """Show the games that run, and those that ended."""
+        listed = entries(self.site.arena)
+        running = [entry for entry in listed if entry.is_running]
+        finished = [entry for entry in listed if not entry.is_running]
+        say = self.person.say
+        heading(say(t.RUNNING), 2)
+        if running:
+            self._list(say(t.RUNNING), running)
+        else:
+            ui.label(say(t.NONE_RUNNING)).classes("kw-faint")
+        if finished:
+            heading(say(t.FINISHED), 2)
+            self._list(say(t.FINISHED), finished[:_SHOWN])
+            if len(finished) > _SHOWN:
+                ui.label(say(t.MORE, more=len(finished) - _SHOWN)).classes("kw-faint")
+
+    def _list(self, caption: str, listed: list[Entry]) -> None:
+        say = self.person.say
+        heads = [say(text) for text in (t.PLAYERS, t.GAME, t.ROUND, t.POINTS, t.STATE, t.WATCHERS, t.WATCH)]
+        table(caption, heads, [self._row(entry) for entry in listed])
+
+    def _row(self, entry: Entry) -> list[str | Link]:
+        players = " – ".join(entry.names)
+        word = self.person.say(t.WATCH if entry.is_running else t.LOOK)
+        return [
+            players,
+            entry.game,
+            f"{entry.round}/{entry.rounds}",
+            f"{entry.points[0]} : {entry.points[1]}",
+            self.person.say(entry.state),
+            str(entry.watchers),
+            Link(word, f"/table/{entry.id}", f"{word}: {players}"),
+        ]

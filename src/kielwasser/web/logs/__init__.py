@@ -1,0 +1,1 @@
+"""What programs print and what goes over the wire."""

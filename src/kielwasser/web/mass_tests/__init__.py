@@ -1,0 +1,1 @@
+"""Mass tests: set one up, watch it, the list of all, ratings."""

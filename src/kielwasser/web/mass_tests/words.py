@@ -1,0 +1,218 @@
+"""A series in words and rows, as its pages show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from kielwasser.games import game
+from kielwasser.system.errors import Text
+from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.results.ratings import RatingList
+from kielwasser.tournament.results.snapshot import Snapshot
+from kielwasser.tournament.show import words
+from kielwasser.web.mass_tests import texts as t
+from kielwasser.web.mass_tests.model import Listed, Sight
+
+SHOWN = 40  # latest games
+_EXAMPLE = 1500  # characters of what is told of a failure
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table; `game` is the pair and seat of a game whose replay is there, `text` what is to be added."""
+
+    cells: tuple[str, ...]
+    game: tuple[int, int] | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A table."""
+
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Words:
+    """Says in a language what the pages show of a series."""
+
+    language: str
+
+    def say(self, text: Text, **values: object) -> str:
+        """Return a text with values filled in."""
+        said = text.said(self.language)
+        return said.format(**values) if values else said
+
+    def _heads(self, *texts: Text) -> tuple[str, ...]:
+        return tuple(self.head(text) for text in texts)
+
+    def head(self, text: Text) -> str:
+        """Return a text with which a line begins."""
+        said = text.said(self.language)
+        return said[:1].upper() + said[1:]
+
+    # ---- a series --------------------------------------------------------------------------------------------------
+
+    def title(self, settings: Settings) -> str:
+        """Return what is played by whom."""
+        names = [player.name for player in settings.players]
+        shown = " – ".join(names) if len(names) <= 4 else f"{names[0]} … {names[-1]} ({len(names)})"
+        return f"{self.head(words.FORMATS[settings.format])}: {shown}"
+
+    def about(self, settings: Settings) -> str:
+        """Return under which conditions."""
+        conditions = settings.conditions
+        return self.say(
+            t.ABOUT,
+            game=game_title(conditions.game),
+            ruling=self.say(t.RULINGS[conditions.ruling]),
+            seconds=words.seconds(conditions.soft),
+            seed=conditions.seed,
+            number=settings.concurrency,
+        )
+
+    def listed(self, found: Listed) -> str:
+        """Return what the list says below the title."""
+        entry = found.entry
+        name = game_title(found.settings.conditions.game)
+        return self.say(t.LISTED, number=entry.id, game=name, games=entry.games, date=self.date(entry.created))
+
+    def date(self, created: str) -> str:
+        """Return a date for people."""
+        at = datetime.fromisoformat(created)
+        return self.say(t.DATE, day=f"{at:%d}", month=f"{at:%m}", year=f"{at:%Y}", time=f"{at:%H:%M}")
+
+    def state(self, shot: Snapshot) -> str:
+        """Return how far it is and what it does."""
+        parts = [
+            self.head(words.STATES[shot.state]),
+            self.say(t.PROGRESS, games=shot.games, planned=shot.planned),
+            self.say(t.SPENT, time=words.seconds(shot.seconds)),
+        ]
+        if shot.state == "running" and shot.games and shot.planned > shot.games:
+            left = shot.seconds / shot.games * (shot.planned - shot.games)
+            parts.append(self.say(t.LEFT, time=words.seconds(left)))
+        return " · ".join(parts)
+
+    # ---- results ---------------------------------------------------------------------------------------------------
+
+    def figures(self, shot: Snapshot) -> list[tuple[str, str]]:
+        """Return what matters most about a series of two."""
+        share = f"{shot.points / max(shot.games, 1):.1%}"
+        return [
+            (self.say(t.BALANCE), f"{shot.wins} · {shot.draws} · {shot.losses}"),
+            (self.say(t.SHARE), self.say(t.SHARE_OF, points=f"{shot.points:g}", games=shot.games, share=share)),
+            (self.say(t.ELO), words.strength(shot.strength)),
+            (self.say(t.LOS), f"{shot.strength.los:.1%}"),
+            (self.say(t.LENGTH), f"{shot.length:.1f}"),
+            *((name, f"{value:g}") for name, value in (shot.tuned or {}).items()),
+        ]
+
+    def standings(self, shot: Snapshot) -> Rows:
+        """Return the table of all players."""
+        heads = self._heads(
+            *(words.PLACE, words.PLAYER, words.GAMES, words.WINS, words.DRAWS, words.LOSSES, words.POINTS),
+            *(Text("Elo", "Elo"), words.FAILURES, words.AVERAGE),
+        )
+        rows = []
+        for row in shot.table:
+            elo = f"{words.number(row.elo, 0, sign=True)} ± {words.number(row.error, 0)}"
+            counts = map(str, (row.games, row.wins, row.draws, row.losses))
+            cells = (f"{row.place}.", row.name, *counts, f"{row.points:g}", elo, str(row.failures))
+            rows.append(Row((*cells, words.number(row.average))))
+        return Rows(heads, tuple(rows))
+
+    def matrix(self, shot: Snapshot) -> Rows:
+        """Return the points of each against each."""
+        rows = [
+            Row((name, *(f"{points:g} / {games}" if games else "–" for points, games in line)))
+            for name, line in zip(shot.names, shot.matrix, strict=True)
+        ]
+        return Rows((self.head(words.PLAYER), *shot.names), tuple(rows))
+
+    def seats(self, shot: Snapshot) -> Rows:
+        """Return the results of the first player by its seat."""
+        heads = (shot.names[0], *self._heads(words.WINS, words.DRAWS, words.LOSSES))
+        rows = [
+            Row((self.say(text), *map(str, counts)))
+            for text, counts in zip((words.AS_FIRST, words.AS_SECOND), shot.as_seat, strict=True)
+        ]
+        return Rows(heads, tuple(rows))
+
+    def causes(self, sight: Sight) -> Rows:
+        """Return how games ended, with the first example of each."""
+        rows = [
+            Row(
+                (self.head(words.CAUSES[found.cause]), found.player, str(found.count)),
+                self._kept(sight, found.pair, found.seat),
+                found.example.strip()[:_EXAMPLE],
+            )
+            for found in sight.shot.causes
+        ]
+        return Rows(self._heads(words.ENDINGS, words.PLAYER, words.NUMBER), tuple(rows))
+
+    def recent(self, sight: Sight) -> Rows:
+        """Return the latest games, the last first."""
+        settings = sight.shot.settings
+        endings = dict(game(settings.conditions.game).endings.values())
+        rows = []
+        for line in sight.shot.recent[:SHOWN]:
+            won = self.say(t.DRAWN) if line.winner is None else line.names[line.winner]
+            why = self.say(words.CAUSES[line.cause])
+            if line.cause == "regular" and line.why in endings:
+                why = self.say(endings[line.why])
+            cells = (f"{line.pair}/{line.seat}", *line.names, won, why, str(line.plies))
+            rows.append(Row(cells, self._kept(sight, line.pair, line.seat)))
+        heads = self._heads(t.BOARD, t.FIRST, t.SECOND, t.WINNER, t.ENDING, t.MOVES)
+        return Rows(heads, tuple(rows))
+
+    def _kept(self, sight: Sight, pair: int, seat: int) -> tuple[int, int] | None:
+        return (pair, seat) if (pair, seat) in sight.kept else None
+
+    def times(self, shot: Snapshot) -> list[str]:
+        """Return how long each player thought, in a sentence each."""
+        return [
+            self.say(
+                t.TIMES_OF,
+                name=name,
+                moves=spent.moves,
+                mean=words.seconds(spent.seconds / max(spent.moves, 1)),
+                longest=words.seconds(spent.longest),
+            )
+            for name, spent in zip(shot.names, shot.thinking, strict=True)
+        ]
+
+    # ---- ratings ---------------------------------------------------------------------------------------------------
+
+    def rating_title(self, found: RatingList) -> str:
+        """Return what a list of ratings is about."""
+        ruling = self.say(t.RULINGS[found.ruling])
+        return f"{game_title(found.game)} · {ruling} · {words.seconds(found.seconds)}"
+
+    def rating_rows(self, found: RatingList) -> Rows:
+        """Return the lines of a list of ratings."""
+        rows = [
+            Row(
+                (
+                    f"{place}.",
+                    rating.name,
+                    words.number(rating.elo, 0, sign=True),
+                    f"± {words.number(rating.error, 0)}",
+                    str(rating.games),
+                    f"{rating.score:.1%}",
+                )
+            )
+            for place, rating in enumerate(found.ratings, 1)
+        ]
+        error = Text("95 %", "95 %")
+        heads = self._heads(t.PLACE, words.PLAYER, Text("Elo", "Elo"), error, words.GAMES, t.SCORE)
+        return Rows(heads, tuple(rows))
+
+
+def game_title(name: str) -> str:
+    """Return what a game is called."""
+    found = game(name)
+    return f"{found.title} {found.season}"

@@ -1,0 +1,1 @@
+"""The new-game dialog: what can be chosen, and who plays."""

@@ -1,0 +1,246 @@
+"""What somebody wants to play: the new-game dialog as a value, and what is wrong with it, field by field."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from kielwasser.bots.simple import Entry, players
+from kielwasser.core.game import REFEREE, RULINGS, Game
+from kielwasser.core.position import Position
+from kielwasser.games import NAMES, game
+from kielwasser.programs.program import Program, ProgramError
+from kielwasser.replay.model import Replay
+from kielwasser.system.errors import KielwasserError, Text
+
+HUMAN, BUILT_IN, PROGRAM, MANUAL = "human", "built-in", "program", "manual"
+KINDS = (HUMAN, BUILT_IN, PROGRAM, MANUAL)
+MAX_NAME = 60
+MAX_SEED = 200
+MAX_COMMAND = 4_000
+MAX_POSITION = 200_000
+_NOT_REMEMBERED = ("start", "paused")  # a replay is gone by then; whether games start paused is a setting of its own
+
+
+@dataclass(frozen=True)
+class SeatSetup:
+    """Who sits there: a person, a player of this package, a program that we start, or one that somebody starts."""
+
+    kind: str = HUMAN
+    name: str = ""
+    player: str = "simple"  # of this package
+    command: str = ""  # file or command line of a program
+    parameters: str = ""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the seat is played in this process."""
+        return self.kind in (HUMAN, BUILT_IN)
+
+    def program(self) -> Program:
+        """Return the program of this seat; a ProgramError if there is none."""
+        program = Program.parse(self.command)
+        more = Program.parse(f"x {self.parameters}").parameters if self.parameters.strip() else ()
+        return replace(program, parameters=(*program.parameters, *more))
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """A game as it is asked for. `start` is where it begins, if that is neither a deal nor a text."""
+
+    game: str = NAMES[-1]
+    seats: tuple[SeatSetup, SeatSetup] = (SeatSetup(), SeatSetup(BUILT_IN))
+    ruling: str = REFEREE
+    time_limit: bool = True
+    fair: bool = False
+    seed: str = ""
+    position: str = ""  # one line or state XML; empty: dealt
+    paused: bool = False
+    start: Position | None = None
+
+    def names(self) -> tuple[str, str]:
+        """Return what both seats are called."""
+        first, second = (
+            seat.name.strip() or (seat.player if seat.kind == BUILT_IN else f"Spieler {i + 1}")
+            for i, seat in enumerate(self.seats)
+        )
+        return first, second
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the board is dealt, so that seed and fairness count."""
+        return self.start is None and not self.position.strip()
+
+    @property
+    def is_local(self) -> bool:
+        """Whether no computer player has to connect."""
+        return all(seat.is_local for seat in self.seats)
+
+    def with_seed(self) -> GameSetup:
+        """Return the same with a seed, drawn at random where none was asked for."""
+        return replace(self, seed=self.seed or secrets.token_hex(8)) if self.is_dealt else self
+
+    def first_position(self) -> Position:
+        """Return where the game begins; a KielwasserError says why that is impossible."""
+        if self.start is not None:
+            return self.start.copy()
+        found = game(self.game)
+        text = self.position.strip()
+        if text.startswith("<"):
+            return Position.from_xml(found, text, self.ruling)
+        if text:
+            return Position.from_text(found, text if self.has_ruling(found) else f"{self.ruling} {text}")
+        return Position.deal(found, self.seed or secrets.token_hex(8), self.ruling, self.fair)
+
+    def has_ruling(self, found: Game) -> bool:
+        """Tell whether the text of the position names its ruling."""
+        words = self.position.split()[:2]
+        return bool(words) and (words[0] in RULINGS or words[0] == found.name)
+
+    # ---- changing --------------------------------------------------------------------------------------------------
+
+    def with_game(self, name: str) -> GameSetup:
+        """Return the same for another game: whoever does not play that gives way, and so does the board."""
+        known = [entry.name for entry in players_of(name)]
+        first, second = (
+            seat if seat.player in known else replace(seat, player=known[-1] if known else "") for seat in self.seats
+        )
+        if name == self.game:
+            return replace(self, seats=(first, second))
+        return replace(self, game=name, seats=(first, second), position="", start=None)
+
+    def with_seat(self, seat: int, **changes: Any) -> GameSetup:
+        """Return the same with another player in a seat."""
+        seats = list(self.seats)
+        seats[seat] = replace(seats[seat], **changes)
+        return replace(self, seats=(seats[0], seats[1]))
+
+    def swapped(self) -> GameSetup:
+        """Return the same with the players' seats exchanged."""
+        return replace(self, seats=(self.seats[1], self.seats[0]))
+
+    def with_replay(self, replay: Replay, ply: int) -> GameSetup:
+        """Return the same on the board of a replay, as it was after so many moves; the game and ruling are its own."""
+        position = replay.positions[min(max(ply, 0), len(replay.positions) - 1)]
+        if position.hide(0) == position:  # it never knew what was hidden
+            position = position.redeal(0, secrets.token_hex(8))
+        name = replay.game.name
+        return replace(self.with_game(name), ruling=position.ruling, position="", start=position)
+
+    # ---- remembering -----------------------------------------------------------------------------------------------
+
+    def remembered(self) -> dict[str, Any]:
+        """Return what a browser keeps for the next game."""
+        return {name: value for name, value in asdict(replace(self, start=None)).items() if name not in _NOT_REMEMBERED}
+
+    @classmethod
+    def recalled(cls, memory: Mapping[str, Any]) -> GameSetup:
+        """Return what was remembered, as far as it makes sense today."""
+        usual = cls()
+        kept = {name: value for name, value in memory.items() if _is_like(value, getattr(usual, name, None))}
+        seats = memory.get("seats")
+        if isinstance(seats, list | tuple) and len(seats) == 2:
+            kept["seats"] = _seat(seats[0]), _seat(seats[1])
+        kept = {name: value for name, value in kept.items() if name not in _NOT_REMEMBERED}
+        found = cls(**kept)
+        if found.game not in NAMES:
+            found = replace(found, game=usual.game)
+        return (found if found.ruling in RULINGS else replace(found, ruling=usual.ruling)).with_game(found.game)
+
+
+def _is_like(value: Any, usual: Any) -> bool:
+    return usual is not None and type(value) is type(usual) and not isinstance(value, tuple)
+
+
+def _seat(stored: Any) -> SeatSetup:
+    known = {field.name for field in fields(SeatSetup)}
+    if not isinstance(stored, Mapping):
+        return SeatSetup()
+    kept = {name: value for name, value in stored.items() if name in known and isinstance(value, str)}
+    return SeatSetup(**kept)
+
+
+# ---- problems ------------------------------------------------------------------------------------------------------
+
+
+def problems(
+    setup: GameSetup, programs_allowed: bool = True, no_server: Text | None = None, is_ready: bool = True
+) -> dict[str, Text]:
+    """Return what is wrong, by field: `game`, `position`, `ruling`, `seat0.name`, `seat1.command` and so on.
+
+    `no_server` is why no computer player can connect. As long as a game is not ready (compiled), its board is not
+    looked at.
+    """
+    wrong: dict[str, Text] = {}
+    if setup.game not in NAMES:
+        wrong["game"] = Text("Dieses Spiel gibt es nicht.", "There is no such game.")
+        return wrong
+    if setup.ruling not in RULINGS:
+        wrong["ruling"] = Text("Diese Auslegung gibt es nicht.", "There is no such ruling.")
+        return wrong
+    for i, seat in enumerate(setup.seats):
+        for field, text in _seat_problems(seat, setup.game, programs_allowed, no_server):
+            wrong[f"seat{i}.{field}"] = text
+    if len(setup.seed) > MAX_SEED:
+        wrong["seed"] = _too_long(MAX_SEED)
+    if len(setup.position) > MAX_POSITION:
+        wrong["position"] = _too_long(MAX_POSITION)
+    elif is_ready:
+        wrong.update(_board_problems(setup))
+    return wrong
+
+
+def _board_problems(setup: GameSetup) -> dict[str, Text]:
+    field = "replay" if setup.start is not None else "position"
+    try:
+        if setup.first_position().is_over:
+            return {field: Text("In dieser Stellung ist das Spiel schon zu Ende.", "That game is already over.")}
+    except KielwasserError as error:
+        return {field: Text(f"Das ist keine Stellung dieses Spiels ({error}).", f"This is no position: {error}")}
+    return {}
+
+
+def _seat_problems(
+    seat: SeatSetup, game_name: str, programs_allowed: bool, no_server: Text | None
+) -> list[tuple[str, Text]]:
+    wrong = []
+    if len(seat.name) > MAX_NAME:
+        wrong.append(("name", _too_long(MAX_NAME)))
+    if seat.kind not in KINDS:
+        wrong.append(("kind", Text("Diese Art Spieler gibt es nicht.", "There is no such kind of player.")))
+    elif not seat.is_local and no_server is not None:
+        text = Text(f"Dafür fehlt der Spielserver: {no_server.de}.", f"There is no game server for it: {no_server.en}.")
+        wrong.append(("kind", text))
+    if seat.kind == BUILT_IN and seat.player not in {entry.name for entry in players_of(game_name)}:
+        wrong.append(("player", Text("Diesen Spieler gibt es für dieses Spiel nicht.", "No such player of this game.")))
+    if seat.kind == PROGRAM:
+        problem = _program_problem(seat, programs_allowed)
+        if problem is not None:
+            wrong.append(("command", problem))
+    return wrong
+
+
+def _program_problem(seat: SeatSetup, programs_allowed: bool) -> Text | None:
+    if not programs_allowed:
+        return Text(
+            "Programme zu starten ist hier abgeschaltet (--allow-programs).",
+            "Starting programs is switched off here (--allow-programs).",
+        )
+    if len(seat.command) + len(seat.parameters) > MAX_COMMAND:
+        return _too_long(MAX_COMMAND)
+    try:
+        seat.program().command("127.0.0.1", 13050)
+    except ProgramError as error:
+        return error.text
+    return None
+
+
+def _too_long(limit: int) -> Text:
+    return Text(f"Höchstens {limit} Zeichen.", f"At most {limit} characters.")
+
+
+def players_of(game_name: str) -> list[Entry]:
+    """Return the built-in players of a game that people choose from, strongest last."""
+    return [entry for entry in players() if entry.game in (None, game_name) and not entry.name.startswith("simple_")]

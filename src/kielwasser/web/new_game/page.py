@@ -1,0 +1,362 @@
+"""The new-game dialog: everything that can be chosen, what is wrong beside its field, and the board as it will be."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import UploadEventArguments
+
+from kielwasser.core.game import RULINGS
+from kielwasser.games import NAMES, game
+from kielwasser.replay.model import Replay
+from kielwasser.replay.reader import MAX_FILE
+from kielwasser.server.serve import ListenError
+from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.web.access.listening import is_loopback
+from kielwasser.web.new_game import texts as t
+from kielwasser.web.new_game.file_chooser import RECENT, with_recent
+from kielwasser.web.new_game.model import PROGRAM, GameSetup, problems
+from kielwasser.web.new_game.seats import Seats
+from kielwasser.web.replays.model import Reading, spoken
+from kielwasser.web.shell import frame, pictures
+from kielwasser.web.shell.parts import heading
+from kielwasser.web.shell.person import Person
+from kielwasser.web.site import Site
+
+MEMORY = "new_game"  # under which a browser remembers its last setup
+
+
+def register(site: Site) -> None:
+    """Make the page known."""
+
+    @ui.page("/new")
+    def new(game: str = "") -> None:
+        NewGamePage(site, game)
+
+
+class NewGamePage:
+    """Wires a setup to the fields of a page. `fields` are those beside which something can be wrong, by name."""
+
+    def __init__(self, site: Site, wanted: str) -> None:
+        self.site = site
+        self.luck = secrets.token_hex(4)  # the seed where none is given: what the preview shows is what is played
+        self.fields: dict[str, Any] = {}
+        self.replay: Replay | None = None
+        self.replay_name = ""
+        self._shown: object = None  # what the preview was drawn from
+        self.is_here = is_loopback(ui.context.client.ip or "")
+        with frame.page(site, t.TITLE, here="/new", restyled=self._draw) as person:
+            self.person: Person = person
+            self.setup = GameSetup.recalled(person.memory.get(MEMORY, {}))
+            self.setup = replace(self.setup, paused=person.taste.start_paused)
+            if wanted in NAMES:
+                self.setup = self.setup.with_game(wanted)
+            heading(person.say(t.TITLE))
+            with ui.element("div").classes("kw-new"):
+                with ui.element("div"):
+                    self._build()
+                with ui.element("div").classes("kw-aside"):
+                    self._build_aside()
+        self.check()
+        self._seen = self._surroundings()
+        ui.timer(1.0, self._look)
+
+    # ---- the setup and what is wrong with it -----------------------------------------------------------------------
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the chosen game is compiled."""
+        return self.setup.game in self.site.warming.ready
+
+    def change(self, **changes: Any) -> None:
+        """Take what was entered."""
+        self.setup = replace(self.setup, **changes)
+        self.check()
+
+    def wanted(self) -> GameSetup:
+        """Return the setup with the seed of the preview."""
+        return replace(self.setup, seed=self.setup.seed or self.luck)
+
+    def problems(self) -> dict[str, Text]:
+        """Return what is wrong."""
+        return problems(self.wanted(), self.site.settings.allow_programs, self.site.no_server, self.is_ready)
+
+    def check(self) -> bool:
+        """Say what is wrong beside the fields and show the board; return whether nothing is wrong."""
+        wrong = self.problems()
+        for name, field in self.fields.items():
+            text = wrong.get(name)
+            field.without_auto_validation()  # which would find nothing wrong, and say so
+            field.error = None if text is None else self.person.say(text)
+        self._draw(wrong)
+        return not wrong
+
+    def _look(self) -> None:
+        """Take notice that the game has become ready, or the server."""
+        if self._surroundings() != self._seen:
+            self._seen = self._surroundings()
+            self.check()
+            self.port_state.refresh()
+
+    def _surroundings(self) -> tuple[object, ...]:
+        return self.is_ready, self.site.no_server, self.site.settled.is_set(), self.site.arena.is_listening
+
+    # ---- fields ----------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        say = self.person.say
+        titles = {name: f"{game(name).title} {game(name).season}" for name in reversed(NAMES)}
+        with ui.element("section").classes("kw-card"):
+            self.fields["game"] = ui.select(
+                titles, value=self.setup.game, label=say(t.GAME), on_change=lambda e: self.choose_game(e.value)
+            ).classes("w-full")
+        self.seats = Seats(self)
+        with ui.element("section").classes("kw-card"):
+            heading(say(t.BOARD), 2)
+            self._build_board()
+        with ui.element("section").classes("kw-card"):
+            heading(say(t.COURSE), 2)
+            self._build_course()
+
+    async def choose_game(self, name: str) -> None:
+        """Take another game."""
+        if name != self.setup.game:
+            self.replay = None
+            self.setup = self.setup.with_game(name)
+            await self._refresh()
+
+    async def _refresh(self) -> None:
+        """Show the fields again after what they show was changed by something else than typing."""
+        self.fields["game"].value = self.setup.game
+        self.fields["position"].value = self.setup.position
+        self.fields["ruling"].value = self.setup.ruling
+        await self.seats.show.refresh()
+        await self.rulings.refresh()
+        await self.replay_state.refresh()
+        await self.limit_hint.refresh()
+        self.check()
+
+    def _build_board(self) -> None:
+        say = self.person.say
+        with ui.row().classes("items-start w-full gap-2"):
+            self.fields["seed"] = (
+                ui.input(say(t.SEED), value=self.setup.seed, on_change=lambda e: self.change(seed=e.value or ""))
+                .props(f'hint="{say(t.SEED_HINT)}" clearable maxlength=400')
+                .classes("col")
+            )
+            ui.button(say(t.DEAL_AGAIN), icon="casino", on_click=self.deal_again).props("no-caps outline color=kw")
+        self._switch("fair", t.FAIR, t.FAIR_HINT)
+        self.replay_state()
+        self.fields["position"] = (
+            ui.textarea(
+                say(t.POSITION), value=self.setup.position, on_change=lambda e: self.change(position=e.value or "")
+            )
+            .props(f'hint="{say(t.POSITION_HINT)}" autogrow clearable debounce=300 input-style="max-height:12em"')
+            .classes("w-full")
+        )
+
+    def deal_again(self) -> None:
+        """Deal another board; a seed of the person's own is no longer wanted."""
+        self.luck = secrets.token_hex(4)
+        self.setup = replace(self.setup, seed="")
+        self.fields["seed"].value = ""
+        self.check()
+
+    def _switch(self, name: str, text: Text, hint: Text) -> None:
+        say = self.person.say
+        ui.switch(say(text), value=getattr(self.setup, name), on_change=lambda e: self.change(**{name: e.value})).props(
+            "color=kw"
+        )
+        ui.label(say(hint)).classes("kw-hint q-mb-sm")
+
+    def _build_course(self) -> None:
+        say = self.person.say
+        self._switch("paused", t.PAUSED, t.PAUSED_HINT)
+        ui.switch(
+            say(t.TIME_LIMIT), value=self.setup.time_limit, on_change=lambda e: self.change(time_limit=bool(e.value))
+        ).props("color=kw")
+        self.limit_hint()
+        self.fields["ruling"] = ui.select(
+            {name: say(t.RULINGS[name]) for name in RULINGS},
+            value=self.setup.ruling,
+            label=say(t.RULING),
+            on_change=lambda e: self._choose_ruling(e.value),
+        ).classes("w-full")
+        self.rulings()
+        self.port_state()
+
+    def _choose_ruling(self, ruling: str) -> None:
+        if ruling != self.setup.ruling:
+            self.change(ruling=ruling)
+            self.rulings.refresh()
+
+    @ui.refreshable_method
+    def limit_hint(self) -> None:
+        """Show how long a computer player may think in the chosen game."""
+        dialect = self.site.arena.server.lobby.dialects[game(self.setup.game).wire_type]
+        ui.label(self.person.say(t.TIME_LIMIT_HINT, seconds=f"{dialect.soft_limit:g}")).classes("kw-hint q-mb-sm")
+
+    @ui.refreshable_method
+    def rulings(self) -> None:
+        """Show what the chosen ruling means, and what differs."""
+        say = self.person.say
+        ui.label(say(t.RULING_TEXTS[self.setup.ruling])).classes("kw-hint")
+        with ui.expansion(say(t.RULING_DIFFERENCES)).props("dense").classes("w-full"):
+            items = "".join(f"<li>{escape(say(text))}</li>" for text in game(self.setup.game).rulings)
+            ui.html(f'<ul class="kw-rulings">{items}</ul>', sanitize=False)
+
+    # ---- port ------------------------------------------------------------------------------------------------------
+
+    @ui.refreshable_method
+    def port_state(self) -> None:
+        """Show the port of the game server, and let it be changed at this machine."""
+        say, arena = self.person.say, self.site.arena
+        port = arena.server.port if arena.is_listening else arena.settings.port
+        field = ui.number(say(t.PORT), value=port, min=1, max=65_535, format="%d").classes("w-full")
+        field.without_auto_validation()
+        field.props(f'hint="{say(t.PORT_HINT if self.is_here else t.PORT_NOT_YOURS)}"')
+        if self.site.no_server is not None:
+            field.error = say(t.PORT_FAILED, why=say(self.site.no_server))
+        if not self.is_here:
+            field.props("readonly")
+        elif self.site.settled.is_set():
+            for event in ("blur", "keydown.enter"):
+                field.on(event, lambda: self.move_server(field))
+        else:
+            field.disable()
+
+    async def move_server(self, field: Any) -> None:
+        """Let the game server listen on the port that was entered."""
+        arena, port = self.site.arena, field.value
+        if port is None or not 1 <= port <= 65_535:
+            field.error = self.person.say(t.PORT_WRONG)
+            return
+        if arena.is_listening and int(port) == arena.server.port:
+            field.error = None
+            return
+        try:
+            await self.site.move_server(int(port))
+            field.error = None
+        except ListenError as error:
+            field.error = self.person.say(t.PORT_FAILED, why=self.person.say(error.text))
+        self.check()
+
+    # ---- board from a replay ---------------------------------------------------------------------------------------
+
+    @ui.refreshable_method
+    def replay_state(self) -> None:
+        """Show the replay whose board is used, or the way to one."""
+        say, replay = self.person.say, self.replay
+        self.fields.pop("replay", None)
+        if replay is None:
+            upload = ui.upload(auto_upload=True, max_files=1, max_file_size=MAX_FILE, on_upload=self.take)
+            upload.props('accept=".jsonl,.xml,.gz"').classes("hidden")
+            upload.on("rejected", lambda: ui.notify(say(t.TOO_LONG, limit=MAX_FILE // 1_000_000), type="negative"))
+            button = (
+                ui.button(say(t.REPLAY), icon="upload_file")
+                .props("no-caps outline color=kw")
+                .tooltip(say(t.REPLAY_FILE))
+            )
+            button.on("click", js_handler=f"() => getElement({upload.id}).pickFiles()")  # only a click may open files
+            return
+        title = f"{replay.game.title} {replay.game.season}"
+        names = " – ".join(replay.names)
+        ui.label(say(t.REPLAY_LOADED, file=self.replay_name, game=title, names=names))
+        last = len(replay.positions) - 1
+        with ui.row().classes("items-center w-full"):
+            self.fields["replay"] = ui.number(
+                say(t.REPLAY_PLY, last=last), value=0, min=0, max=last, format="%d", on_change=self._choose_ply
+            ).classes("col")
+            ui.button(say(t.REPLAY_FORGET), icon="close", on_click=self.forget).props("no-caps flat color=kw")
+
+    async def take(self, event: UploadEventArguments) -> None:
+        """Take the board of a replay that was uploaded."""
+        if event.file.size() > MAX_FILE:
+            ui.notify(self.person.say(t.TOO_LONG, limit=MAX_FILE // 1_000_000), type="negative")
+            return
+        try:
+            self.replay = await Reading(self.site.arena, self.site.warming).parse(await event.file.read())
+        except KielwasserError as error:
+            ui.notify(
+                self.person.say(t.NO_REPLAY, why=self.person.say(spoken(error))), type="negative", multi_line=True
+            )
+            self.replay_state.refresh()
+            return
+        self.replay_name = event.file.name
+        self.setup = self.setup.with_replay(self.replay, 0)
+        await self._refresh()
+
+    def _choose_ply(self, event: Any) -> None:
+        if self.replay is not None and event.value is not None:
+            self.setup = self.setup.with_replay(self.replay, int(event.value))
+            self.check()
+
+    async def forget(self) -> None:
+        """Deal a board again instead of the replay's."""
+        self.replay = None
+        self.setup = replace(self.setup, start=None)
+        await self._refresh()
+
+    # ---- preview and start -----------------------------------------------------------------------------------------
+
+    def _build_aside(self) -> None:
+        say = self.person.say
+        self.button = ui.button(say(t.START), icon="play_arrow", on_click=self.start).classes("w-full q-mb-sm")
+        self.button.props("no-caps unelevated size=lg")
+        self.status = ui.label().props('role="status"').classes("kw-status q-mb-sm")
+        with ui.element("section").classes("kw-card"):
+            heading(say(t.PREVIEW), 2)
+            self.picture = ui.html("", sanitize=False).classes("kw-preview")
+
+    def _draw(self, wrong: dict[str, Text] | None = None) -> None:
+        """Show the board with which the game would begin."""
+        say, taste, setup = self.person.say, self.person.taste, self.wanted()
+        wrong = self.problems() if wrong is None else wrong
+        shown = None if {"game", "ruling", "seed", "position", "replay"} & set(wrong) else setup
+        key = (self.is_ready, taste, shown and (setup.game, setup.ruling, setup.seed, setup.fair, setup.position))
+        if (key, setup.start) == self._shown:
+            return
+        self._shown = key, setup.start
+        if not self.is_ready:
+            found = game(setup.game)
+            self.picture.content = f"<p>{escape(say(t.COMPILING, game=f'{found.title} {found.season}'))}</p>"
+        elif shown is None:
+            self.picture.content = f"<p>{escape(say(t.NO_PREVIEW))}</p>"
+        else:
+            position = setup.first_position()
+            source = pictures.as_address(pictures.preview(position, taste.theme, taste.language, taste.coordinates))
+            alt = escape(pictures.spoken(position, taste.language))
+            self.picture.content = f'<img src="{source}" alt="{alt}" style="width:100%;max-height:60vh">'
+
+    async def start(self) -> None:
+        """Open the table as soon as everything is ready, and go there."""
+        say = self.person.say
+        self._remember()
+        if not self.check():
+            self.status.text = say(t.WRONG)
+            return
+        self.button.disable()
+        self.status.text = say(t.STARTING)
+        try:
+            await self.site.warming.wait(self.setup.game)
+            if not self.setup.is_local:
+                await self.site.settled.wait()
+            if not self.check():
+                self.status.text = say(t.WRONG)
+                return
+            table = self.site.arena.open(self.wanted(), self.person.id)
+        finally:
+            self.button.enable()
+        ui.navigate.to(f"/table/{table.id}")
+
+    def _remember(self) -> None:
+        self.person.memory[MEMORY] = self.setup.remembered()
+        recent = list(self.person.memory.get(RECENT, []))
+        for seat in self.setup.seats:
+            if seat.kind == PROGRAM and seat.command.strip():
+                recent = with_recent(recent, seat.command)
+        self.person.memory[RECENT] = recent

@@ -1,0 +1,112 @@
+"""What the new-game dialog says."""
+
+from kielwasser.core.game import BOOK, REFEREE
+from kielwasser.system.errors import Text
+from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM
+
+TITLE = Text("Neues Spiel", "New game")
+GAME = Text("Spiel", "Game")
+PLAYERS = Text("Spieler", "Players")
+SEATS = (Text("Erster Spieler", "First player"), Text("Zweiter Spieler", "Second player"))
+SWAP = Text("Plätze tauschen", "Swap seats")
+NAME = Text("Name", "Name")
+NO_NAME = Text("wird ergänzt", "is filled in")
+KIND = Text("Wer spielt?", "Who plays?")
+KINDS = {
+    HUMAN: Text("Mensch", "Person"),
+    BUILT_IN: Text("Computer (eingebaut)", "Computer (built in)"),
+    PROGRAM: Text("Programm", "Program"),
+    MANUAL: Text("von Hand gestartet", "Started by hand"),
+}
+KIND_TEXTS = {
+    HUMAN: Text("Du spielst mit Maus, Finger oder Tastatur.", "You play by mouse, finger or keyboard."),
+    BUILT_IN: Text("Ein Spieler, den dieses Programm mitbringt.", "A player that comes with this program."),
+    PROGRAM: Text(
+        "Ein Computerspieler auf diesem Rechner; er wird für dich gestartet.",
+        "A computer player on this machine; it is started for you.",
+    ),
+    MANUAL: Text(
+        "Du startest den Computerspieler selbst, auch auf einem anderen Rechner. Das Spiel zeigt die Befehlszeile "
+        "und wartet auf ihn.",
+        "You start the computer player yourself, perhaps on another machine. The game shows the command line and "
+        "waits for it.",
+    ),
+}
+PLAYER = Text("Spieler", "Player")
+COMMAND = Text("Datei oder Befehl", "File or command")
+COMMAND_HINT = Text(
+    ".jar, .py, .exe, Skripte oder eine ganze Befehlszeile", ".jar, .py, .exe, scripts or a whole command line"
+)
+PARAMETERS = Text("Parameter (wenn nötig)", "Parameters (if needed)")
+PARAMETERS_HINT = Text(
+    "--host, --port und --reservation kommen von selbst dazu, außer hier steht {host}, {port} oder {reservation}.",
+    "--host, --port and --reservation are added, unless {host}, {port} or {reservation} stands here.",
+)
+BROWSE = Text("Datei suchen", "Look for a file")
+RECENT = Text("Zuletzt benutzt", "Used lately")
+FOLDER = Text("Ordner", "Folder")
+UP = Text("Eine Ebene höher", "One level up")
+EMPTY_FOLDER = Text("Hier ist nichts, was sich starten lässt.", "There is nothing here that could be started.")
+CLOSE = Text("Schließen", "Close")
+
+BOARD = Text("Brett", "Board")
+SEED = Text("Startwert", "Seed")
+SEED_HINT = Text(
+    "Beliebiger Text: derselbe Startwert gibt dasselbe Brett. Leer: Zufall.",
+    "Any text: the same seed deals the same board. Empty: chance.",
+)
+DEAL_AGAIN = Text("Anderes Brett", "Another board")
+FAIR = Text("Faires Brett", "Fair board")
+FAIR_HINT = Text(
+    "Nur Bretter, auf denen alles erreichbar ist: auf dem Mississippi jeder Passagier und das Ziel.",
+    "Only boards on which everything can be reached: on the Mississippi every passenger and the goal.",
+)
+REPLAY = Text("Brett aus einer Aufzeichnung …", "Board from a replay …")
+REPLAY_FILE = Text("Eine Datei .jsonl, .xml oder .xml.gz", "A file .jsonl, .xml or .xml.gz")
+REPLAY_LOADED = Text("{file}: {game}, {names}", "{file}: {game}, {names}")
+REPLAY_PLY = Text("Stellung nach Zug (0: Anfang, höchstens {last})", "Position after move (0: start, at most {last})")
+REPLAY_FORGET = Text("Aufzeichnung entfernen", "Remove the replay")
+TOO_LONG = Text("Die Datei ist zu groß: höchstens {limit} MB.", "The file is too large: at most {limit} MB.")
+NO_REPLAY = Text("Das ist keine Aufzeichnung: {why}", "This is no replay: {why}")
+POSITION = Text("Startstellung", "Start position")
+POSITION_HINT = Text("Eine Zeile oder Zustands-XML. Leer: Brett austeilen.", "One line or state XML. Empty: deal.")
+PREVIEW = Text("Vorschau", "Preview")
+NO_PREVIEW = Text("Keine Vorschau: bei der Startstellung stimmt etwas nicht.", "No preview: the position is wrong.")
+
+COURSE = Text("Ablauf", "Course of the game")
+TIME_LIMIT = Text("Zeitlimit für Computerspieler", "Time limit for computer players")
+TIME_LIMIT_HINT = Text(
+    "{seconds} Sekunden für jeden Zug. Menschen haben immer Zeit.", "{seconds} seconds a move. People always have time."
+)
+PAUSED = Text("Angehalten beginnen", "Start paused")
+PAUSED_HINT = Text(
+    "Computerspieler ziehen erst, wenn du auf „Abspielen“ drückst.", "Computer players move once you press “Play”."
+)
+RULING = Text("Auslegung der Regeln", "Ruling")
+RULINGS = {BOOK: Text("Regelheft", "Rule book"), REFEREE: Text("Offizieller Server", "Official server")}
+RULING_TEXTS = {
+    BOOK: Text("Gespielt wird, wie es im Regelheft steht.", "The game is played as the rule book says."),
+    REFEREE: Text(
+        "Gespielt wird, wie der offizielle Server der Saison entschieden hat.",
+        "The game is played as that season's official server decided.",
+    ),
+}
+RULING_DIFFERENCES = Text("Was die Auslegung ändert", "What the ruling changes")
+PORT = Text("Port des Spielservers", "Port of the game server")
+PORT_HINT = Text(
+    "Hier melden sich Computerspieler. Geändert wird er sofort und für alle Spiele.",
+    "Computer players connect here. A change takes effect at once and for all games.",
+)
+PORT_WRONG = Text("Ein Port ist eine Zahl von 1 bis 65535.", "A port is a number from 1 to 65535.")
+PORT_FAILED = Text("Das geht nicht: {why}", "That is impossible: {why}")
+PORT_NOT_YOURS = Text("Nur am Rechner, auf dem das Programm läuft.", "Only at the machine on which the program runs.")
+
+START = Text("Spiel starten", "Start the game")
+COMPILING = Text(
+    "{game} wird gerade für diesen Rechner übersetzt (einmalig). Du kannst schon auf „Spiel starten“ drücken: "
+    "es beginnt, sobald alles bereit ist.",
+    "{game} is being compiled for this machine (once). You can press “Start the game” already: it begins as soon as "
+    "everything is ready.",
+)
+STARTING = Text("Das Spiel beginnt, sobald alles bereit ist …", "The game begins as soon as everything is ready …")
+WRONG = Text("Bitte berichtige zuerst die rot markierten Felder.", "Please correct the fields marked in red first.")

@@ -1,0 +1,1 @@
+"""Recorded games: open a file, the library of what was played here."""

@@ -1,0 +1,166 @@
+"""What surrounds every page: menu, status line, settings, colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from nicegui import app, ui
+
+from kielwasser.core.view import DARK, LIGHT
+from kielwasser.games import game
+from kielwasser.system.errors import Text
+from kielwasser.version import VERSION
+from kielwasser.web.shell import texts as t
+from kielwasser.web.shell.person import AUTO, LANGUAGES, Person
+from kielwasser.web.site import Site
+
+ASSETS = Path(__file__).parent.parent / "assets"
+_MENU = (
+    ("/", t.GAMES),
+    ("/new", t.NEW_GAME),
+    ("/replays", t.REPLAYS),
+    ("/mass-tests", t.MASS_TESTS),
+    ("/rules", t.RULES),
+    ("/server", t.SERVER),
+)
+_SWITCHES = (
+    ("antialiasing", t.ANTIALIASING),
+    ("transparency", t.TRANSPARENCY),
+    ("background", t.BACKGROUND),
+    ("coordinates", t.COORDINATES),
+    ("debug", t.DEBUG),
+    ("sounds", t.SOUNDS),
+    ("readable", t.READABLE),
+    ("start_paused", t.START_PAUSED),
+)
+_dialogs: dict[str, Any] = {}  # by client
+_IS_DARK = 'matchMedia("(prefers-color-scheme: dark)").matches'
+
+
+def register(site: Site) -> None:
+    """Serve the assets."""
+    app.add_static_files("/kielwasser", str(ASSETS))
+
+
+@contextmanager
+def page(
+    site: Site,
+    title: Text | str,
+    here: str = "",
+    loaded: str = "",
+    restyled: Callable[[], None] = lambda: None,
+) -> Iterator[Person]:
+    """Build the surroundings of a page; the block builds its content. `restyled` is called after a change of taste."""
+    person = Person.here()
+    said = title if isinstance(title, str) else person.say(title)
+    ui.page_title(f"{said} · Kielwasser")
+    ui.add_head_html('<link rel="stylesheet" href="/kielwasser/kielwasser.css">')
+    ui.query("html").props(f'lang="{person.language}"')
+    dark = ui.dark_mode({AUTO: None, LIGHT: False, DARK: True}.get(person.theme_choice))
+    ui.colors(primary="#12395b", accent="#0b6b34", negative="#b3261e")
+    ui.link(person.say(t.TO_CONTENT), "#content").classes("kw-skip")
+    settings = _settings(person, dark, restyled)
+    with ui.header().classes("kw-header items-center gap-2 no-wrap").props('role="banner"'):
+        ui.html('<img src="/kielwasser/favicon.svg" alt="" width="28" height="28">', sanitize=False)
+        with ui.element("nav").classes("row gap-1").props(f'aria-label="{person.say(t.MENU)}"'):
+            for address, text in _MENU:
+                link = ui.link(person.say(text), address)
+                if address == here:
+                    link.props('aria-current="page"')
+        ui.space()
+        ui.button(icon="settings", on_click=settings.open).props(
+            f'flat round color="white" aria-label="{person.say(t.SETTINGS)}"'
+        )
+    with ui.element("div").classes("kw-main").props('id="content"'):
+        yield person
+    _status_line(site, person, loaded)
+    ui.context.client.on_connect(lambda: _look_at_system(person, restyled))
+
+
+async def _look_at_system(person: Person, restyled: Callable[[], None]) -> None:
+    """Ask the browser once whether its system is dark: boards are drawn here, not there."""
+    try:
+        is_dark = bool(await ui.run_javascript(_IS_DARK, timeout=5.0))
+    except TimeoutError:
+        return
+    if person.memory.get("system_is_dark") != is_dark:
+        person.memory["system_is_dark"] = is_dark
+        if person.theme_choice == AUTO:
+            restyled()
+
+
+def _status_line(site: Site, person: Person, loaded: str) -> None:
+    with ui.footer().classes("kw-footer row items-center gap-4").props('role="contentinfo"'):
+        ui.label(person.say(t.LOADED, game=loaded) if loaded else person.say(t.NO_GAME))
+        state = ui.label().props('role="status"')
+        ui.space()
+        with ui.dialog() as about, ui.card():
+            ui.label(person.say(t.ABOUT)).classes("text-lg")
+            ui.label(person.say(t.ABOUT_TEXT, version=VERSION))
+            ui.button(person.say(t.CLOSE), on_click=about.close)
+        ui.button(person.say(t.ABOUT), on_click=about.open, color=None).props("flat dense no-caps size=sm")
+        state.text = server_state(site, person)
+        ui.timer(1.0, lambda: state.set_text(server_state(site, person)))
+
+
+def server_state(site: Site, person: Person) -> str:
+    """Return what the program is doing behind the pages."""
+    if site.warming.busy is not None:
+        found = game(site.warming.busy)
+        return person.say(t.COMPILING, game=f"{found.title} {found.season}")
+    if site.no_server is not None:
+        return person.say(t.PORT_TAKEN, why=person.say(site.no_server))
+    if not site.arena.is_listening:
+        return person.say(t.NOT_LISTENING)
+    return person.say(t.LISTENING, port=site.arena.server.port)
+
+
+# ---- settings ------------------------------------------------------------------------------------------------------
+
+
+def _settings(person: Person, dark: Any, restyled: Callable[[], None]) -> Any:
+    """Build the dialog of the settings; what is changed there is kept at once."""
+
+    def change(**changes: Any) -> None:
+        person.prefer(**changes)
+        if "language" in changes:
+            ui.navigate.reload()
+            return
+        if "theme" in changes:
+            dark.value = {AUTO: None, LIGHT: False, DARK: True}[changes["theme"]]
+        restyled()
+
+    taste = person.taste
+    with ui.dialog().props(f'aria-label="{person.say(t.SETTINGS)}"') as dialog, ui.card().classes("w-96"):
+        ui.label(person.say(t.SETTINGS)).classes("text-lg").props('role="heading" aria-level="2"')
+        ui.select(LANGUAGES, value=person.language, label=person.say(t.LANGUAGE)).classes("w-full").on_value_change(
+            lambda e: change(language=e.value)
+        )
+        themes = {AUTO: t.THEME_AUTO, LIGHT: t.THEME_LIGHT, DARK: t.THEME_DARK}
+        ui.select(
+            {name: person.say(text) for name, text in themes.items()},
+            value=person.theme_choice,
+            label=person.say(t.THEME),
+        ).classes("w-full").on_value_change(lambda e: change(theme=e.value))
+        moving = ui.switch(person.say(t.ANIMATION), value=taste.animation > 0)
+        speed = ui.slider(min=100, max=1500, step=100, value=(taste.animation or 0.4) * 1000).props(
+            f'label aria-label="{person.say(t.ANIMATION_SPEED)}"'
+        )
+        moving.on_value_change(lambda e: change(animation=speed.value / 1000 if e.value else 0.0))
+        speed.on("change", lambda: change(animation=speed.value / 1000) if moving.value else None)
+        for name, text in _SWITCHES:
+            ui.switch(
+                person.say(text), value=getattr(taste, name), on_change=lambda e, name=name: change(**{name: e.value})
+            )
+        ui.button(person.say(t.CLOSE), on_click=dialog.close)
+    _dialogs[ui.context.client.id] = dialog
+    ui.context.client.on_delete(lambda client: _dialogs.pop(client.id, None))
+    return dialog
+
+
+def settings_of_page() -> Any:
+    """Return the dialog of the settings of the page that is being built."""
+    return _dialogs[ui.context.client.id]

@@ -1,0 +1,1 @@
+"""A table: one game that people play or watch, with its board."""

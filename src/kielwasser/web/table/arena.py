@@ -1,0 +1,304 @@
+"""All tables of this process, and the game server behind them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kielwasser.bots.simple import player as built_in
+from kielwasser.client.kit import Player
+from kielwasser.core.position import Move, Position
+from kielwasser.match.events import Event, Over, Requested, Started
+from kielwasser.match.match import Seat
+from kielwasser.programs.program import ProgramError
+from kielwasser.programs.running import Log, running
+from kielwasser.replay.model import Replay
+from kielwasser.replay.reader import parse, read
+from kielwasser.replay.recorder import Recorder
+from kielwasser.server.room import Room
+from kielwasser.server.serve import GameServer
+from kielwasser.server.settings import Settings
+from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
+from kielwasser.web.table.table import Step, Table, from_replay
+
+log = logging.getLogger("kielwasser.web")
+
+THINKING = 1.8  # seconds that a built-in player is given
+MAX_TABLES = 200  # finished ones beyond that are forgotten, oldest first; their replays stay
+ADVISER = "simple"  # whom people ask for a hint
+
+
+class Arena:
+    """Opens tables, lets built-in players think and programs play, and keeps what happened."""
+
+    def __init__(
+        self, settings: Settings, arrived: Callable[[], float] = time.monotonic, allow_programs: bool = True
+    ) -> None:
+        self.settings = settings
+        self.allow_programs = allow_programs
+        folder = Path(settings.replays)
+        self.recorder = Recorder(folder, seed=lambda room: room.seed or None) if settings.replays else None
+        self.server = GameServer(settings, arrived, self._hear)
+        self.tables: dict[str, Table] = {}
+        self._by_room: dict[str, Table] = {}
+        self._players: dict[tuple[str, int], Player] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._watchers: list[Callable[[], None]] = []
+        self.is_listening = False
+
+    @property
+    def address(self) -> str:
+        """The host name that computer players on this machine connect to."""
+        return self.settings.host if self.settings.is_local else "127.0.0.1"
+
+    async def start(self) -> None:
+        """Listen for computer players."""
+        await self.server.start()
+        self.is_listening = True
+
+    async def relisten(self, port: int) -> None:
+        """Listen on another port from now on; a ListenError says why that is impossible."""
+        if not self.is_listening or port != self.server.port:
+            await self.server.listen(port)
+            self.is_listening = True
+
+    async def stop(self) -> None:
+        """End everything in good order."""
+        self.is_listening = False
+        for table in list(self.tables.values()):
+            if table.is_running:
+                self.cancel(table)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.server.stop()
+        if self.recorder is not None:
+            self.recorder.close()
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` when a table comes, ends or goes, until what is returned is called."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher) if watcher in self._watchers else None
+
+    def _changed(self) -> None:
+        for watcher in list(self._watchers):
+            watcher()
+
+    # ---- tables come and go ----------------------------------------------------------------------------------------
+
+    def open(self, setup: GameSetup, owner: str = "") -> Table:
+        """Open a table and let it begin as soon as everybody is there. The setup has no `problems`."""
+        if not self.allow_programs and any(seat.kind == PROGRAM for seat in setup.seats):
+            raise KielwasserError("starting programs is switched off here")
+        setup = setup.with_seed()
+        position = setup.first_position()
+        table = Table(secrets.token_urlsafe(6), position.game, setup.names(), [Step(position.copy())], setup, owner)
+        table.people = table.human_seats()
+        self._keep(table)
+        self._seat(table, position)
+        self._changed()
+        return table
+
+    def load(self, content: bytes, title: str) -> Table:
+        """Show a replay; a ReplayError says why that is impossible."""
+        return self.show(parse(content), title)
+
+    def load_file(self, path: Path) -> Table:
+        """Show a replay of the library."""
+        return self.show(read(path), path.name)
+
+    def show(self, replay: Replay, title: str) -> Table:
+        """Show a replay that has been read."""
+        table = from_replay(replay, secrets.token_urlsafe(6), title)
+        self._keep(table)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        self.tables[table.id] = table
+        finished = [id_ for id_, known in self.tables.items() if not known.is_running and not known.watchers]
+        for id_ in finished[: max(len(self.tables) - MAX_TABLES, 0)]:
+            if id_ != table.id:
+                del self.tables[id_]
+
+    def _seat(self, table: Table, position: Position) -> None:
+        """Make the room of a table and bring everybody to it."""
+        setup = table.setup
+        assert setup is not None
+        local = [i for i, seat in enumerate(setup.seats) if seat.is_local]
+        seats = [
+            Seat(name, timed=setup.time_limit and not seat.is_local, pausable=seat.kind != HUMAN)
+            for name, seat in zip(table.names, setup.seats, strict=True)
+        ]
+        dialect = self.server.lobby.dialects[table.game.wire_type]
+        room = self.server.lobby.open(dialect, seats, position, local)
+        room.seed = setup.seed if setup.is_dealt and len(table.steps) == 1 else ""
+        table.room, table.verdict, table.expected = room, None, None
+        self._by_room[room.id] = table
+        if setup.paused:
+            self.server.perform(self.server.lobby.pause(room, True))
+        for i, seat in enumerate(setup.seats):
+            self._bring(table, i, seat)
+        if len(local) == 2:
+            self.server.perform(self.server.lobby.begin(room))
+
+    def _bring(self, table: Table, seat: int, wanted: SeatSetup) -> None:
+        if wanted.kind == BUILT_IN:
+            self._players[table.id, seat] = built_in(wanted.player)
+        elif wanted.kind == PROGRAM:
+            table.logs[seat] = Log()
+            table.notice = _waiting(table, seat)
+            self._spawn(self._run_program(table, seat, wanted))
+        elif wanted.kind == MANUAL:
+            table.notice = _waiting(table, seat)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ---- what the server tells -------------------------------------------------------------------------------------
+
+    def _hear(self, room: Room, event: Event) -> None:
+        if self.recorder is not None:
+            self.recorder.listen(room, event)
+        table = self._by_room.get(room.id)
+        if table is None and isinstance(event, Started):  # strangers play with each other: whoever likes may watch
+            table = Table(secrets.token_urlsafe(6), room.dialect.game, room.names, [Step(room.position.copy())])
+            table.room = room
+            self._by_room[room.id] = table
+            self._keep(table)
+        if table is None or table.room is not room:
+            return
+        if isinstance(event, Started) and self.recorder is not None:
+            table.record = self.recorder.path_of(room.id)
+        table.hear(event)
+        if isinstance(event, Requested) and (table.id, event.seat) in self._players:
+            self._spawn(self._think(table, room, event.seat))
+        if isinstance(event, Over):
+            self._by_room.pop(room.id, None)
+        if isinstance(event, Started | Over):
+            self._changed()
+
+    # ---- players ---------------------------------------------------------------------------------------------------
+
+    async def _think(self, table: Table, room: Room, seat: int) -> None:
+        """Let a built-in player choose, in a thread of its own, and play what it chose."""
+        player = self._players[table.id, seat]
+        seen = room.position.hide(seat)
+        began = time.monotonic()
+        try:
+            move = await _chosen(player, seen, began + THINKING)
+        except Exception as error:
+            log.exception("the built-in player of seat %d failed", seat)
+            self._resign(room, seat, Text(f"Der Computerspieler versagt: {error}", f"The player failed: {error}"))
+            return
+        await asyncio.sleep(max(began + table.pace - time.monotonic(), 0.0))
+        if table.room is room and room.match.expected == seat and self._players.get((table.id, seat)) is player:
+            self.play(table, seat, move)
+
+    async def _run_program(self, table: Table, seat: int, wanted: SeatSetup) -> None:
+        """Start a program, wait until it plays, and end it when the game is over; what goes wrong is told."""
+        room = table.room
+        assert room is not None
+        place = room.places[seat]
+        try:
+            program = wanted.program()
+            async with running(program, self.address, self.server.port, place.reservation, table.logs[seat]) as started:
+                table.programs[seat] = started
+                await started.connected(_until(lambda: place.taken or room.over))
+                await _until(lambda: room.over)
+                with contextlib.suppress(TimeoutError):  # time for its last words
+                    await asyncio.wait_for(started.ended(), 1.0)
+                failure = started.failure()
+                if failure is not None:
+                    table.notice = failure.text
+                    table.changed()
+        except ProgramError as error:
+            table.notice = error.text
+            table.logs[seat].add(f"\n{error.text.de}\n".encode())
+            self._resign(room, seat, error.text)
+            table.changed()
+        finally:
+            table.programs.pop(seat, None)
+
+    def _resign(self, room: Room, seat: int, text: Text) -> None:
+        self.server.perform(self.server.lobby.resign(room, seat, text))
+
+    # ---- what people do --------------------------------------------------------------------------------------------
+
+    def play(self, table: Table, seat: int, move: Move) -> None:
+        """Hand a move of a local seat to the referee, legal or not."""
+        if table.room is not None and table.room.match.expected == seat:
+            self.server.perform(self.server.lobby.play(table.room, seat, move))
+
+    def pause(self, table: Table, paused: bool) -> None:
+        """Pause the match of a table, or let it go on."""
+        if table.is_running and table.room is not None:
+            self.server.perform(self.server.lobby.pause(table.room, paused))
+            table.changed()
+
+    def cancel(self, table: Table) -> None:
+        """End the match of a table."""
+        if table.is_running and table.room is not None:
+            self.server.perform(self.server.lobby.cancel(table.room))
+
+    def take_back(self, table: Table, ply: int) -> None:
+        """Play on from an earlier position at the same table; the game so far stays in the library as it is."""
+        if not table.is_local:
+            raise KielwasserError("only games between people and built-in players can go back")
+        self.cancel(table)
+        del table.steps[ply + 1 :]
+        self._seat(table, table.position.copy())
+        table.changed()
+
+    def resume(self, table: Table, ply: int, seats: tuple[SeatSetup, SeatSetup]) -> GameSetup:
+        """Return the setup of a new game that begins where another one stood, everybody in his own seat."""
+        position = table.steps[ply].position
+        if position.hide(0) == position:  # a replay that never knew what was hidden
+            position = position.redeal(0, secrets.token_hex(8))
+        base = table.setup or GameSetup(table.game.name, ruling=position.ruling)
+        return replace(base, game=table.game.name, ruling=position.ruling, seats=seats, start=position)
+
+    def take_over(self, table: Table, seat: int, player: str) -> None:
+        """Let a built-in player go on in a seat of a person; an empty name gives it back."""
+        setup = table.setup
+        if setup is None or not setup.seats[seat].is_local:
+            raise KielwasserError("only a person's seat can be taken over")
+        seats = list(setup.seats)
+        seats[seat] = replace(seats[seat], kind=BUILT_IN if player else HUMAN, player=player or seats[seat].player)
+        table.setup = replace(setup, seats=(seats[0], seats[1]))
+        self._players.pop((table.id, seat), None)
+        if player:
+            self._players[table.id, seat] = built_in(player)
+            if table.room is not None and table.room.match.expected == seat:
+                self._spawn(self._think(table, table.room, seat))
+        table.changed()
+
+    async def advise(self, table: Table) -> Move:
+        """Return the move that a built-in player would choose now for the seat to move."""
+        seen = table.position.hide(table.position.to_move)
+        return await _chosen(built_in(ADVISER), seen, time.monotonic() + THINKING)
+
+
+async def _chosen(player: Player, seen: Position, deadline: float) -> Move:
+    """Return the move of a player that thinks in a thread."""
+    move = await asyncio.to_thread(player.choose, seen, deadline)
+    return seen.parse(move) if isinstance(move, str) else move
+
+
+async def _until(is_so: Callable[[], bool]) -> None:
+    while not is_so():
+        await asyncio.sleep(0.05)
+
+
+def _waiting(table: Table, seat: int) -> Text:
+    name = table.names[seat]
+    return Text(f"Warte auf {name} …", f"Waiting for {name} …")

@@ -1,0 +1,56 @@
+"""The board as an element of a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nicegui.element import Element
+
+from kielwasser.core.view import Choice
+from kielwasser.web.table.viewer import Frame, Taste
+
+_KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRight": "→", "Enter": "⏎", "Backspace": "⌫"}
+
+
+class Board(Element, component="assets/board.js"):
+    """Shows frames; emits `choose` with the key of a choice, `step`, `undo` and `settings`."""
+
+    def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:
+        super().__init__()
+        self._game = game
+        self._ground = frame.scene.ground
+        self._props["frame"] = {**self._fields(frame, taste), "ground": frame.scene.ground}
+        self._props["label"] = label
+        self._props["choicesLabel"] = choices_label
+
+    def show(self, frame: Frame, taste: Taste, **more: Any) -> None:
+        """Show another frame; the ground is sent only if it has changed."""
+        fields = self._fields(frame, taste)
+        if frame.scene.ground != self._ground:
+            self._ground = fields["ground"] = frame.scene.ground
+        self.run_method("show", {**fields, **more})
+
+    def _fields(self, frame: Frame, taste: Taste) -> dict[str, Any]:
+        return {
+            "box": list(frame.scene.box),
+            "name": self._game,
+            "theme": taste.theme,
+            "style": frame.scene.style,
+            "pieces": frame.scene.pieces,
+            "said": list(frame.scene.said),
+            "choices": [_choice(choice, taste.language) for choice in frame.choices],
+            "hinted": frame.hinted,
+            "looks": list(taste.looks),
+            "readable": taste.readable,
+        }
+
+
+def _choice(choice: Choice, language: str) -> dict[str, Any]:
+    shown = choice.hotkeys[0] if choice.hotkeys else ""
+    return {
+        "key": choice.key,
+        "label": choice.text.said(language),
+        "hotkeys": [*choice.hotkeys, *(key.upper() for key in choice.hotkeys if len(key) == 1)],
+        "hot": _KEY_NAMES.get(shown, shown.upper() if len(shown) == 1 else shown),
+        "allowed": choice.allowed,
+    }

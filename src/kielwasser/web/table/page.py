@@ -1,0 +1,365 @@
+"""The page of a game: board, controls, info area, playback. Live games and replays look the same."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from html import escape
+from typing import Any
+
+from nicegui import ui
+
+from kielwasser.core.view import Look
+from kielwasser.drawing.svg import picture
+from kielwasser.system.errors import Text
+from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, SeatSetup, players_of
+from kielwasser.web.shell import frame
+from kielwasser.web.shell import texts as common
+from kielwasser.web.shell.dialogs import ask
+from kielwasser.web.shell.person import Person
+from kielwasser.web.site import Site
+from kielwasser.web.table import texts as t
+from kielwasser.web.table.board import Board
+from kielwasser.web.table.playback import Playback
+from kielwasser.web.table.table import Table
+from kielwasser.web.table.viewer import Answer, Viewer
+
+_SOON = 0.02  # seconds in which several changes become one
+_HELPER = "simple"  # who takes over a person's seat
+
+
+def register(site: Site) -> None:
+    """Make the page known."""
+
+    @ui.page("/table/{id_}")
+    async def table(id_: str, seat: str = "") -> None:
+        found = site.arena.tables.get(id_)
+        if found is None:
+            with frame.page(site, t.GONE) as person:
+                ui.html(f"<h1>{escape(person.say(t.GONE))}</h1>", sanitize=False)
+                ui.link(person.say(common.GAMES), "/")
+            return
+        await site.warming.wait(found.game.name)
+        TablePage(site, found, seat)
+
+
+class TablePage:
+    """Wires a viewer to the elements of a page."""
+
+    def __init__(self, site: Site, table: Table, seat_key: str) -> None:
+        self.site, self.table = site, table
+        self.title = f"{table.game.title} {table.game.season}"
+        self._appointment: asyncio.TimerHandle | None = None
+        heading = f"{table.names[0]} – {table.names[1]}"
+        with frame.page(site, heading, loaded=self.title, restyled=self.restyle) as person:
+            self.person: Person = person
+            self.viewer = Viewer(site.arena, table, table.seats_of(person.id, seat_key), person.taste)
+            self.viewer.go(self.viewer.last_ply if table.is_running else 0)
+            self.viewer.playing = table.is_running
+            self.frame = self.viewer.frame()
+            self._build(heading)
+        self._stop_watching = table.watch(self._note)
+        ui.context.client.on_delete(self._leave)
+        ui.timer(1.0, self._show_clocks)
+        if self.viewer.due() is not None:
+            self._note()
+
+    @property
+    def may_control(self) -> bool:
+        """Whether this browser may pause, cancel and so on: its own tables, and on this machine those of nobody."""
+        return self.person.id == self.table.owner or (not self.table.owner and not self.site.settings.token)
+
+    # ---- elements --------------------------------------------------------------------------------------------------
+
+    def _build(self, heading: str) -> None:
+        say = self.person.say
+        ui.html(f"<h1>{escape(heading)}</h1>", sanitize=False)
+        with ui.element("div").classes("kw-table"):
+            with ui.element("div"):
+                self.board = Board(
+                    self.frame, self.table.game.name, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
+                )
+                self.board.on("choose", lambda e: self.choose(str(e.args)))
+                self.board.on("undo", lambda: self.undo())
+                self.board.on("settings", frame.settings_of_page().open)
+            with ui.element("section").classes("column gap-2").props(f'aria-label="{say(t.PLAYERS)}"'):
+                self.info()
+                self.tools()
+        self.playback = Playback(self.viewer, self.person, self.refresh, self.toggle)
+        self.board.on("step", lambda e: self.playback.step(int(e.args["by"]), str(e.args["unit"])))
+        self.playback.show(self.frame, self._is_playing)
+
+    @ui.refreshable_method
+    def info(self) -> None:
+        """Show what is going on, names, points, facts, what was entered, and what can be done."""
+        status = ui.label(self.person.say(self.viewer.status()))
+        status.classes("kw-status").props('role="status" aria-live="polite"')
+        if self.table.notice is not None and not self.table.is_waiting:
+            ui.label(self.person.say(self.table.notice)).classes("kw-error")
+        if self.table.is_waiting:
+            self._waiting()
+        self.clocks = [self._seat(seat) for seat in (0, 1)]
+        self._move_so_far()
+        if self.viewer.taste.debug:
+            self._hints()
+        self._show_clocks()
+
+    def _seat(self, seat: int) -> Any:
+        frame, say = self.frame, self.person.say
+        kind = f"{'second' if seat else 'first'} {'idle' if frame.to_move != seat else ''}"
+        with ui.element("section").classes(f"kw-card kw-seat {kind} w-full").props(f'data-seat="{seat}"'):
+            with ui.row().classes("items-baseline w-full no-wrap"):
+                ui.label(self.table.names[seat]).classes("text-lg ellipsis")
+                self._badge(seat)
+                ui.space()
+                points, *facts = frame.scene.facts[seat]
+                ui.label(say(points.name)).classes("kw-faint")
+                ui.label(points.value).classes("kw-points")
+            with ui.element("dl").classes("kw-facts"):
+                for fact in facts:
+                    self._row(say(fact.name), fact.value)
+                clock = self._row(say(t.TIME), "")
+        return clock
+
+    def _row(self, name: str, value: str) -> Any:
+        with ui.element("dt"):
+            ui.label(name)
+        with ui.element("dd"):
+            return ui.label(value)
+
+    def _badge(self, seat: int) -> None:
+        verdict = self.table.verdict
+        if verdict is not None and self.viewer.is_latest:
+            if verdict.winner == seat:
+                ui.badge(self.person.say(t.WON), color="positive")
+        elif self.frame.to_move == seat:
+            ui.badge(self.person.say(t.TO_MOVE), color="primary")
+
+    def _move_so_far(self) -> None:
+        say, step = self.person.say, self.table.steps[self.viewer.ply]
+        with ui.element("section").classes("kw-card w-full"), ui.element("dl").classes("kw-facts"):
+            if self.viewer.seat is not None and self.table.game.view().confirms:
+                self._row(say(t.ENTERED), ", ".join(self.frame.entered) or say(t.NOTHING_ENTERED))
+            if step.move is not None and step.seat is not None:
+                took = f" ({step.seconds:.2f} s)" if step.seconds is not None else ""
+                self._row(say(t.LAST_MOVE), f"{self.table.names[step.seat]}: {step.move}{took}")
+
+    def _hints(self) -> None:
+        with ui.element("section").classes("kw-card w-full").props('data-part="hints"'):
+            ui.label(self.person.say(t.HINTS)).classes("text-weight-medium")
+            for hint in self.frame.hints or (self.person.say(t.NO_HINTS),):
+                ui.label(hint)
+
+    def _waiting(self) -> None:
+        """Show what the table waits for: the command line of those who are started by hand."""
+        assert self.table.setup is not None
+        assert self.table.room is not None
+        for seat, place in enumerate(self.table.room.places):
+            name = self.table.names[seat]
+            if place.taken:
+                continue
+            if self.table.setup.seats[seat].kind != MANUAL:
+                ui.label(self.person.say(t.STARTING, name=name))
+                continue
+            arena = self.site.arena
+            command = f"--host {arena.address} --port {arena.server.port} --reservation {place.reservation}"
+            with ui.element("section").classes("kw-card w-full").props(f'data-manual="{seat}"'):
+                ui.spinner(size="1.2em")
+                ui.label(self.person.say(t.MANUAL, name=name))
+                ui.code(command, language="bash").classes("w-full")
+
+    def _possible(self) -> tuple[object, ...]:
+        """Return what the tools depend on: as long as it stays the same, no button may go away under a pointer."""
+        viewer, table = self.viewer, self.table
+        kinds = tuple(seat.kind for seat in table.setup.seats) if table.setup is not None else ()
+        whose = (viewer.seat, bool(viewer.entered), viewer.seats, kinds)
+        return (*whose, table.is_running, viewer.is_latest, table.record, len(table.logs))
+
+    @ui.refreshable_method
+    def tools(self) -> None:
+        """Show what can be done beside moving."""
+        self._offered = self._possible()
+        say, viewer, table = self.person.say, self.viewer, self.table
+        with ui.row().classes("gap-1"):
+            if viewer.seat is not None:
+                if viewer.entered:
+                    self._tool("undo", t.UNDO, self.undo)
+                self._tool("lightbulb", t.HINT, self.advise)
+            if viewer.seats and table.is_local and table.is_running:
+                self._tool("replay", t.TAKE_BACK, self.take_back)
+            if self.may_control:
+                self._take_over()
+                if not viewer.is_latest or not table.is_running:
+                    self._tool("fork_right", t.CONTINUE, self.go_on)
+                if table.is_running:
+                    self._tool("cancel", t.CANCEL_GAME, self.cancel)
+                if len(table.people) > 1:
+                    self._tool("link", t.INVITE, self.invite)
+            self._tool("image", t.SAVE_PICTURE, self.save_picture)
+            if table.record is not None:
+                self._tool("download", t.SAVE, self.save)
+            if table.logs:
+                ui.link(say(t.LOG), f"/table/{table.id}/log")
+            if self.site.arena.settings.wire_log:
+                ui.link(say(t.WIRE_LOG), f"/table/{table.id}/wire")
+            ui.link(say(t.RULES), f"/rules/{table.game.name}")
+
+    def _tool(self, icon: str, text: Text, action: Any) -> None:
+        ui.button(self.person.say(text), icon=icon, on_click=action, color=None).props("flat dense no-caps size=sm")
+
+    def _take_over(self) -> None:
+        setup = self.table.setup
+        if setup is None or not self.table.is_running:
+            return
+        for seat in sorted(self.table.people):
+            name = self.table.names[seat]
+            is_human = setup.seats[seat].kind == HUMAN
+            text = t.TAKE_OVER if is_human else t.GIVE_BACK
+            ui.button(
+                self.person.say(text, name=name),
+                icon="smart_toy" if is_human else "person",
+                color=None,
+                on_click=lambda seat=seat, is_human=is_human: self.take_over(seat, _HELPER if is_human else ""),
+            ).props("flat dense no-caps size=sm")
+
+    # ---- what people do --------------------------------------------------------------------------------------------
+
+    async def choose(self, key: str) -> None:
+        """Do what was clicked; an invalid move only if the person insists."""
+        answer = self.viewer.choose(key)
+        if answer is Answer.ASK:
+            why = next(choice for choice in self.frame.choices if choice.key == key)
+            question = f"{self.person.say(t.REALLY_INVALID)} {self.person.say(why.text)}"
+            if not await ask(self.person, question, t.INSIST, t.GO_BACK):
+                return
+            answer = self.viewer.choose(key, insist=True)
+        if answer is not Answer.NOTHING:
+            self.refresh()
+
+    def undo(self) -> None:
+        """Take the last action back."""
+        if self.viewer.undo():
+            self.refresh()
+
+    def take_back(self) -> None:
+        """Take the person's last move back."""
+        if not self.viewer.take_back():
+            ui.notify(self.person.say(t.NOTHING_TO_TAKE_BACK))
+        self.refresh()
+
+    async def advise(self) -> None:
+        """Ask for a hint and show it."""
+        text = await self.viewer.ask()
+        ui.notify(self.person.say(text), type="info")
+        self.refresh()
+
+    def take_over(self, seat: int, player: str) -> None:
+        """Let a built-in player play a seat, or the person again."""
+        self.site.arena.take_over(self.table, seat, player)
+        self.viewer.seats = self.table.seats_of(self.person.id)
+        self.refresh()
+
+    async def cancel(self) -> None:
+        """End the game, if that is really meant."""
+        if await ask(self.person, self.person.say(t.REALLY_CANCEL), t.CANCEL_GAME, common.CLOSE):
+            self.site.arena.cancel(self.table)
+
+    @property
+    def _is_playing(self) -> bool:
+        goes_on = self.table.is_running or not self.viewer.is_latest
+        return self.viewer.playing and goes_on and not self.table.is_paused
+
+    def toggle(self) -> None:
+        """Pause or go on: what is shown, and the match behind it where this browser may."""
+        playing = not self._is_playing
+        self.viewer.playing = playing
+        self._note()
+        if playing and not self.table.is_running and self.viewer.is_latest:
+            self.viewer.go(0)
+        if self.may_control and self.table.is_running:
+            self.site.arena.pause(self.table, not playing)
+        self.refresh()
+
+    async def go_on(self) -> None:
+        """Begin a new game in the position shown."""
+        options = {
+            "": self.person.say(t.HUMAN),
+            **{entry.name: entry.name for entry in players_of(self.table.game.name)},
+        }
+        ply = self.viewer.ply
+        with ui.dialog() as dialog, ui.card():
+            ui.label(self.person.say(t.CONTINUE_TEXT))
+            chosen = [ui.select(options, value="", label=name).classes("w-full") for name in self.table.names]
+            with ui.row().classes("w-full justify-end"):
+                ui.button(self.person.say(common.CANCEL), on_click=lambda: dialog.submit(False)).props("flat no-caps")
+                ui.button(self.person.say(t.START), on_click=lambda: dialog.submit(True)).props("no-caps")
+        if await dialog:
+            first, second = (
+                SeatSetup(BUILT_IN if select.value else HUMAN, name, player=select.value or "simple")
+                for select, name in zip(chosen, self.table.names, strict=True)
+            )
+            setup = self.site.arena.resume(self.table, ply, (first, second))
+            ui.navigate.to(f"/table/{self.site.arena.open(setup, self.person.id).id}")
+
+    async def invite(self) -> None:
+        """Show the addresses with which others can take a person's seat at their own screen."""
+        here: str = await ui.run_javascript("location.origin + location.pathname")
+        with ui.dialog(value=True) as dialog, ui.card():
+            ui.label(self.person.say(t.INVITE_TEXT))
+            for seat in sorted(self.table.people):
+                ui.label(self.table.names[seat]).classes("text-weight-medium")
+                ui.code(f"{here}?seat={self.table.keys[seat]}", language="text").classes("w-full")
+            ui.button(self.person.say(common.CLOSE), on_click=dialog.close).props("no-caps")
+
+    def save(self) -> None:
+        """Hand out the record of the game, as far as it has come."""
+        if self.table.record is not None:
+            ui.download(self.table.record.read_bytes(), self.table.record.name)
+
+    def save_picture(self) -> None:
+        """Hand out the picture that is shown."""
+        shown = self.table.steps[self.viewer.ply].position.hide(0)
+        look = Look(self.person.language, self.viewer.taste.theme, self.viewer.taste.coordinates)
+        ui.download(picture(shown, look, 1200).encode("utf-8"), f"{self.table.game.name}-{self.viewer.ply}.svg")
+
+    # ---- showing ---------------------------------------------------------------------------------------------------
+
+    def _note(self) -> None:
+        """Look at the table soon: what comes in quick succession is shown at once."""
+        if self._appointment is None:
+            self._appointment = asyncio.get_running_loop().call_later(_SOON, self._look)
+
+    def _look(self) -> None:
+        self._appointment = None
+        now = time.monotonic()
+        moved = self.viewer.follow(now)
+        self.refresh(moved)
+        due = self.viewer.due()
+        if due is not None:
+            wait = max(due - now, _SOON)
+            self._appointment = asyncio.get_running_loop().call_later(wait, self._look)
+
+    def _leave(self) -> None:
+        """Nobody looks any more."""
+        self._stop_watching()
+        if self._appointment is not None:
+            self._appointment.cancel()
+
+    def refresh(self, moved: bool = False) -> None:
+        """Show what there is to see now."""
+        taste = self.viewer.taste
+        self.frame = self.viewer.frame()
+        self.board.show(self.frame, taste, animation=taste.animation * 1000, sound=taste.sounds and moved)
+        self.info.refresh()
+        if self._possible() != self._offered:
+            self.tools.refresh()
+        self.playback.show(self.frame, self._is_playing)
+
+    def restyle(self) -> None:
+        """Show the same with another taste."""
+        self.viewer.taste = self.person.taste
+        self.refresh()
+
+    def _show_clocks(self) -> None:
+        for seat, label in enumerate(self.clocks):
+            label.text = f"{self.table.clock(seat, self.viewer.ply):.1f} s"

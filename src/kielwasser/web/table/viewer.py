@@ -1,0 +1,354 @@
+"""One pair of eyes on a table: which position it looks at, what it has picked up, what it has entered so far.
+
+A viewer is what a page shows, without the page: everything here can be tested without a browser.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kielwasser.core import generic
+from kielwasser.core.position import Move, Position
+from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Look, menu
+from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.table import Table
+
+REPLY = 0.3  # seconds after a person's own move, so that it can be seen before the answer
+
+MAX_SCENES = 40  # that a table keeps for its watchers
+
+
+@dataclass(frozen=True)
+class Taste:
+    """What a person has chosen in the settings."""
+
+    language: str = "de"
+    theme: str = LIGHT
+    coordinates: bool = False
+    animation: float = 0.4  # seconds; 0: none
+    antialiasing: bool = True
+    transparency: bool = True
+    background: bool = True
+    debug: bool = False  # show the hints that a player attached to its move
+    sounds: bool = False
+    readable: bool = False  # show the position in sentences, not only to screen readers
+    start_paused: bool = False
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """Return the classes that the board gets for this taste."""
+        off = (("rough", self.antialiasing), ("opaque", self.transparency), ("plain", self.background))
+        return tuple(name for name, on in off if not on)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position as it is drawn and told."""
+
+    box: Box
+    style: str
+    ground: str
+    pieces: str
+    said: tuple[str, ...]
+    facts: tuple[tuple[Fact, ...], tuple[Fact, ...]]
+    round: int
+    rounds: int
+    to_move: int | None  # None: the game is over
+
+    @classmethod
+    def of(cls, shown: Position, look: Look) -> Scene:
+        """Draw and tell a position."""
+        view = shown.game.view()
+        now, last = view.rounds(shown)
+        return cls(
+            box=view.box(shown),
+            style=view.style(look.theme),
+            ground=view.ground(shown, look),
+            pieces=view.pieces(shown, look),
+            said=tuple(text.said(look.language) for text in view.describe(shown)),
+            facts=(tuple(view.facts(shown, 0)), tuple(view.facts(shown, 1))),
+            round=min(now, last),
+            rounds=last,
+            to_move=None if shown.is_over else shown.to_move,
+        )
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Everything that a page shows: a scene, and what its person can do there."""
+
+    scene: Scene
+    choices: tuple[Choice, ...]
+    ply: int
+    last_ply: int
+    to_move: int | None  # None: the game is over here
+    entered: tuple[str, ...]  # the actions of the move that has begun, as text
+    hints: tuple[str, ...]  # what a player attached to the last move
+    hinted: str = ""  # the choice that the adviser recommends
+
+
+class Answer(Enum):
+    """What came of a choice."""
+
+    NOTHING = "nothing"
+    CHANGED = "changed"  # something was picked up or entered
+    SENT = "sent"  # the move has gone to the referee
+    ASK = "ask"  # the move is invalid: it goes only if the person insists
+
+
+@dataclass
+class Viewer:
+    """A table as one browser sees it; `seats` are those that its person plays."""
+
+    arena: Arena
+    table: Table
+    seats: frozenset[int] = frozenset()
+    taste: Taste = field(default_factory=Taste)
+    ply: int = 0
+    playing: bool = True  # goes on to later positions by itself
+    interval: float = 1.0  # seconds between two positions
+    selected: str = ""
+    entered: list[int] = field(default_factory=list)
+    advice: Move | None = None
+    _for: tuple[int, str] = (-1, "")  # the ply and room for which something has been entered
+    _advanced: float = 0.0
+
+    # ---- which position --------------------------------------------------------------------------------------------
+
+    @property
+    def last_ply(self) -> int:
+        """The latest position that there is."""
+        return len(self.table.steps) - 1
+
+    @property
+    def is_latest(self) -> bool:
+        """Whether nothing later is there."""
+        return self.ply >= self.last_ply
+
+    def go(self, ply: int) -> None:
+        """Look at a position; what was entered for the latest one waits there."""
+        ply = min(max(ply, 0), self.last_ply)
+        if ply != self.ply:
+            self.ply, self.selected = ply, ""
+        self._advanced = time.monotonic()
+
+    def step(self, plies: int) -> None:
+        """Look at a later or earlier position, and stay there."""
+        self.playing = self.playing and self.ply + plies >= self.last_ply
+        self.go(self.ply + plies)
+
+    def step_round(self, rounds: int) -> None:
+        """Look at the same seat's next or previous move: two plies, or where the next round begins."""
+        self.step(2 * rounds)
+
+    def follow(self, now: float) -> bool:
+        """Go on by one if it is time to; return whether something changed."""
+        self.ply = min(self.ply, self.last_ply)
+        due = self.due()
+        if due is None or now < due:
+            return False
+        self.go(self.ply + 1)
+        return True
+
+    def due(self) -> float | None:
+        """Return when it is time for the next position; None: there is none, or it stays here."""
+        if not self.playing or self.is_latest:
+            return None
+        wait = REPLY if self.seats and self.table.is_running else self.interval  # who plays is not kept waiting
+        return self._advanced + wait
+
+    # ---- what may be chosen ----------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose move this person can enter now."""
+        table = self.table
+        if not self.is_latest or not table.is_running or table.expected not in self.seats:
+            return None
+        return table.expected
+
+    def draft(self) -> Position | None:
+        """Return what the person sees with what has been entered so far, where it is his move."""
+        seat = self.seat
+        if seat is None:
+            return None
+        here = (self.last_ply, self.table.room.id if self.table.room is not None else "")
+        if self._for != here:
+            self._for, self.entered, self.selected, self.advice = here, [], "", None
+        seen = self.table.position.hide(seat)
+        for action in self.entered:
+            seen.act(action)
+        return seen
+
+    def choose(self, key: str, insist: bool = False) -> Answer:
+        """Do what a choice means; a key that is not offered (a late click) does nothing."""
+        draft = self.draft()
+        if draft is None:
+            return Answer.NOTHING
+        choice = next((choice for choice in menu(draft, self.selected) if choice.key == key), None)
+        if choice is None:
+            return Answer.NOTHING
+        if key == DISCARD:
+            self.entered, self.selected = [], ""
+            return Answer.CHANGED
+        if key == CONFIRM:
+            return self._send(draft) if choice.allowed or insist else Answer.ASK
+        if choice.selects is not None:
+            self.selected = choice.selects
+            return Answer.CHANGED
+        return self._enter(draft, choice)
+
+    def _enter(self, draft: Position, choice: Choice) -> Answer:
+        ply = draft.ply
+        for action in choice.actions:
+            draft.act(action)
+            if action != generic.END:
+                self.entered.append(action)
+        self.selected = ""
+        return self._send(draft) if draft.ply != ply or draft.is_over else Answer.CHANGED
+
+    def _send(self, draft: Position) -> Answer:
+        seat = self.seat
+        assert seat is not None
+        move = Move(draft.game, tuple(self.entered))
+        self.entered, self.selected, self.advice = [], "", None
+        self.arena.play(self.table, seat, move)
+        self.go(self.last_ply)
+        return Answer.SENT
+
+    def undo(self) -> bool:
+        """Take back the last action of the move that has begun; return whether there was one."""
+        if self.seat is None or not self.entered:
+            return False
+        self.entered.pop()
+        self.selected = ""
+        return True
+
+    def take_back(self) -> bool:
+        """Take back the person's last move and what came after; return whether there was one."""
+        steps = self.table.steps
+        own = [ply for ply, step in enumerate(steps) if step.seat in self.seats]
+        if not self.table.is_local or not own:
+            return False
+        self.arena.take_back(self.table, own[-1] - 1)
+        self.go(self.last_ply)
+        return True
+
+    async def ask(self) -> Text:
+        """Ask the adviser what to play."""
+        if self.draft() is None:
+            return Text("Du bist nicht am Zug.", "It is not your move.")
+        self.entered, self.selected = [], ""
+        self.advice = await self.arena.advise(self.table)
+        return Text(f"Vorschlag: {self.advice}", f"Suggestion: {self.advice}")
+
+    def _hinted(self, choices: tuple[Choice, ...]) -> str:
+        """Return the choice that leads on along the advice."""
+        if self.advice is None:
+            return ""
+        rest = self.advice.actions[len(self.entered) :]
+        if tuple(self.entered) != self.advice.actions[: len(self.entered)]:
+            return ""
+        if not rest:
+            return CONFIRM
+        direct = next((choice.key for choice in choices if _leads(choice, rest)), "")
+        return direct or self._way_to(rest, choices)
+
+    def _way_to(self, rest: tuple[int, ...], choices: tuple[Choice, ...]) -> str:
+        """Return what has to be picked up so that the choice that leads on is offered."""
+        draft = self.draft()
+        assert draft is not None
+        for choice in choices:
+            if choice.selects is None or choice.selects == self.selected:
+                continue
+            if any(_leads(later, rest) for later in menu(draft, choice.selects)):
+                return choice.key
+        return ""
+
+    # ---- what is shown ---------------------------------------------------------------------------------------------
+
+    def frame(self) -> Frame:
+        """Return what there is to see."""
+        self.ply = min(self.ply, self.last_ply)
+        step = self.table.steps[self.ply]
+        draft = self.draft()
+        choices = menu(draft, self.selected) if draft is not None else ()
+        scene = self._shared_scene() if draft is None else Scene.of(draft, self._look(choices))
+        is_over = self.is_latest and self.table.verdict is not None
+        return Frame(
+            scene=scene,
+            choices=choices,
+            ply=self.ply,
+            last_ply=self.last_ply,
+            to_move=None if is_over else scene.to_move,
+            entered=tuple(self.table.game.notation.format_action(action) for action in self.entered),
+            hints=step.hints,
+            hinted=self._hinted(choices),
+        )
+
+    @property
+    def _eyes(self) -> int:
+        """The seat that sees what this viewer may see."""
+        return min(self.seats, default=0)
+
+    def _shared_scene(self) -> Scene:
+        """Return a scene without choices; all who look alike at the same position share it."""
+        step, taste = self.table.steps[self.ply], self.taste
+        key = (self.ply, self._eyes, taste.language, taste.theme, taste.coordinates)
+        drawn, scene = self.table.scenes.get(key, (None, None))
+        if scene is None or drawn is not step:  # a move that was taken back made room for another one
+            if len(self.table.scenes) >= MAX_SCENES:
+                self.table.scenes.clear()
+            scene = Scene.of(step.position.hide(self._eyes), self._look(()))
+            self.table.scenes[key] = step, scene
+        return scene
+
+    def _look(self, choices: tuple[Choice, ...]) -> Look:
+        taste = self.taste
+        before = self.table.steps[self.ply - 1].position.hide(self._eyes) if self.ply and not self.entered else None
+        return Look(taste.language, taste.theme, taste.coordinates, self.seat, choices, self.selected, before)
+
+    def status(self) -> Text:
+        """Return in one sentence what is going on."""
+        table = self.table
+        if table.verdict is not None and self.is_latest:
+            return _ended(table)
+        if table.is_waiting:
+            return table.notice or Text("Warte auf die Spieler …", "Waiting for the players …")
+        step = table.steps[self.ply]
+        name = table.names[step.position.to_move]
+        if self.seat is not None:
+            return self._your_turn(name)
+        if not table.is_running or not self.is_latest:
+            return Text(f"{name} ist am Zug.", f"{name} is to move.")
+        if table.is_paused:
+            return Text("Pause.", "Paused.")
+        return Text(f"{name} denkt nach …", f"{name} is thinking …")
+
+    def _your_turn(self, name: str) -> Text:
+        draft = self.draft()
+        if draft is not None and not self.entered and not any(choice.allowed for choice in menu(draft)):
+            return Text(
+                f"{name} ist am Zug. Kein Zug ist möglich: bestätigen heißt aufgeben.",
+                f"{name} is to move. No move is possible: to confirm is to give up.",
+            )
+        return Text(f"{name} ist am Zug: du bist dran.", f"{name} is to move: it is your turn.")
+
+
+def _leads(choice: Choice, rest: tuple[int, ...]) -> bool:
+    return bool(choice.actions) and choice.actions == rest[: len(choice.actions)]
+
+
+def _ended(table: Table) -> Text:
+    verdict = table.verdict
+    if verdict is None:
+        raise KielwasserError("the game goes on")
+    if verdict.cancelled:
+        return verdict.text
+    if verdict.winner is None:
+        return Text(f"Unentschieden. {verdict.text.de}", f"Draw. {verdict.text.en}")
+    name = table.names[verdict.winner]
+    return Text(f"{name} gewinnt. {verdict.text.de}", f"{name} wins. {verdict.text.en}")

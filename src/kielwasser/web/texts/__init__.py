@@ -1,1 +1,0 @@
-"""Every sentence of the pages, in German and in English; one module for each page."""

@@ -1,0 +1,333 @@
+"""Foreign programs as players: real processes, good ones and bad ones."""
+
+import asyncio
+import os
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kielwasser.programs.program import Program, ProgramError
+from kielwasser.programs.running import Log, Running, running, start
+from kielwasser.system.processes import Limits, processors
+
+UNLIMITED = Limits()
+HOST, PORT = "127.0.0.1", 13050
+PATIENCE = 120.0  # seconds that no test should ever need
+UNIX = pytest.mark.skipif(sys.platform == "win32", reason="processes of Unix")
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell")
+
+
+def script(folder: Path, text: str, name: str = "bot.py", limits: Limits = UNLIMITED) -> Program:
+    """Write a program in Python."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return Program(str(path), limits=limits)
+
+
+def play(program: Program, question, log: Log | None = None):
+    """Start a program, ask something about it, end it, and return the answer and what was run."""
+
+    async def go():
+        async with running(program, HOST, PORT, log=log) as started:
+            return await asyncio.wait_for(question(started), PATIENCE), started
+
+    return asyncio.run(go())
+
+
+async def printed(started: Running, word: str) -> str:
+    """Wait until the program has printed a word."""
+    while word not in started.log.text():
+        await asyncio.sleep(0.005)
+    return started.log.text()
+
+
+def is_gone(pid: int) -> bool:
+    """Tell whether a process has ended, as far as anybody but its parent can tell."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        status = Path(f"/proc/{pid}/stat")
+        if status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z":
+            return True
+        time.sleep(0.005)
+    return False
+
+
+# ---- the command line ----------------------------------------------------------------------------------------------
+
+
+def test_the_options_of_all_seasons(tmp_path):
+    program = script(tmp_path, "")
+    command = program.command("example.org", 5, "code")
+    assert command == [
+        sys.executable,
+        str(tmp_path / "bot.py"),
+        *("--host", "example.org", "--port", "5", "--reservation", "code"),
+    ]
+    assert program.command("h", 1)[2:] == ["--host", "h", "--port", "1"]
+
+
+def test_placeholders_override_the_options(tmp_path):
+    program = Program(script(tmp_path, "").file, ("-a", "{host}:{port}", "--code={reservation}"))
+    assert program.command("h", 1, "c")[2:] == ["-a", "h:1", "--code=c"]
+    assert program.command("h", 1)[2:] == ["-a", "h:1", "--code="]
+
+
+def test_jars_run_in_java_with_a_heap_that_fits(tmp_path, monkeypatch):
+    (tmp_path / "client.jar").touch()
+    monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}" if name == "java" else None)
+    program = Program(str(tmp_path / "client.jar"), ("--fast",))
+    assert program.command("h", 1)[:4] == ["/bin/java", "-jar", str(tmp_path / "client.jar"), "--fast"]
+    assert replace(program, limits=Limits(None, 1_500_000_000)).command("h", 1)[:3] == ["/bin/java", "-Xmx953m", "-jar"]
+
+
+def test_an_interpreter_that_is_missing_is_named(tmp_path, monkeypatch):
+    (tmp_path / "client.jar").touch()
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    with pytest.raises(ProgramError, match=r"client\.jar needs java, which is not found\."):
+        Program(str(tmp_path / "client.jar")).command("h", 1)
+
+
+def test_a_command_line_is_split_as_people_expect(tmp_path):
+    odd = tmp_path / "my bot.py"
+    odd.touch()
+    assert Program.parse(str(odd)) == Program(str(odd))
+    assert Program.parse([str(odd), "-x"]) == Program(str(odd), ("-x",))
+    assert Program.parse("python 'my bot.py' -x") == Program("python", ("my bot.py", "-x"))
+    for bad in ("", "'open"):
+        with pytest.raises(ProgramError):
+            Program.parse(bad)
+
+
+# ---- programs that cannot be started -------------------------------------------------------------------------------
+
+
+def test_not_found(tmp_path):
+    with pytest.raises(ProgramError, match=r"The program .*nothing\.exe does not exist\."):
+        asyncio.run(start(Program(str(tmp_path / "nothing.exe")), HOST, PORT))
+    with pytest.raises(ProgramError, match="The program no-such-command does not exist"):
+        asyncio.run(start(Program("no-such-command"), HOST, PORT))
+    with pytest.raises(ProgramError, match="is a folder, not a program"):
+        asyncio.run(start(Program(str(tmp_path)), HOST, PORT))
+
+
+@UNIX
+def test_not_executable(tmp_path):
+    path = tmp_path / "client"
+    path.write_text("#!/bin/sh\n")
+    with pytest.raises(ProgramError) as caught:
+        asyncio.run(start(Program(str(path)), HOST, PORT))
+    assert caught.value.text == ("client ist nicht ausführbar (chmod +x).", "client is not executable (chmod +x).")
+
+
+@UNIX
+@pytest.mark.parametrize("limits", [Limits(), Limits(memory=10**9)])
+def test_no_program_at_all(tmp_path, limits):
+    path = tmp_path / "client"
+    path.write_bytes(b"\0\1\2 this is no machine code")
+    path.chmod(0o755)
+
+    async def go():
+        async with running(Program(str(path), limits=limits), HOST, PORT) as started:
+            await started.connected(asyncio.Event().wait(), PATIENCE)
+
+    with pytest.raises(ProgramError, match=r"(?s)client (cannot be started|ended).*format error"):
+        asyncio.run(go())
+
+
+# ---- programs that start and behave badly --------------------------------------------------------------------------
+
+
+def test_a_program_that_ends_at_once_is_reported_with_its_last_output(tmp_path):
+    program = script(tmp_path, "import sys\nprint('hello')\nprint('no licence', file=sys.stderr)\nsys.exit(3)")
+    with pytest.raises(ProgramError) as caught:
+        play(program, lambda started: started.connected(asyncio.Event().wait()))
+    assert caught.value.text.en == "bot.py ended (exit code 3) before it connected."
+    assert caught.value.output == "hello\nno licence"
+    assert str(caught.value).endswith("\n    | hello\n    | no licence")
+
+
+@UNIX
+def test_a_program_that_crashes_is_reported_with_the_signal(tmp_path):
+    program = script(tmp_path, "import os\nprint('going down', flush=True)\nos.abort()")
+    with pytest.raises(ProgramError, match=r"(?s)bot\.py was ended by SIGABRT before it connected\..*going down"):
+        play(program, lambda started: started.connected(asyncio.Event().wait()))
+
+
+def test_a_crash_in_the_game_is_told_afterwards(tmp_path):
+    program = script(tmp_path, "raise ValueError('out of ideas')")
+    code, started = play(program, lambda started: started.ended())
+    assert code == 1
+    failure = started.failure()
+    assert failure is not None
+    assert failure.text.en == "bot.py crashed (exit code 1)."
+    assert failure.output.endswith("ValueError: out of ideas")
+
+
+def test_a_program_that_ends_in_good_order_has_no_failure(tmp_path):
+    code, started = play(script(tmp_path, "print('bye')"), lambda started: started.ended())
+    assert code == 0
+    assert started.failure() is None
+    assert started.log.text().strip() == "bye"
+
+
+def test_a_program_that_never_connects(tmp_path):
+    program = script(tmp_path, "import time\nprint('thinking', flush=True)\ntime.sleep(600)")
+
+    async def wait(started):
+        await printed(started, "thinking")
+        await started.connected(asyncio.Event().wait(), limit=0.1)
+
+    with pytest.raises(ProgramError, match=r"(?s)bot\.py runs, but has not connected after 0\.1 seconds\..*thinking"):
+        play(program, wait)
+
+
+def test_a_program_that_connects_is_let_alone(tmp_path):
+    program = script(tmp_path, "import time\nprint('ready', flush=True)\ntime.sleep(600)")
+
+    async def wait(started):
+        await started.connected(printed(started, "ready"))
+        return started.code
+
+    code, started = play(program, wait)
+    assert code is None
+    assert started.code is not None
+    assert started.failure() is None
+
+
+def test_a_flood_of_output_is_drained_and_bounded(tmp_path):
+    program = script(tmp_path, "while True: print('x' * 4000)")
+
+    async def wait(started):
+        while started.log.total < 5_000_000:
+            await asyncio.sleep(0.005)
+        before = started.log.total
+        await asyncio.sleep(0)  # the loop is not kept busy by it: others have their turn after each piece
+        return started.log.total - before
+
+    piece, started = play(program, wait, Log(size=100_000, file=tmp_path / "log.txt", file_size=50_000))
+    assert piece < 1_000_000
+    assert 50_000 < len(started.log.text()) <= 100_000
+    assert (tmp_path / "log.txt").stat().st_size < 50_100
+    assert len(started.log.tail()) < 12 * 201
+
+
+DEAF = """
+import signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print("deaf", flush=True)
+time.sleep(600)
+"""
+
+
+@UNIX
+def test_a_program_that_ignores_the_request_to_end_is_killed(tmp_path):
+    program = script(tmp_path, DEAF)
+
+    async def go():
+        started = await start(program, HOST, PORT)
+        await printed(started, "deaf")
+        await started.stop(grace=0.1)
+        return started
+
+    started = asyncio.run(go())
+    assert started.was_killed
+    assert started.code == -9
+    assert started.failure() is None
+
+
+FORKING = f"""
+import subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", {DEAF!r}], start_new_session=ESCAPES)
+print(child.pid, flush=True)
+"""
+
+
+@UNIX
+@pytest.mark.parametrize("then", ["time.sleep(600)", "sys.exit(0)"])
+@pytest.mark.parametrize("escapes", [False, pytest.param(True, marks=LINUX)])
+def test_what_a_program_starts_ends_with_it(tmp_path, then, escapes):
+    program = script(tmp_path, FORKING.replace("ESCAPES", str(escapes)) + then)
+    text, started = play(program, lambda started: printed(started, "deaf"))
+    child = next(int(word) for word in text.split() if word.isdigit())
+    assert is_gone(child)
+    assert is_gone(started.pid)
+
+
+@UNIX
+def test_a_start_script_may_end_while_its_child_plays(tmp_path):
+    program = script(tmp_path, FORKING.replace("ESCAPES", "False"))
+
+    async def wait(started):
+        await started.ended()
+        joined = asyncio.Event()
+        asyncio.get_running_loop().call_later(0.1, joined.set)
+        await started.connected(joined.wait(), PATIENCE)
+
+    play(program, wait)
+
+
+def test_ending_does_not_depend_on_success(tmp_path):
+    program = script(tmp_path, "import os, time\nprint(os.getpid(), flush=True)\ntime.sleep(600)")
+    pids = []
+
+    async def fail(started):
+        pids.append(started.pid)
+        raise RuntimeError("the game is off")
+
+    with pytest.raises(RuntimeError):
+        play(program, fail)
+    assert is_gone(pids[0])
+
+
+def test_a_cancelled_game_ends_its_program(tmp_path):
+    program = script(tmp_path, "import time\nprint('up', flush=True)\ntime.sleep(600)")
+    pids = []
+
+    async def go():
+        async with running(program, HOST, PORT) as started:
+            pids.append(started.pid)
+            await asyncio.Event().wait()
+
+    async def cancel():
+        task = asyncio.create_task(go())
+        while not pids:
+            await asyncio.sleep(0.005)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(cancel())
+    assert is_gone(pids[0])
+
+
+def test_a_program_runs_beside_its_file_and_gets_no_input(tmp_path):
+    program = script(tmp_path, "import os, sys\nprint(os.getcwd())\nprint(repr(sys.stdin.read()))")
+    _, started = play(program, lambda started: started.ended())
+    assert started.log.text().splitlines() == [str(tmp_path), "''"]
+
+
+# ---- limits --------------------------------------------------------------------------------------------------------
+
+
+@LINUX
+def test_one_processor(tmp_path):
+    cpu = processors()[-1]
+    program = script(tmp_path, "import os\nprint(sorted(os.sched_getaffinity(0)))", limits=Limits(cpu, None))
+    _, started = play(program, lambda started: started.ended())
+    assert started.log.text().strip() == str([cpu])
+
+
+@LINUX
+def test_memory(tmp_path):
+    program = script(tmp_path, "x = bytearray(10**9)\nprint('too much')", limits=Limits(None, 300_000_000))
+    code, started = play(program, lambda started: started.ended())
+    assert code == 1
+    assert "MemoryError" in started.log.text()
+    code, started = play(replace(program, limits=Limits()), lambda started: started.ended())
+    assert code == 0

@@ -1,0 +1,154 @@
+"""The new-game dialog as a value: what it means, what is wrong with it, what is remembered of it."""
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import kielwasser
+from kielwasser.games import NAMES
+from kielwasser.replay.reader import read
+from kielwasser.system.errors import Text
+from kielwasser.web.new_game.model import (
+    BUILT_IN,
+    HUMAN,
+    MANUAL,
+    MAX_NAME,
+    MAX_POSITION,
+    MAX_SEED,
+    PROGRAM,
+    GameSetup,
+    SeatSetup,
+    players_of,
+    problems,
+)
+
+REPLAY = Path(__file__).parents[2] / "data" / "hive_2020" / "replays" / "game1.xml.gz"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_usual_setup_of_every_game_has_no_problems(name):
+    assert problems(GameSetup().with_game(name)) == {}
+    assert players_of(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_seed_deals_the_same_board(name):
+    setup = GameSetup(name, seed="Kiel", ruling="book")
+    assert setup.first_position() == setup.first_position() == kielwasser.new(name, "Kiel", "book")
+    assert replace(setup, seed="").first_position() != replace(setup, seed="").first_position()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_position_is_text_or_xml(name):
+    start = kielwasser.new(name, 3, "referee").play(kielwasser.new(name, 3, "referee").legal_moves[0])
+    assert GameSetup(name, position=start.text).first_position() == start
+    assert GameSetup(name, position=start.xml).first_position().ply == 1
+
+
+@pytest.mark.parametrize(
+    ("setup", "field"),
+    [
+        (GameSetup("chess"), "game"),
+        (GameSetup(ruling="mine"), "ruling"),
+        (GameSetup(position="nonsense"), "position"),
+        (GameSetup(position="<state"), "position"),
+        (GameSetup(position="x" * (MAX_POSITION + 1)), "position"),
+        (GameSetup(seed="x" * (MAX_SEED + 1)), "seed"),
+        (GameSetup().with_seat(1, name="x" * (MAX_NAME + 1)), "seat1.name"),
+        (GameSetup().with_seat(0, kind="ghost"), "seat0.kind"),
+        (GameSetup().with_seat(1, player="no such"), "seat1.player"),
+        (GameSetup().with_seat(1, player="/etc/passwd.py"), "seat1.player"),
+        (GameSetup().with_seat(0, kind=PROGRAM), "seat0.command"),
+        (GameSetup().with_seat(0, kind=PROGRAM, command="no/such/file.py"), "seat0.command"),
+        (GameSetup().with_seat(0, kind=PROGRAM, command="x" * 5_000), "seat0.command"),
+        (GameSetup().with_seat(0, kind=PROGRAM, command=sys.executable, parameters="'open"), "seat0.command"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field(setup, field):
+    wrong = problems(setup)
+    assert set(wrong) == {field}
+    assert wrong[field].de != wrong[field].en
+
+
+def test_a_finished_game_is_no_start():
+    replay = read(REPLAY)
+    assert set(problems(GameSetup().with_replay(replay, len(replay.positions)))) == {"replay"}
+
+
+def test_programs_need_permission_whatever_is_asked_for():
+    setup = GameSetup().with_seat(1, kind=PROGRAM, command=sys.executable)
+    assert problems(setup) == {}
+    assert "--allow-programs" in problems(setup, programs_allowed=False)["seat1.command"].de
+
+
+def test_without_a_server_nobody_can_connect_but_people_play():
+    taken = Text("Port belegt", "port taken")
+    for kind in (PROGRAM, MANUAL):
+        setup = GameSetup().with_seat(1, kind=kind, command=sys.executable)
+        assert "Port belegt" in problems(setup, no_server=taken)["seat1.kind"].de
+    assert problems(GameSetup(), no_server=taken) == {}
+
+
+def test_a_board_is_not_looked_at_before_its_game_is_ready():
+    assert problems(GameSetup(position="nonsense"), is_ready=False) == {}
+
+
+def test_the_board_of_a_replay_brings_game_and_ruling():
+    replay = read(REPLAY)
+    setup = GameSetup("cartagena_2013", ruling="book", position="nonsense").with_replay(replay, 6)
+    assert (setup.game, setup.ruling, setup.position) == ("hive_2020", "referee", "")
+    assert setup.first_position() == replay.positions[6]
+    assert not setup.is_dealt
+    assert problems(setup) == {}
+
+
+def test_hidden_parts_that_a_replay_never_knew_are_dealt_anew():
+    replay = read(next((REPLAY.parents[2] / "mississippi_2024" / "replays").glob("*.xml.gz")))
+    seen = replay.positions[0].hide(0)
+    first = GameSetup().with_replay(replace(replay, positions=(seen,)), 0).first_position()
+    assert first.hide(0) == seen != first
+
+
+def test_another_game_keeps_the_players_but_not_the_board():
+    setup = GameSetup("hive_2020", position="x").with_seat(0, name="Anna").with_game("cartagena_2013")
+    assert (setup.game, setup.position, setup.seats[0].name) == ("cartagena_2013", "", "Anna")
+    assert (
+        setup.with_seat(1, player="gone").with_game("cartagena_2013").seats[1].player == players_of(setup.game)[-1].name
+    )
+
+
+def test_swapping_seats():
+    setup = GameSetup(seats=(SeatSetup(HUMAN, "Anna"), SeatSetup(BUILT_IN, player="greedy"))).swapped()
+    assert setup.names() == ("greedy", "Anna")
+
+
+def test_what_is_remembered_comes_back():
+    setup = GameSetup(
+        "hive_2020",
+        (SeatSetup(PROGRAM, "A", command="x.py", parameters="-v"), SeatSetup()),
+        "book",
+        False,
+        True,
+        "7",
+        "p",
+    )
+    stored = json.loads(json.dumps(replace(setup, paused=True).remembered()))
+    assert GameSetup.recalled(stored) == setup
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {},
+        {"game": "chess", "ruling": "mine", "seed": 7, "fair": "yes", "unknown": 1},
+        {"seats": [{"kind": 3, "name": "A"}, "nonsense"]},
+        {"seats": "ab", "start": "x", "paused": True},
+    ],
+)
+def test_nonsense_in_memory_does_no_harm(stored):
+    found = GameSetup.recalled(stored)
+    assert problems(found) == {}
+    assert (found.game, found.ruling, found.paused, found.start) == (NAMES[-1], "referee", False, None)

@@ -1,0 +1,219 @@
+"""Tables of all kinds: people, programs, strangers, replays. Real sockets on loopback where programs play."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+from tables import COMPUTER, OTHER, PERSON, setup, until, with_arena
+
+from kielwasser.core.ending import Cause
+from kielwasser.core.position import Position
+from kielwasser.games import game
+from kielwasser.replay.reader import read
+from kielwasser.system.errors import KielwasserError
+from kielwasser.web.new_game.model import MANUAL, PROGRAM, GameSetup, SeatSetup
+from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.viewer import Viewer
+
+PLAYER = """
+import random
+from kielwasser.client.kit import main
+
+class Talker:
+    hints = "ich <b>denke</b> noch"
+
+    def choose(self, position, deadline):
+        return random.choice(position.legal_moves)
+
+main(Talker())
+"""
+
+
+def program(folder: Path, source: str) -> SeatSetup:
+    """Return a seat whose program has this source."""
+    file = folder / "player.py"
+    file.write_text(source, encoding="utf-8")
+    return SeatSetup(PROGRAM, "Programm", command=str(file))
+
+
+def test_a_program_plays_and_its_hints_and_output_are_kept(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        await arena.start()
+        table = arena.open(setup("hive_2020", program(tmp_path, f"print('hallo')\n{PLAYER}"), COMPUTER))
+        table.pace = 0.0
+        assert table.is_waiting
+        assert table.notice is not None
+        await until(lambda: len(table.steps) > 3)
+        assert table.notice is None
+        assert table.steps[1].hints == ("ich <b>denke</b> noch",)
+        assert "hallo" in table.logs[0].text()
+        viewer = Viewer(arena, table, ply=1)
+        assert viewer.frame().hints == ("ich <b>denke</b> noch",)
+        assert table.clock(0, 1) > 0
+
+    with_arena(tmp_path / "replays", play)
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [("import sys; print('Mist', flush=True); sys.exit(3)", "Code 3"), ("import nothing_of_that_name", "Code 1")],
+)
+def test_a_program_that_does_not_start_is_explained_and_loses(tmp_path: Path, source: str, said: str) -> None:
+    async def play(arena: Arena) -> None:
+        await arena.start()
+        table = arena.open(setup("hive_2020", program(tmp_path, source), COMPUTER))
+        await until(lambda: table.verdict is not None)
+        assert table.verdict is not None
+        assert table.verdict.cause is Cause.LEFT
+        assert table.verdict.winner == 1
+        assert table.notice is not None
+        assert said in table.notice.de
+        await until(lambda: not table.programs)
+        assert table.logs[0].text().strip()
+
+    with_arena(tmp_path / "replays", play)
+
+
+def test_a_manually_started_client_takes_its_reservation(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        await arena.start()
+        table = arena.open(setup("hase_igel_2018", SeatSetup(MANUAL, "Fremd"), COMPUTER))
+        table.pace = 0.0
+        assert table.room is not None
+        reservation = table.room.places[0].reservation
+        assert reservation is not None
+        options = ["--player", "random", "--port", str(arena.server.port), "--reservation", reservation]
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "kielwasser", "connect", *options, stderr=asyncio.subprocess.DEVNULL
+        )
+        await until(lambda: table.verdict is not None)
+        assert table.verdict is not None
+        assert table.verdict.cause is Cause.REGULAR
+        assert len(table.steps) > 10
+        await child.wait()
+
+    with_arena(tmp_path / "replays", play)
+
+
+def test_games_of_strangers_can_be_watched(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        await arena.start()
+        joins = b'<protocol><join gameType="swc_2020_hive"/>'
+        writers = [(await asyncio.open_connection("127.0.0.1", arena.server.port))[1] for _ in range(2)]
+        for writer in writers:
+            writer.write(joins)
+        await until(lambda: bool(arena.tables))
+        table = next(iter(arena.tables.values()))
+        assert table.is_running
+        assert table.human_seats() == frozenset()
+        assert Viewer(arena, table).frame().choices == ()
+        for writer in writers:
+            writer.close()
+            await writer.wait_closed()
+
+    with_arena(tmp_path, play)
+
+
+def test_every_game_is_written_down_with_its_result(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020", COMPUTER, COMPUTER))
+        table.pace = 0.0
+        await until(lambda: table.verdict is not None)
+        assert table.record is not None
+        replay = read(table.record)
+        assert len(replay.plies) == len(table.steps) - 1
+        assert replay.seed == "7"
+        again = arena.load_file(table.record)
+        assert [step.position for step in again.steps] == [step.position for step in table.steps]
+        assert again.verdict == table.verdict
+        assert again.names == ("Rechner", "Rechner")
+        assert not again.is_running
+
+    with_arena(tmp_path, play)
+
+
+def test_a_game_goes_on_from_the_middle_of_a_replay_with_its_colours(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("cartagena_2013", COMPUTER, COMPUTER))
+        table.pace = 0.0
+        await until(lambda: table.verdict is not None)
+        assert table.record is not None
+        replayed = arena.load_file(table.record)
+        again = arena.open(arena.resume(replayed, 3, (PERSON, OTHER)), owner="me")
+        assert again.is_running
+        assert again.position.to_move == table.steps[3].position.to_move
+        assert again.position.hide(0) == table.steps[3].position.hide(0)
+
+    with_arena(tmp_path, play)
+
+
+def test_a_cancelled_game_says_so_and_lets_nobody_move(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        arena.cancel(table)
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        assert table.verdict is not None
+        assert table.verdict.cancelled
+        assert viewer.frame().choices == ()
+        assert viewer.status().de == "Das Spiel wurde abgebrochen."
+        with pytest.raises(KielwasserError):
+            arena.take_over(arena.load_file(next(tmp_path.glob("*.jsonl"))), 0, "random")
+
+    with_arena(tmp_path, play)
+
+
+def test_a_pause_holds_the_computer_and_not_the_person(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020", COMPUTER, COMPUTER, paused=True))
+        table.pace = 0.0
+        await asyncio.sleep(0.05)
+        assert len(table.steps) == 1
+        assert table.is_paused
+        arena.pause(table, False)
+        await until(lambda: len(table.steps) > 2)
+
+    with_arena(tmp_path, play)
+
+
+@pytest.mark.parametrize("name", ["mississippi_2017", "mississippi_2024", "cartagena_2013"])
+def test_no_browser_ever_gets_what_is_hidden(name: str, tmp_path: Path) -> None:
+    """Two games that differ only in what is hidden look the same to everybody, in every word of every frame."""
+
+    async def play(arena: Arena) -> None:
+        first = Position.deal(game(name), 1, "referee")
+        other = first.redeal(0, 2)
+        assert first != other
+        frames = []
+        for position in (first, other):
+            table = arena.open(GameSetup(name, (PERSON, OTHER), start=position), owner="me")
+            for seats in (frozenset(), table.seats_of("me")):
+                frames.append(Viewer(arena, table, seats).frame())
+        assert frames[0] == frames[2]
+        assert frames[1] == frames[3]
+
+    with_arena(tmp_path, play)
+
+
+def test_only_the_owner_and_who_has_the_key_play(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        assert table.seats_of("me") == {0, 1}
+        assert table.seats_of("you") == frozenset()
+        assert table.seats_of("you", table.keys[1]) == {1}
+        assert table.seats_of("", "") == frozenset()
+
+    with_arena(tmp_path, play)
+
+
+def test_the_record_of_a_running_game_hides_what_is_hidden(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("mississippi_2024"), owner="me")
+        assert table.record is not None
+        header = table.record.read_text(encoding="utf-8").splitlines()[0]
+        assert table.position.hide(0).text in header
+        assert table.position.text not in header
+
+    with_arena(tmp_path, play)

@@ -1,0 +1,255 @@
+"""What a person sees and can do at a table, without a browser."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from tables import COMPUTER, setup, until, with_arena
+
+from kielwasser.core.ending import Cause
+from kielwasser.core.view import CONFIRM, DISCARD
+from kielwasser.games import NAMES
+from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.viewer import Answer, Taste, Viewer
+
+
+def choose_some(viewer: Viewer, chance: random.Random) -> Answer:
+    """Do one of the things that are offered and allowed; who has no move at all can only give up."""
+    offered = [choice.key for choice in viewer.frame().choices if choice.allowed and choice.key != DISCARD]
+    if not offered:
+        assert "Kein Zug" in viewer.status().de
+        return viewer.choose(CONFIRM, insist=True)
+    return viewer.choose(chance.choice(offered))
+
+
+def _some_action(viewer: Viewer) -> str:
+    """Return a choice that enters something and does not end the move."""
+    return next(choice.key for choice in viewer.frame().choices if len(choice.actions) == 1)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_whole_game_can_be_played_by_choices_alone(game: str, tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(game), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        chance = random.Random(1)
+        for _ in range(2_000):
+            if table.is_running:
+                choose_some(viewer, chance)
+        assert table.verdict is not None
+        assert table.verdict.cause is Cause.REGULAR or not table.position.legal_moves
+        assert viewer.is_latest
+        assert viewer.frame().to_move is None
+
+    with_arena(tmp_path, play)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_against_a_built_in_player_the_moves_alternate_as_the_rules_say(game: str, tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(game, second=COMPUTER), owner="me")
+        table.pace = 0.0
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        chance = random.Random(2)
+        while table.is_running and len(table.steps) < 9:
+            await until(lambda: table.expected == 0 or not table.is_running)
+            viewer.go(viewer.last_ply)
+            if viewer.seat is not None:
+                choose_some(viewer, chance)
+        assert {step.seat for step in table.steps[1:]} == {0, 1}
+        for before, after in zip(table.steps, table.steps[1:], strict=False):
+            assert before.position.to_move == after.seat
+
+    with_arena(tmp_path, play)
+
+
+def test_an_invalid_move_is_asked_about_and_then_disqualifies(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("mississippi_2024"), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        assert viewer.choose(CONFIRM) is Answer.ASK
+        assert table.is_running
+        assert viewer.choose(CONFIRM, insist=True) is Answer.SENT
+        assert table.verdict is not None
+        assert table.verdict.cause is Cause.RULE_VIOLATION
+        assert table.verdict.winner == 1
+        assert "Regelverletzung von Anna" in viewer.status().de
+
+    with_arena(tmp_path, play)
+
+
+def test_what_was_entered_can_be_undone_action_by_action_or_discarded(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("mississippi_2024"), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer.choose(_some_action(viewer))
+        after_one = viewer.frame()
+        assert len(viewer.entered) == 1
+        viewer.choose(_some_action(viewer))
+        assert len(viewer.entered) == 2
+        assert viewer.undo()
+        assert viewer.frame().scene.pieces == after_one.scene.pieces
+        assert viewer.choose(DISCARD) is Answer.CHANGED
+        assert viewer.entered == []
+        assert not viewer.undo()
+        assert len(table.steps) == 1
+
+    with_arena(tmp_path, play)
+
+
+def test_a_late_click_does_nothing(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        stranger = Viewer(arena, table, table.seats_of("somebody"))
+        mine = Viewer(arena, table, table.seats_of("me"))
+        key = mine.frame().choices[0].key
+        assert stranger.frame().choices == ()
+        assert stranger.choose(key) is Answer.NOTHING
+        assert mine.choose("a999999") is Answer.NOTHING
+        assert len(table.steps) == 1
+
+    with_arena(tmp_path, play)
+
+
+def test_looking_back_in_a_running_game_keeps_what_was_entered_and_harms_nothing(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("mississippi_2024"), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        chance = random.Random(3)
+        while len(table.steps) < 4:
+            choose_some(viewer, chance)
+        if not viewer.entered:
+            viewer.choose(_some_action(viewer))
+        entered = list(viewer.entered)
+        viewer.step(-2)
+        assert viewer.frame().choices == ()
+        assert viewer.frame().ply == 1
+        viewer.step(2)
+        assert viewer.entered == entered
+        assert viewer.frame().choices
+        assert table.is_running
+
+    with_arena(tmp_path, play)
+
+
+def test_moves_against_the_computer_can_be_taken_back_and_the_old_game_stays_recorded(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020", second=COMPUTER), owner="me")
+        table.pace = 0.0
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        start = table.position.copy()
+        chance = random.Random(4)
+        assert not viewer.take_back()
+        while len(table.steps) < 3 or viewer.seat is None:
+            viewer.go(viewer.last_ply)
+            if viewer.seat is not None:
+                choose_some(viewer, chance)
+            await until(lambda: viewer.table.expected == 0)
+        assert viewer.take_back()
+        assert viewer.seat == 0
+        assert len(table.steps) == 1
+        assert table.position == start
+        assert table.is_running
+        assert len(list(tmp_path.glob("*.jsonl"))) == 2
+
+    with_arena(tmp_path, play)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_adviser_s_move_can_be_followed_choice_by_choice(game: str, tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(game), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        for ply in range(1, 9):
+            if not table.is_running or not table.position.legal_moves:
+                break
+            said = await viewer.ask()
+            assert viewer.advice is not None
+            assert str(viewer.advice) in said.de
+            advised = viewer.advice.actions
+            answers = []
+            while Answer.SENT not in answers and len(answers) < 30:
+                hinted = viewer.frame().hinted
+                assert hinted, f"{game}: no choice leads on to {said.en}"
+                answers.append(viewer.choose(hinted))
+            assert Answer.ASK not in answers
+            played = table.steps[ply].move
+            assert played is not None
+            assert table.game.merge(played.actions) == table.game.merge(advised)
+
+    with_arena(tmp_path, play)
+
+
+def test_the_computer_takes_over_and_gives_the_seat_back(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        table.pace = 0.0
+        arena.take_over(table, 0, "random")
+        assert table.seats_of("me") == {1}
+        await until(lambda: table.expected == 1)
+        assert table.steps[1].seat == 0
+        arena.take_over(table, 0, "")
+        assert table.seats_of("me") == {0, 1}
+
+    with_arena(tmp_path, play)
+
+
+def test_a_viewer_follows_at_its_own_speed(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020", COMPUTER, COMPUTER))
+        table.pace = 0.0
+        viewer = Viewer(arena, table, interval=5.0)
+        viewer.go(0)
+        await until(lambda: len(table.steps) > 4)
+        due = viewer.due()
+        assert due is not None
+        assert not viewer.follow(due - 0.1)
+        assert viewer.follow(due)
+        assert viewer.ply == 1
+        viewer.playing = False
+        assert viewer.due() is None
+        viewer.step(10**6)
+        assert viewer.is_latest
+        viewer.step(-(10**6))
+        assert viewer.ply == 0
+
+    with_arena(tmp_path, play)
+
+
+def test_stepping_by_rounds_and_to_the_ends_stops_the_playback_where_it_is(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020", COMPUTER, COMPUTER))
+        table.pace = 0.0
+        await until(lambda: not table.is_running)
+        viewer = Viewer(arena, table)
+        viewer.step_round(2)
+        assert viewer.ply == 4
+        assert not viewer.playing
+        viewer.step_round(-1)
+        assert viewer.ply == 2
+
+    with_arena(tmp_path, play)
+
+
+def test_a_frame_speaks_the_language_and_wears_the_theme_of_the_viewer(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        german = Viewer(arena, table, table.seats_of("me"), Taste("de")).frame()
+        english = Viewer(arena, table, table.seats_of("me"), Taste("en", "dark")).frame()
+        assert german.scene.said != english.scene.said
+        assert german.scene.style != english.scene.style
+
+    with_arena(tmp_path, play)
+
+
+def test_all_watchers_of_a_position_share_its_picture(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        watchers = [Viewer(arena, table) for _ in range(3)]
+        scenes = [watcher.frame().scene for watcher in watchers]
+        assert scenes[0] is scenes[1] is scenes[2]
+        assert Viewer(arena, table, taste=Taste("en")).frame().scene is not scenes[0]
+
+    with_arena(tmp_path, play)
