@@ -46,6 +46,9 @@ def serve(
     idle_seconds: Annotated[
         float | None, typer.Option(help="Drop who neither plays nor watches after so long [600].")
     ] = None,
+    courtesy: Annotated[
+        float | None, typer.Option(help="Milliseconds between packets for one player (25), as official servers left.")
+    ] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with these settings, in a table [server].")] = None,
 ) -> None:
     """Serve all five games on one port: computer players of every season connect and play.
@@ -71,6 +74,7 @@ def serve(
         "max_rooms": max_rooms,
         "max_connections": max_connections,
         "idle_seconds": idle_seconds,
+        "courtesy": courtesy,
     }
     run_server(settle(options, os.environ, config))
 

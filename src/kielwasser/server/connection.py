@@ -10,11 +10,20 @@ from kielwasser.protocol.framing import Reader, Writer
 
 
 @dataclass(frozen=True)
+class Request:
+    """Which request for a move a packet is: whoever sends it tells `Lobby.asked` when it has left."""
+
+    room: str
+    ply: int
+
+
+@dataclass(frozen=True)
 class Send:
-    """Bytes for a peer, in one write."""
+    """A packet for a peer, in one write."""
 
     connection: int
     data: bytes
+    request: Request | None = None
 
 
 @dataclass(frozen=True)
@@ -53,9 +62,9 @@ class Connection:
         """Return the sending of a packet."""
         return [] if self.closed else [Send(self.number, self.writer.packet(element))]
 
-    def send_body(self, packet: bytes) -> list[Output]:
+    def send_body(self, packet: bytes, request: Request | None = None) -> list[Output]:
         """Return the sending of a packet that is rendered already."""
-        return [] if self.closed else [Send(self.number, self.writer.body(packet))]
+        return [] if self.closed else [Send(self.number, self.writer.body(packet), request)]
 
     def drop(self) -> list[Output]:
         """Return the closing without another byte."""

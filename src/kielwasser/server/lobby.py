@@ -14,8 +14,8 @@ from kielwasser.match.events import Event
 from kielwasser.match.match import Seat
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
 from kielwasser.protocol.document import node
-from kielwasser.protocol.framing import Broken, Ended, Packet
-from kielwasser.server.connection import Connection, Output
+from kielwasser.protocol.framing import Broken, Ended, Frame, Packet
+from kielwasser.server.connection import Connection, Output, Request
 from kielwasser.server.room import Place, Room
 from kielwasser.system.errors import StateXmlError, Text
 
@@ -57,6 +57,7 @@ class Lobby:
         rules: Rules | None = None,
         listener: Callable[[Room, Event], None] = lambda room, event: None,
         new_seed: Callable[[], str] = lambda: "",
+        requests_leave_later: bool = False,
     ) -> None:
         self.rules = rules or Rules()
         self.dialects = {dialect.game.wire_type: dialect for dialect in dialects}
@@ -64,6 +65,7 @@ class Lobby:
         self.deal = deal
         self.new_id = new_id
         self.new_seed = new_seed
+        self.requests_leave_later = requests_leave_later  # `asked` is called when one has left
         self.clock = clock
         self.listener = listener
         self.connections: dict[int, Connection] = {}
@@ -87,18 +89,34 @@ class Lobby:
         """Take bytes that arrived from a peer at that time."""
         out: list[Output] = []
         for frame in connection.reader.feed(data):
-            if connection.closed:
-                break
-            match frame:
-                case Packet(element):
-                    out += self._answer(connection, element, at)
-                case Ended():
-                    out += self._end(connection)
-                case Broken(reason):
-                    out += self._complain(connection, Trap(Trouble.UNREADABLE, reason), None)
+            out += self.answer(connection, frame, at)
+        return out
+
+    def answer(self, connection: Connection, frame: Frame, at: float) -> list[Output]:
+        """Take one thing that a peer said; its bytes arrived at that time."""
+        if connection.closed:
+            return []
+        out: list[Output] = []
+        match frame:
+            case Packet(element):
+                out += self._answer(connection, element, at)
+            case Ended():
+                out += self._end(connection)
+            case Broken(reason):
+                out += self._complain(connection, Trap(Trouble.UNREADABLE, reason), None)
         if connection.closed:  # who is thrown out of one room has left all others
             out += self._forget(connection, "LOST_CONNECTION")
         return out
+
+    def awaits(self, connection: Connection) -> bool:
+        """Tell whether somewhere a move of that peer is waited for."""
+        rooms = (self.rooms.get(id_) for id_ in connection.rooms)
+        return any(room is not None and room.awaits(connection) for room in rooms)
+
+    def asked(self, request: Request, at: float) -> list[Output]:
+        """Take notice that a request for a move has left."""
+        room = self.rooms.get(request.room)
+        return room.asked(request.ply, at) if room is not None else []
 
     def disconnect(self, connection: Connection) -> list[Output]:
         """Take notice that a peer's socket is gone."""
@@ -241,7 +259,10 @@ class Lobby:
         places = [Place(seat) for seat in seats]
         seed = self.new_seed() if position is None else ""
         position = position if position is not None else self.deal(dialect.game, seed)
-        room = Room(self.new_id(), dialect, position, places, self.clock, self.listener, seed=seed)
+        later = self.requests_leave_later
+        room = Room(
+            self.new_id(), dialect, position, places, self.clock, self.listener, requests_leave_later=later, seed=seed
+        )
         self.rooms[room.id] = self._waiting[room.id] = room
         return room
 

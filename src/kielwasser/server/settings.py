@@ -39,6 +39,7 @@ class Settings:
     max_rooms: int = 2_000
     max_connections: int = 5_000
     idle_seconds: float = 600.0
+    courtesy: float = 25.0  # milliseconds between packets for one player
 
     @property
     def is_local(self) -> bool:
@@ -121,4 +122,6 @@ def _check(settings: Settings) -> None:
         raise SettingsError("open administration is for loopback addresses only")
     if settings.max_rooms < 1 or settings.max_connections < 2 or settings.idle_seconds <= 0:
         raise SettingsError("limits on rooms, connections and idling are positive numbers")
+    if not 0 <= settings.courtesy <= 1_000:
+        raise SettingsError(f"the courtesy gap is 0 to 1000 milliseconds, not {settings.courtesy:g}")
     settings.secret()
