@@ -117,11 +117,11 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(type_in, tmp_path):
         env={**os.environ, **environment(tmp_path)},
     )
     store = Store(tmp_path / "store.sqlite")
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while time.monotonic() < until and not (store.entries() and store.entries()[0].games):
         time.sleep(0.005)
     runner.send_signal(signal.SIGINT)
-    out, err = runner.communicate(timeout=30)
+    out, err = runner.communicate(timeout=120)
     assert runner.returncode == 130, out + err
     assert "go on with --resume 1" in err
     stopped = json.loads(out)

@@ -24,8 +24,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ProxySettings, expect, sync_playwright
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-STARTING = 60.0  # seconds until the pages must be there, on the slowest machine
-WAITING = 15_000  # milliseconds that a page waits for what a test expects
+STARTING = 180.0  # seconds until the pages must be there, on the slowest machine
+WAITING = 60_000  # milliseconds that a page waits for what a test expects
 #: A proxy that is not there, for all requests that leave this machine.
 NOWHERE = ProxySettings(server="http://127.0.0.1:9", bypass=",".join(LOOPBACK))
 _ADDRESS = re.compile(r"Kielwasser: (http://\S+)")
@@ -83,10 +83,10 @@ def running_arena(folder: Path, *options: str, **variables: str) -> Iterator[Run
     finally:
         process.terminate()
         try:
-            process.wait(10)
+            process.wait(60)
         except subprocess.TimeoutExpired:
             process.kill()
-        reader.join(10)
+        reader.join(60)
         assert process.stderr is not None
         process.stderr.close()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 WATCHING = re.compile(r"/mass-tests/\d+$")
 TABLE = re.compile(r"/table/[\w-]+$")
-FINISHING = 40_000  # milliseconds until a series of quick players is over, worker processes included
+FINISHING = 180_000  # milliseconds until a series of quick players is over, worker processes included
 CRASHING = """
 class Crashing:
     def choose(self, position, deadline):

@@ -42,7 +42,7 @@ class Watched(Player):
 
 async def serve(folder, pipe):
     recorder = Recorder(folder)
-    server = GameServer(Settings(port=0, default_game="hive_2020"), listener=recorder.listen)
+    server = GameServer(Settings(port=0, default_game="hive_2020", time_limit=False), listener=recorder.listen)
     await server.start()
     first = await Watched("hive_2020", os.getpid()).join(server)
     second = await Watched("hive_2020", os.getpid() + 1).join(server)
@@ -81,7 +81,7 @@ for number in range(int(sys.argv[3])):
 def test_killed_servers_leave_readable_replays(tmp_path):
     here = Path(__file__).parent
     command = [sys.executable, "-W", "ignore", "-c", SCRIPT, str(tmp_path), str(here), str(KILLS)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     killed = [line.split() for line in done.stdout.splitlines()]
     assert len(killed) == KILLS

@@ -15,6 +15,7 @@ from kielwasser.system.processes import Limits, processors
 
 UNLIMITED = Limits()
 HOST, PORT = "127.0.0.1", 13050
+PATIENCE = 120.0  # seconds that no test should ever need
 UNIX = pytest.mark.skipif(sys.platform == "win32", reason="processes of Unix")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell")
 
@@ -31,7 +32,7 @@ def play(program: Program, question, log: Log | None = None):
 
     async def go():
         async with running(program, HOST, PORT, log=log) as started:
-            return await asyncio.wait_for(question(started), 15), started
+            return await asyncio.wait_for(question(started), PATIENCE), started
 
     return asyncio.run(go())
 
@@ -45,7 +46,7 @@ async def printed(started: Running, word: str) -> str:
 
 def is_gone(pid: int) -> bool:
     """Tell whether a process has ended, as far as anybody but its parent can tell."""
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
             os.kill(pid, 0)
@@ -134,7 +135,7 @@ def test_no_program_at_all(tmp_path, limits):
 
     async def go():
         async with running(Program(str(path), limits=limits), HOST, PORT) as started:
-            await started.connected(asyncio.Event().wait(), 10)
+            await started.connected(asyncio.Event().wait(), PATIENCE)
 
     with pytest.raises(ProgramError, match=r"(?s)client (cannot be started|ended).*format error"):
         asyncio.run(go())
@@ -206,12 +207,12 @@ def test_a_flood_of_output_is_drained_and_bounded(tmp_path):
     async def wait(started):
         while started.log.total < 5_000_000:
             await asyncio.sleep(0.005)
-        began = time.monotonic()
-        await asyncio.sleep(0)  # the loop is not kept busy by it
-        return time.monotonic() - began
+        before = started.log.total
+        await asyncio.sleep(0)  # the loop is not kept busy by it: others have their turn after each piece
+        return started.log.total - before
 
-    lag, started = play(program, wait, Log(size=100_000, file=tmp_path / "log.txt", file_size=50_000))
-    assert lag < 0.5
+    piece, started = play(program, wait, Log(size=100_000, file=tmp_path / "log.txt", file_size=50_000))
+    assert piece < 1_000_000
     assert 50_000 < len(started.log.text()) <= 100_000
     assert (tmp_path / "log.txt").stat().st_size < 50_100
     assert len(started.log.tail()) < 12 * 201
@@ -267,7 +268,7 @@ def test_a_start_script_may_end_while_its_child_plays(tmp_path):
         await started.ended()
         joined = asyncio.Event()
         asyncio.get_running_loop().call_later(0.1, joined.set)
-        await started.connected(joined.wait(), 10)
+        await started.connected(joined.wait(), PATIENCE)
 
     play(program, wait)
 

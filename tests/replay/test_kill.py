@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from kielwasser.replay import check, read
 
 _KILLS = 50
-_SECONDS = 15.0
+_MOMENTS = 80  # events that a child may write before it is killed
 
 # For each line that comes in a child plays one game after the other into that folder, until it is killed. It says after
 # each event how far the record must be by now: game, moves, whether it is over.
@@ -63,17 +62,18 @@ for line in sys.stdin:
 """
 
 
-def _kill_one(player: subprocess.Popen[str], folder: Path, pause: float) -> tuple[int, int, bool]:
-    """Let a child write for a moment, kill it, and return what it said last."""
+def _kill_one(player: subprocess.Popen[str], folder: Path, moment: int) -> tuple[int, int, bool]:
+    """Let a child write so many events, kill it while it writes on, and return what it said last."""
     assert player.stdin is not None
     assert player.stdout is not None
     player.stdin.write(f"{folder}\n")
     player.stdin.flush()
     word, child = player.stdout.readline().split()
     assert word == "child"
-    time.sleep(pause)
-    os.kill(int(child), signal.SIGKILL)
     last = ["-1", "0", "0"]
+    for _ in range(moment):
+        last = player.stdout.readline().split()
+    os.kill(int(child), signal.SIGKILL)
     while (said := player.stdout.readline().split()) != ["dead"]:
         assert said, "the player itself has died"
         last = said
@@ -87,9 +87,8 @@ def test_a_killed_program_leaves_readable_records(tmp_path):
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as player:
         assert player.stdout is not None
         assert player.stdout.readline() == "ready\n"
-        began = time.monotonic()
         for kill in range(_KILLS):
-            number, plies, is_over = _kill_one(player, tmp_path / str(kill), chance.uniform(0.0, 0.1))
+            number, plies, is_over = _kill_one(player, tmp_path / str(kill), chance.randrange(_MOMENTS))
             for file in (tmp_path / str(kill)).glob("*.jsonl"):
                 if not file.stat().st_size:
                     continue  # killed between making the file and its first line
@@ -101,7 +100,5 @@ def test_a_killed_program_leaves_readable_records(tmp_path):
                     assert not is_over or replay.result is not None
                 elif int(replay.room) < number:
                     assert replay.result is not None
-            if time.monotonic() - began > _SECONDS:
-                break
         player.stdin.close()
     assert found >= 5

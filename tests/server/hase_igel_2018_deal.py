@@ -13,7 +13,7 @@ _PLY = re.compile(r'turn="(\d+)"')
 
 def dealt(scenario: Scenario) -> Position:
     """Return the dealt position of a scenario; any, where none was ever shown."""
-    states = scenario.state_array()
+    states = scenario.states()
     if not states:
         return kielwasser.new(GAME, ruling="referee")
     return kielwasser.read_state(GAME, min(states, key=_turn))

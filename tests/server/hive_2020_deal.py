@@ -10,5 +10,5 @@ GAME = "hive_2020"
 
 def dealt(scenario: Scenario) -> Position:
     """Return the dealt position of a scenario; any, where none was ever shown."""
-    first = next((state for state in scenario.state_array() if ' turn="0" ' in state[:120]), None)
+    first = next((state for state in scenario.states() if ' turn="0" ' in state[:120]), None)
     return kielwasser.read_state(GAME, first) if first else kielwasser.new(GAME, ruling="referee")

@@ -22,7 +22,7 @@ _OPEN = ("s3_socha_crashes_vs_simple",)  # where the hidden river is passable
 
 def dealt(scenario: Scenario) -> Position:
     """Return the dealt position of a scenario; any, where none was ever shown."""
-    states = sorted(scenario.state_array(), key=_turn)
+    states = sorted(scenario.states(), key=_turn)
     if not states:
         return kielwasser.new(GAME, ruling="referee")
     first = kielwasser.read_state(GAME, states[0])

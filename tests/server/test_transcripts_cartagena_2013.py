@@ -102,7 +102,7 @@ def played(name: str) -> tuple[Run, Listening]:
     dealing = deals(scenario)
     dialect = (ListeningInAugust if name == AUGUST else ListeningAtTheEnd)(kielwasser.game(GAME))
     orders = reshuffles(scenario) if name == AUGUST else {}
-    echo = dialect.loaded_echo(parse(scenario.state_array()[0])) if name == LOADED else None
+    echo = dialect.loaded_echo(parse(scenario.states()[0])) if name == LOADED else None
 
     def beside(lobby, event):
         for room in lobby.rooms.values():
@@ -140,7 +140,7 @@ def test_every_recorded_state_can_be_read(name):
     """The client's direction: what the official server sent is our position, as everybody may see it."""
     _, dialect = played(name)
     unlike_ours = 0
-    for text in dict.fromkeys(SCENARIOS[name].state_array()):
+    for text in dict.fromkeys(SCENARIOS[name].states()):
         if "<blue " not in text:  # the dead room of f30
             continue
         ours = dialect.shown.get(re.sub("\n {6}", "\n", text))
@@ -460,7 +460,7 @@ def test_an_old_table_is_forgotten_with_its_players():
 
 def test_a_match_is_prepared_from_a_saved_state():
     saved = (
-        SCENARIOS[LOADED].state_array()[0].replace("<state ", "<loadGameInfo ").replace("</state>", "</loadGameInfo>")
+        SCENARIOS[LOADED].states()[0].replace("<state ", "<loadGameInfo ").replace("</state>", "</loadGameInfo>")
     )
     house = House()
     house.connect(f'<prepare gameType="swc_2013_cartagena"><slot displayName="Anna"/><slot/>{saved}</prepare>')

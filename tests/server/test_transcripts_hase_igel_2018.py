@@ -332,7 +332,7 @@ def test_loaded_game_is_played_as_recorded() -> None:
     scenario = SCENARIOS["g2_loadgame"]
     requests = scenario.sent("admin").decode().removeprefix("<protocol>")
     table, admin, players = load_and_sit(scenario.ids(), requests)
-    for i, state in enumerate(scenario.state_array()[1:]):
+    for i, state in enumerate(scenario.states()[1:]):
         move = render(_data_of(last_move(state)))
         table.say(players[i % 2], f'<room roomId="{scenario.ids()[0]}">{move}</room>')
     assert table.heard(admin).encode() == scenario.got("admin")
@@ -340,7 +340,7 @@ def test_loaded_game_is_played_as_recorded() -> None:
 
 def test_loading_keeps_the_colours() -> None:
     """A state with blue to move is continued by blue, who stays on the second seat."""
-    state = SCENARIOS["a_game1"].state_array()[1]
+    state = SCENARIOS["a_game1"].states()[1]
     assert 'turn="1" startPlayer="RED" currentPlayer="BLUE"' in state
     info = state.replace("<state ", "<loadGameInfo ").replace("</state>", "</loadGameInfo>")
     slots = '<slot displayName="Unknown"/><slot displayName="Unknown"/>'
@@ -423,7 +423,7 @@ def test_recorded_states_are_read(name: str) -> None:
 def test_recorded_states_are_written_again() -> None:
     """What every scenario shows can be read, and what we write in its place is the same to the byte."""
     for scenario in SCENARIOS.values():
-        for text in scenario.state_array():
+        for text in scenario.states():
             root = parse(text)
             position = DIALECT.read_state(root)
             shown = [player.get("displayName", "") for player in (root[0], root[1])]

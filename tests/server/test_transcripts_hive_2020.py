@@ -153,7 +153,7 @@ def test_every_recorded_state_can_be_read(name):
     """The client's direction: what the official server sent is our position, as everybody may see it."""
     _, dialect = played(name)
     unlike_ours = 0
-    for text in dict.fromkeys(SCENARIOS[name].state_array()):
+    for text in dict.fromkeys(SCENARIOS[name].states()):
         position = dialect.read_state(parse(text))
         ours = dialect.shown.get(re.sub("\n {6}", "\n", text))
         if ours is None:

@@ -139,7 +139,7 @@ def test_every_recorded_state_can_be_read_and_written(name):
     """The client's direction: what the official server sent is our position, as everybody may see it."""
     _, dialect = played(name)
     unlike_ours = 0
-    for text in dict.fromkeys(SCENARIOS[name].state_array()):
+    for text in dict.fromkeys(SCENARIOS[name].states()):
         text = re.sub("\n {6}", "\n", text)
         root = parse(text)
         read = DIALECT.read_state(root)
@@ -554,7 +554,7 @@ def test_other_data_is_a_rule_violation():
 
 
 def test_a_state_without_hidden_segments_gets_them_when_it_is_loaded():
-    state = parse(SCENARIOS["a_game9"].state_array()[0])
+    state = parse(SCENARIOS["a_game9"].states()[0])
     loaded = DIALECT.load(state)
     assert (loaded.board.direction >= 0).all()
     assert loaded.hide(0) == DIALECT.read_state(state)

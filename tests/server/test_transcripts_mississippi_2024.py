@@ -117,7 +117,7 @@ def spoken_by_players(scenario: Scenario, dialect: QueenDialect) -> list[list[tu
     names = ("alice", "bob")
     lines = [[(n, f'<protocol><joinPrepared reservationCode="{code}"/>') for n, code in zip(names, codes, strict=True)]]
     position = dealt(scenario)
-    for state in scenario.state_array()[1:]:
+    for state in scenario.states()[1:]:
         mover, move = names[position.to_move], move_to(position, state, dialect)
         data = render(dialect.write_move(move, position))
         lines.append([(mover, f'<room roomId="{room}">{data}</room>')])
@@ -176,7 +176,7 @@ def test_every_recorded_state_can_be_read(name):
     """The client's direction: what the official server sent is our position, as everybody may see it."""
     _, dialect = played(name)
     unlike_ours = 0
-    for text in dict.fromkeys(SCENARIOS[name].state_array()):
+    for text in dict.fromkeys(SCENARIOS[name].states()):
         position = dialect.read_state(parse(text))
         ours = dialect.shown.get(re.sub("\n {6}", "\n", text))
         if ours is None:

@@ -5,11 +5,13 @@ from kielwasser.tournament.plan.settings import Settings
 from kielwasser.tournament.play.executor import LocalExecutor
 from kielwasser.tournament.play.jobs import Conditions, Played
 
+SOFT = 30.0  # seconds a move: a busy machine is to lose no game
+
 
 def settings(*players: str, games: int = 20, game: str = "mississippi_2024", **more) -> Settings:
     """Return the settings of a series of quick players with a fixed seed."""
     own = {name: more.pop(name) for name in ("soft", "keep", "ruling", "memory") if name in more}
-    conditions = Conditions(game, seed="test", **own)
+    conditions = Conditions(game, seed="test", **{"soft": SOFT, **own})
     return Settings(tuple(parse_all(list(players))), conditions, games=games, **more)
 
 

@@ -50,15 +50,15 @@ def test_a_desk_runs_several_series_at_once_and_resumes_them(store):
     news = threading.Event()
     first = desk.begin(settings("random", "random", games=400), news.set)
     second = desk.begin(settings("random", "simple", games=10, game="hase_igel_2018"))
-    assert news.wait(30)
+    assert news.wait(120)
     assert first.snapshot().games > 0
     assert desk.series(first.id) is first
     assert [entry.id for entry in desk.entries()] == [second.id, first.id]
     with pytest.raises(KielwasserError, match="running already"):
         desk.resume(first.id)
     first.stop()
-    assert first.wait(30)
-    assert second.wait(30)
+    assert first.wait(120)
+    assert second.wait(120)
     assert (first.state, second.state) == ("open", "done")
     played = first.snapshot().games
     desk.resume(first.id)
@@ -85,7 +85,7 @@ def test_a_running_series_cannot_be_deleted(store):
     desk = AllSeries(store, lambda made: InlineExecutor())
     news = threading.Event()
     series = desk.begin(settings("random", "random", games=4000), news.set)
-    assert news.wait(30)
+    assert news.wait(120)
     with pytest.raises(KielwasserError, match="running"):
         desk.delete(series.id)
     desk.close()

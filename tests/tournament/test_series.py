@@ -19,7 +19,7 @@ from kielwasser.tournament.results.store import Store, StoreError
 from kielwasser.tournament.series import Series, SeriesError, busy, sharing
 
 GAMES = 60
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ def with_arena(folder: Path, play: Callable[[Arena], Coroutine[Any, Any, None]],
     async def run() -> None:
         arena = Arena(Settings(port=0, replays=str(folder), **settings))
         try:
-            await asyncio.wait_for(play(arena), 20)
+            await asyncio.wait_for(play(arena), 120)
         finally:
             await arena.stop()
 

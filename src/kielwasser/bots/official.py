@@ -135,7 +135,7 @@ def _coal_after(seen: Position, move: Move) -> int:
 
 def _pushing(seen: Position, words: tuple[str, ...], pushes: list[str]) -> Move:
     """Return the move, pushing as far off the river's direction as it can."""
-    from kielwasser.games.river import SEGMENT_FIELDS
+    from kielwasser.games.river.board import SEGMENT_FIELDS
 
     if not pushes:
         return seen.parse(" ".join(words))

@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from kielwasser.protocol.document import render
+from kielwasser.protocol.tokens import Tokens
 
 MAX_PACKET = 1_000_000  # bytes
 MAX_DEPTH = 64
@@ -59,10 +60,12 @@ class Reader:
         self._max_packet = max_packet
         self._max_depth = max_depth
         self._depth = 0
-        self._pending = 0  # bytes since the last packet was complete
+        self._came = 0  # bytes so far
+        self._packet_end = 0  # how many of them were there when the last packet was complete
         self._done = False
         self._frames: list[Frame] = []
         self._builder: TreeBuilder | None = None
+        self._tokens = Tokens()
         self._parser = self._make_parser()
 
     def _make_parser(self) -> expat.XMLParserType:
@@ -73,8 +76,6 @@ class Reader:
         parser.CharacterDataHandler = self._text
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         parser.EntityDeclHandler = self._refuse_doctype
-        if hasattr(parser, "SetReparseDeferralEnabled"):  # an answer must not wait for the next packet's bytes
-            parser.SetReparseDeferralEnabled(False)
         return parser
 
     def feed(self, data: bytes) -> list[Frame]:
@@ -82,17 +83,26 @@ class Reader:
         if self._done:
             return []
         self._frames = []
-        self._pending += len(data)
+        self._came += len(data)
         try:
-            self._parser.Parse(data, False)
-            if self._pending > self._max_packet:
-                raise _Refused(f"a packet of more than {self._max_packet} bytes")
+            whole = self._tokens.feed(data)
+            if whole:
+                self._parser.Parse(whole, False)
+            if not self._done:
+                self._measure(self._came)
+                if self._tokens.refusal is not None:
+                    raise _Refused(self._tokens.refusal)
         except _Refused as error:
             self._break(str(error))
         except expat.ExpatError as error:
             if not self._done:  # text after the root's end is nobody's business
                 self._break(f"no XML: {error}")
         return self._frames
+
+    def _measure(self, end: int) -> None:
+        """Refuse a packet that is too long, whether or not it is complete: how it was cut must not matter."""
+        if end - self._packet_end > self._max_packet:
+            raise _Refused(f"a packet of more than {self._max_packet} bytes")
 
     def close(self) -> None:
         """Read nothing any more, and let go of the parser: it holds on to this reader, and both would wait for the
@@ -127,8 +137,10 @@ class Reader:
         assert self._builder is not None
         element = self._builder.end(name)
         if self._depth == 1:
+            end = self._parser.CurrentByteIndex
+            self._measure(end)
+            self._packet_end = end
             self._frames.append(Packet(element))
-            self._pending = 0
             self._builder = None
 
     def _text(self, text: str) -> None:

@@ -87,9 +87,9 @@ class Peer(asyncio.Protocol):
 
     def _watch_idling(self) -> None:
         loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(self.server.settings.idle_seconds, self._drop_if_idle)
+        self._idle = loop.call_later(self.server.settings.idle_seconds, self.drop_if_idle)
 
-    def _drop_if_idle(self) -> None:
+    def drop_if_idle(self) -> None:
         """Drop a peer that neither plays nor watches; who sits somewhere may wait as long as he likes."""
         assert self.connection is not None
         assert self.transport is not None
@@ -125,7 +125,7 @@ class GameServer:
         self._listener = listener
         self._moves = 0
         self._wire = WireLog(Path(settings.wire_log)) if settings.wire_log else None
-        self._peers: dict[int, Peer] = {}
+        self.peers: dict[int, Peer] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._sockets: list[asyncio.Server] = []
         rules = Rules(
@@ -210,7 +210,7 @@ class GameServer:
     def welcome(self, peer: Peer) -> Connection:
         """Take a new peer."""
         connection = self.lobby.connect()
-        self._peers[connection.number] = peer
+        self.peers[connection.number] = peer
         self.metrics.count("connections")
         if self._wire is not None:
             self._wire.note(connection.number, "c2s", event="open")
@@ -233,7 +233,7 @@ class GameServer:
 
     def lose(self, connection: Connection) -> None:
         """Take notice that a peer's socket is gone."""
-        self._peers.pop(connection.number, None)
+        self.peers.pop(connection.number, None)
         if self._wire is not None:
             self._wire.note(connection.number, "c2s", event="close")
         self.perform(self.lobby.disconnect(connection))
@@ -245,11 +245,11 @@ class GameServer:
             match output:
                 case Send(number, data):
                     letters.setdefault(number, []).append(data)
-                    if self._wire is not None and number in self._peers:
+                    if self._wire is not None and number in self.peers:
                         self._wire.note(number, "s2c", data)
                 case Close(number):
                     self._post(number, letters.pop(number, []))
-                    peer = self._peers.get(number)
+                    peer = self.peers.get(number)
                     if peer is not None and peer.transport is not None:
                         peer.transport.close()
                 case Wake(room, at):
@@ -258,8 +258,8 @@ class GameServer:
             self._post(number, pieces)
 
     def _post(self, number: int, pieces: list[bytes]) -> None:
-        if pieces and number in self._peers:
-            self._peers[number].send(b"".join(pieces))
+        if pieces and number in self.peers:
+            self.peers[number].send(b"".join(pieces))
 
     def _appoint(self, room: str, at: float | None) -> None:
         """Wake a room at that time. An earlier appointment stays: the room then says when to wake it again."""

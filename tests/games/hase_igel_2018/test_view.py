@@ -14,9 +14,9 @@ import kielwasser
 from kielwasser.core.position import Position
 from kielwasser.core.view import DARK, DISCARD, LIGHT, THEMES, Choice, Look, menu
 from kielwasser.drawing.svg import picture
-from kielwasser.games.hase_igel_2018.figures import CARD_NAMES, FIELD_NAMES, href
 from kielwasser.games.hase_igel_2018.notation import track_of
-from kielwasser.games.hase_igel_2018.view import PLACES
+from kielwasser.games.hase_igel_2018.view.figures import CARD_NAMES, FIELD_NAMES, href
+from kielwasser.games.hase_igel_2018.view.scene import PLACES
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAME = kielwasser.game("hase_igel_2018")

@@ -12,7 +12,7 @@ import kielwasser
 from kielwasser.core.position import Position
 from kielwasser.core.view import DARK, LIGHT, THEMES, Choice, Look, menu
 from kielwasser.drawing.svg import picture
-from kielwasser.games.hive_2020.figures import KIND_NAMES, tile_id
+from kielwasser.games.hive_2020.view.figures import KIND_NAMES, tile_id
 
 SVG = "{http://www.w3.org/2000/svg}"
 VIEW = kielwasser.game("hive_2020").view()

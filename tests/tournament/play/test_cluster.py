@@ -61,14 +61,14 @@ def test_a_lost_machine_costs_nothing(store, bot):
         nodes.stdin.flush()
         assert nodes.stdout.readline().strip() == "killed"
         killed_at = len(store.games(series.id))
-        output, _ = runner.communicate(timeout=60)
+        output, _ = runner.communicate(timeout=300)
         assert runner.returncode == 0, output
         assert killed_at < GAMES
         assert essence(store.games(series.id)) == essence(store.games(plain.id))
         assert len(store.kept(series.id)) == GAMES
     finally:
         nodes.stdin.close()
-        nodes.wait(30)
+        nodes.wait(120)
         nodes.stdout.close()
 
 

@@ -1,7 +1,7 @@
 """Processes that play: players that hang or take their process down lose, and the rest is played."""
 
 import pytest
-from quick import local, settings
+from quick import SOFT, local, settings
 
 from kielwasser.tournament.play.executor import shares
 from kielwasser.tournament.series import Series
@@ -29,16 +29,16 @@ class Noisy:
 
 
 @pytest.mark.parametrize(
-    ("name", "cause", "text"),
+    ("name", "soft", "cause", "text"),
     [
-        ("Hanging", "hard_timeout", "does not answer"),
-        ("Deadly", "crash", "took down the process"),
-        ("Noisy", "crash", "this is what I think"),
+        ("Hanging", 1.0, "hard_timeout", "does not answer"),
+        ("Deadly", SOFT, "crash", "took down the process"),
+        ("Noisy", SOFT, "crash", "this is what I think"),
     ],
 )
-def test_a_bad_player_loses_every_game_and_the_series_goes_on(store, tmp_path, name, cause, text):
+def test_a_bad_player_loses_every_game_and_the_series_goes_on(store, tmp_path, name, soft, cause, text):
     (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
-    made = settings(f"{tmp_path / 'bad.py'}:{name}", "random", games=2, game="hive_2020", soft=0.3)
+    made = settings(f"{tmp_path / 'bad.py'}:{name}", "random", games=2, game="hive_2020", soft=soft)
     shot = Series.create(store, made).run(local(1))
     assert (shot.games, shot.losses, shot.state) == (2, 2, "done")
     (found,) = shot.causes

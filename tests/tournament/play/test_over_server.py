@@ -74,7 +74,7 @@ def test_a_program_plays_one_of_ours_over_the_server(store, tmp_path):
 
 @LINUX
 def test_programs_that_fail_are_told_apart_with_their_last_words(store, raw):
-    made = settings(raw("crash"), raw("silent"), games=2, game="hive_2020", soft=0.2)
+    made = settings(raw("crash"), raw("silent"), games=2, game="hive_2020", soft=1.0)
     shot = Series.create(store, made).run(local(1))
     found = {(cause.cause, cause.player): cause for cause in shot.causes}
     assert set(found) == {("crash", "crash"), ("hard_timeout", "silent")}
@@ -101,13 +101,13 @@ def test_a_killed_player_has_lost_and_a_stopped_series_leaves_no_programs(store,
     series.start(lambda: executor, lambda: lost.set())
     killed = _announced(tmp_path)
     os.kill(killed, signal.SIGKILL)
-    assert lost.wait(30)
+    assert lost.wait(120)
     (found,) = series.snapshot().causes
     assert (found.cause, found.count) == ("crash", 1)
     assert "SIGKILL" in found.example
     second = _announced(tmp_path)
     series.stop()
-    assert series.wait(30)
+    assert series.wait(120)
     assert _is_gone(second)
     assert series.snapshot().games == 1
 
@@ -118,7 +118,7 @@ def test_several_pairs_play_at_once(store, raw, tmp_path):
     asked = {_announced(tmp_path) for _ in range(2)}  # nobody ever answers: these are two games
     assert len(asked) == 2
     series.stop()
-    assert series.wait(30)
+    assert series.wait(120)
     assert series.snapshot().games == 0
 
 
@@ -135,7 +135,7 @@ def test_whoever_is_killed_leaves_no_programs(store, raw, tmp_path, victim):
         if victim == "worker":
             again = _announced(tmp_path)  # the game is played again
             runner.terminate()
-            assert runner.wait(30) == 130
+            assert runner.wait(120) == 130
             assert _is_gone(again)
     finally:
         runner.kill()
@@ -148,7 +148,7 @@ def _parent(pid: int) -> int:
 
 def _announced(folder) -> int:
     """Wait for a program to say that it was asked, and return its number."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + 120
     while time.monotonic() < until:
         for note in folder.glob("*.pid"):
             note.unlink()
@@ -158,7 +158,7 @@ def _announced(folder) -> int:
 
 
 def _is_gone(pid: int) -> bool:
-    until = time.monotonic() + 10
+    until = time.monotonic() + 120
     while time.monotonic() < until:
         try:
             os.kill(pid, 0)

@@ -16,7 +16,7 @@ def _points(position: Position) -> tuple[int, int]:
 
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.cartagena_2013.view import VIEW
+    from kielwasser.games.cartagena_2013.view.words import VIEW
 
     return VIEW
 

@@ -17,7 +17,7 @@ def _points(position: Position) -> tuple[int, int]:
 
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.hase_igel_2018.view import VIEW
+    from kielwasser.games.hase_igel_2018.view.scene import VIEW
 
     return VIEW
 

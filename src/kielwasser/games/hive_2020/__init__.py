@@ -17,7 +17,7 @@ def _points(position: Position) -> tuple[int, int]:
 
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.hive_2020.view import VIEW
+    from kielwasser.games.hive_2020.view.scene import VIEW
 
     return VIEW
 

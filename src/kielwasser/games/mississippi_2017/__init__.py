@@ -18,7 +18,7 @@ _SEED_77 = (
 
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.mississippi_2017.view import VIEW
+    from kielwasser.games.mississippi_2017.view.scene import VIEW
 
     return VIEW
 

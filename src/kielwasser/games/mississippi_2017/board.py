@@ -19,8 +19,8 @@ import numpy as np
 from kielwasser.core.hexgrid import DIRECTIONS, Cell
 from kielwasser.core.kernel import kernel
 from kielwasser.core.records import COMMON_STATE, digest_of, record_type
-from kielwasser.games import river
-from kielwasser.games.river import FIELDS, OFF, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, place_fields
+from kielwasser.games.river import board as river
+from kielwasser.games.river.board import FIELDS, OFF, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, place_fields
 
 UNKNOWN, WATER, LOG, SANDBANK, GOAL, ISLAND = range(6)  # unknown: hidden, or off the river
 

@@ -24,7 +24,7 @@ from kielwasser.games.mississippi_2017.board import (
     is_passable,
     on_table,
 )
-from kielwasser.games.river import MAX_SPEED, MIN_SPEED, OFF, acceleration_coal, rotation_coal
+from kielwasser.games.river.board import MAX_SPEED, MIN_SPEED, OFF, acceleration_coal, rotation_coal
 
 BOOK = 0
 

@@ -41,7 +41,7 @@ from kielwasser.games.mississippi_2017.board import (
     offset,
     on_table,
 )
-from kielwasser.games.river import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, SPACING, TO_WIN
+from kielwasser.games.river.board import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, SPACING, TO_WIN
 from kielwasser.system.errors import NotationError
 
 COLOURS = "RB"

@@ -7,7 +7,7 @@ from kielwasser.core.recordings import Report
 from kielwasser.games.mississippi_2017 import rules, wire
 from kielwasser.games.mississippi_2017.board import LAST, ROW
 from kielwasser.games.mississippi_2017.notation import Boat, boats_of, format_move, places_of, segments_of
-from kielwasser.games.river import SEGMENT_FIELDS
+from kielwasser.games.river.board import SEGMENT_FIELDS
 from kielwasser.protocol.document import child, parse, text_of
 from kielwasser.system.errors import KielwasserError
 

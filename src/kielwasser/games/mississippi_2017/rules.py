@@ -27,7 +27,7 @@ from kielwasser.games.mississippi_2017.board import (
     mark_passable,
     on_table,
 )
-from kielwasser.games.river import (
+from kielwasser.games.river.board import (
     COAL,
     FIELDS,
     MIN_SPEED,

@@ -28,7 +28,7 @@ from kielwasser.games.mississippi_2017.notation import (
     segments_of,
 )
 from kielwasser.games.mississippi_2017.texts import ENDINGS
-from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render
 from kielwasser.system.errors import NotationError, StateXmlError
 

@@ -16,7 +16,7 @@ def _points(position: Position) -> tuple[int, int]:
 
 def _view() -> View:
     """Load the pictures only for those who draw."""
-    from kielwasser.games.mississippi_2024.view import VIEW
+    from kielwasser.games.mississippi_2024.view.scene import VIEW
 
     return VIEW
 

@@ -16,8 +16,8 @@ import numpy as np
 
 from kielwasser.core.hexgrid import DIRECTIONS, neighbour
 from kielwasser.core.records import COMMON_STATE, digest_of, record_type
-from kielwasser.games import river
-from kielwasser.games.river import FIELDS, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, offset_table, place_table
+from kielwasser.games.river import board as river
+from kielwasser.games.river.board import FIELDS, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, offset_table, place_table
 
 BOOK = 0  # the value of `ruling` under which the rule book decides
 

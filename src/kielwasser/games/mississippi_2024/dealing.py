@@ -22,7 +22,7 @@ from kielwasser.games.mississippi_2024.board import (
     STEP,
     WATER,
 )
-from kielwasser.games.river import (
+from kielwasser.games.river.board import (
     COAL,
     FIELDS,
     MIN_SPEED,

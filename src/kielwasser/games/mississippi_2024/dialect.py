@@ -20,7 +20,7 @@ from kielwasser.games.mississippi_2024.wire import (
     write_move,
     write_state,
 )
-from kielwasser.games.river import SEGMENTS
+from kielwasser.games.river.board import SEGMENTS
 from kielwasser.protocol.dialect import (
     Breach,
     Complaint,

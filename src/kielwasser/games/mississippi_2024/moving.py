@@ -30,7 +30,7 @@ from kielwasser.games.mississippi_2024.board import (
     TURN_STEPS,
     TURNED,
 )
-from kielwasser.games.river import (
+from kielwasser.games.river.board import (
     MAX_SPEED,
     MIN_SPEED,
     OFF,

@@ -38,7 +38,7 @@ from kielwasser.games.mississippi_2024.board import (
     ROTATE,
     WATER,
 )
-from kielwasser.games.river import FIELDS, MAX_SPEED, MIN_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, field_at
+from kielwasser.games.river.board import FIELDS, MAX_SPEED, MIN_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, field_at
 from kielwasser.system.errors import NotationError
 
 TEAMS = ("ONE", "TWO")

@@ -9,7 +9,7 @@ from kielwasser.games.mississippi_2024 import rules
 from kielwasser.games.mississippi_2024.board import GOAL, ISLAND, PASSENGER
 from kielwasser.games.mississippi_2024.notation import TEAMS, is_waiting, passenger_fields, ship_of
 from kielwasser.games.mississippi_2024.wire import MISTAKES, describe_offence, result, write_move
-from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import parse, render
 from kielwasser.system.errors import RecordedFileError
 

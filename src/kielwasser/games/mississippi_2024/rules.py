@@ -20,7 +20,7 @@ from kielwasser.games.mississippi_2024.board import (
 )
 from kielwasser.games.mississippi_2024.dealing import draw_river, expect_passengers, fits_what_is_seen, lay_out
 from kielwasser.games.mississippi_2024.moving import accelerate, advance, completions, push, rotate
-from kielwasser.games.river import MIN_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
+from kielwasser.games.river.board import MIN_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
 
 # Why a game is over.
 IN_GOAL = 1

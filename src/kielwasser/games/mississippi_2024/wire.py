@@ -28,7 +28,7 @@ from kielwasser.games.mississippi_2024.notation import (
     build,
     ship_of,
 )
-from kielwasser.games.river import SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
 from kielwasser.system.errors import NotationError, StateXmlError
 

@@ -7,7 +7,7 @@ import pytest
 
 from kielwasser.core.hexgrid import DIRECTIONS, distance, neighbour, rotated
 from kielwasser.core.records import blank, record_type
-from kielwasser.games import river
+from kielwasser.games.river import board as river
 
 ORDER = sorted(river.SHAPE)
 OFFSETS, PLACES = river.offset_table(ORDER), river.place_table(ORDER)

@@ -9,7 +9,6 @@ from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Choice, Fact, Look, View
 from kielwasser.drawing.hexes import heading
 from kielwasser.drawing.svg import picture
-from kielwasser.games import river_figures, river_view
 from kielwasser.games.mississippi_2024.board import (
     GOAL,
     HIDDEN,
@@ -23,9 +22,11 @@ from kielwasser.games.mississippi_2024.board import (
 )
 from kielwasser.games.mississippi_2024.notation import is_waiting, passenger_fields
 from kielwasser.games.mississippi_2024.rules import LAST_PLY
-from kielwasser.games.river import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS
-from kielwasser.games.river_steering import WAYS, Steering, steer
-from kielwasser.games.river_view import River
+from kielwasser.games.river.board import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.river.view import figures as river_figures
+from kielwasser.games.river.view import scene as river_view
+from kielwasser.games.river.view.choices import WAYS, Steering, steer
+from kielwasser.games.river.view.scene import River
 from kielwasser.system.errors import Text
 
 NAME = "mississippi_2024"

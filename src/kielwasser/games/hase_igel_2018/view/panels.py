@@ -22,9 +22,9 @@ from kielwasser.games.hase_igel_2018.board import (
     SKIP,
     TAKE_TEN,
 )
-from kielwasser.games.hase_igel_2018.figures import CARD_HEIGHT, CARD_NAMES, CARD_WIDTH, href
 from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL
-from kielwasser.games.hase_igel_2018.view_words import CARDS, RACE_CARD, Effect, cards_of
+from kielwasser.games.hase_igel_2018.view.figures import CARD_HEIGHT, CARD_NAMES, CARD_WIDTH, href
+from kielwasser.games.hase_igel_2018.view.words import CARDS, RACE_CARD, Effect, cards_of
 from kielwasser.system.errors import Text
 
 WIDTH, HEIGHT = 800.0, 612.0

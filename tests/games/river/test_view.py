@@ -11,7 +11,7 @@ from kielwasser.core import generic
 from kielwasser.core.position import Position
 from kielwasser.core.view import DARK, LIGHT, THEMES, Look, menu
 from kielwasser.drawing.svg import picture
-from kielwasser.games.river_figures import definitions
+from kielwasser.games.river.view.figures import definitions
 
 GAMES = ("mississippi_2017", "mississippi_2024")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -17,11 +17,10 @@ from math import hypot, pi, sin
 from kielwasser.core.position import Position
 from kielwasser.core.view import CONFIRM, DISCARD, Box, Look
 from kielwasser.drawing.svg import element, moved, number, target, title, words
-from kielwasser.games.cartagena_2013 import figures
 from kielwasser.games.cartagena_2013.board import GOAL, LETTERS, PARTIAL_MOVES, START, SYMBOLS
-from kielwasser.games.cartagena_2013.figures import SYMBOL_FIGURES, path, use
 from kielwasser.games.cartagena_2013.notation import forward, hand_of, piles_of
-from kielwasser.games.cartagena_2013.view_choices import (
+from kielwasser.games.cartagena_2013.view import figures
+from kielwasser.games.cartagena_2013.view.choices import (
     SYMBOL_TEXTS,
     TO_GOAL,
     last_steps,
@@ -29,7 +28,8 @@ from kielwasser.games.cartagena_2013.view_choices import (
     place_text,
     steps_from,
 )
-from kielwasser.games.cartagena_2013.view_pirates import pirates_of
+from kielwasser.games.cartagena_2013.view.figures import SYMBOL_FIGURES, path, use
+from kielwasser.games.cartagena_2013.view.pirates import pirates_of
 from kielwasser.system.errors import Text
 
 Point = tuple[float, float]

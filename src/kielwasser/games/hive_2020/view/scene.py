@@ -17,11 +17,11 @@ from kielwasser.core.view import Box, Look, View
 from kielwasser.drawing import svg
 from kielwasser.drawing.hexes import Point, centre, corner, outline
 from kielwasser.drawing.svg import element, moved, number, target, title, words
-from kielwasser.games.hive_2020 import view_words
 from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, NEIGHBOUR, OFF, SKIP
-from kielwasser.games.hive_2020.figures import BRAMBLE_ID, KIND_NAMES, SIZE, TILE, definitions, rim, style, tile_id
 from kielwasser.games.hive_2020.notation import at
-from kielwasser.games.hive_2020.view_words import Piece, brambles_of, joined, piece_name, stacks_of, target_of
+from kielwasser.games.hive_2020.view import words as view_words
+from kielwasser.games.hive_2020.view.figures import BRAMBLE_ID, KIND_NAMES, SIZE, TILE, definitions, rim, style, tile_id
+from kielwasser.games.hive_2020.view.words import Piece, brambles_of, joined, piece_name, stacks_of, target_of
 from kielwasser.system.errors import Text
 
 Tile = tuple[int, int, int]  # seat, kind, number: one physical tile

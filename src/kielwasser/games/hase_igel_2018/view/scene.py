@@ -15,11 +15,11 @@ from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look, View
 from kielwasser.drawing import svg
 from kielwasser.drawing.svg import element, moved, number, target, title, words
-from kielwasser.games.hase_igel_2018 import view_words
 from kielwasser.games.hase_igel_2018.board import CARD_BACK, CARD_HURRY, FIELDS, RETREAT
-from kielwasser.games.hase_igel_2018.figures import FIELD_NAMES, RADIUS, definitions, href, style
-from kielwasser.games.hase_igel_2018.view_panels import HEIGHT, WIDTH, frames, panels, race_card, ruler, strip
-from kielwasser.games.hase_igel_2018.view_words import RACE_CARD, Effect, effect_of, is_advance
+from kielwasser.games.hase_igel_2018.view import words as view_words
+from kielwasser.games.hase_igel_2018.view.figures import FIELD_NAMES, RADIUS, definitions, href, style
+from kielwasser.games.hase_igel_2018.view.panels import HEIGHT, WIDTH, frames, panels, race_card, ruler, strip
+from kielwasser.games.hase_igel_2018.view.words import RACE_CARD, Effect, effect_of, is_advance
 
 Point = tuple[float, float]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kielwasser.core.view import LIGHT
 from kielwasser.drawing.palette import PALETTES
-from kielwasser.games.cartagena_2013 import figures
-from kielwasser.games.cartagena_2013.figures import FONT, NAME
+from kielwasser.games.cartagena_2013.view import figures
+from kielwasser.games.cartagena_2013.view.figures import FONT, NAME
 
 
 def style(theme: str) -> str:

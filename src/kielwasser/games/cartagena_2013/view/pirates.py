@@ -15,7 +15,7 @@ from kielwasser.core.position import Position
 from kielwasser.core.records import blank
 from kielwasser.games.cartagena_2013.board import BOARD, CARDS, PIRATES, PLACES, START, STATE
 from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of
-from kielwasser.games.cartagena_2013.view_choices import parts_of
+from kielwasser.games.cartagena_2013.view.choices import parts_of
 
 Numbers = list[list[int]]  # by field the pirates of one colour, in the order in which they came
 _EVERYBODY = 0x1AAA  # the crew of the start: six times red, blue

@@ -9,9 +9,9 @@ from kielwasser.core.view import Fact, View
 from kielwasser.drawing import svg
 from kielwasser.games.cartagena_2013.board import GOAL, PARTIAL_MOVES, START
 from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, hand_of, piles_of, symbols_of
-from kielwasser.games.cartagena_2013.view_choices import at_text, cards_text, choices
-from kielwasser.games.cartagena_2013.view_scene import box, ground, pieces, rounds
-from kielwasser.games.cartagena_2013.view_style import style
+from kielwasser.games.cartagena_2013.view.choices import at_text, cards_text, choices
+from kielwasser.games.cartagena_2013.view.scene import box, ground, pieces, rounds
+from kielwasser.games.cartagena_2013.view.style import style
 from kielwasser.system.errors import Text
 
 _SEATS = (Text("Rot", "Red"), Text("Blau", "Blue"))

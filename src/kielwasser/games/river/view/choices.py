@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from kielwasser.core import generic
 from kielwasser.core.position import Position
 from kielwasser.core.view import Choice
-from kielwasser.games.river import MAX_SPEED
+from kielwasser.games.river.board import MAX_SPEED
 from kielwasser.system.errors import Text
 
 FASTER, SLOWER, KEEP_SPEED = "faster", "slower", "keep"  # keys of choices

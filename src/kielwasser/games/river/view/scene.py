@@ -15,10 +15,10 @@ from kielwasser.core.position import Position
 from kielwasser.core.view import CONFIRM, DISCARD, Box, Choice, Fact, Look
 from kielwasser.drawing import hexes
 from kielwasser.drawing.svg import element, moved, number, target, title, words
-from kielwasser.games import river_steering as steering
-from kielwasser.games.river import MAX_SPEED, SEGMENT_FIELDS, TO_WIN
-from kielwasser.games.river_figures import ISLANDS, SIZE, figure
-from kielwasser.games.river_steering import FASTER, KEEP_SPEED, SLOWER, WAYS, Steering, action_key
+from kielwasser.games.river.board import MAX_SPEED, SEGMENT_FIELDS, TO_WIN
+from kielwasser.games.river.view import choices as steering
+from kielwasser.games.river.view.choices import FASTER, KEEP_SPEED, SLOWER, WAYS, Steering, action_key
+from kielwasser.games.river.view.figures import ISLANDS, SIZE, figure
 from kielwasser.system.errors import Text
 
 SEATS = Text("Rot", "Red"), Text("Blau", "Blue")

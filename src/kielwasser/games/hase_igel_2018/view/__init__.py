@@ -1,0 +1,1 @@
+"""Hase und Igel 2018: the pictures, what can be chosen in them and the same in words."""

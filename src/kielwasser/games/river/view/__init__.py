@@ -1,0 +1,1 @@
+"""Both rivers: the pictures, what can be chosen in them and the same in words."""

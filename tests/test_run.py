@@ -1,0 +1,224 @@
+"""`run`: sets up once, however often it is started, and hands over so that ending it ends everything."""
+
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+
+import pytest
+
+RUN = Path(__file__).parents[1] / "run"
+ours = ".".join(map(str, sys.version_info[:3]))
+on_unix = pytest.mark.skipif(os.name == "nt", reason="Windows cannot replace a process, nor send these signals")
+
+
+@pytest.fixture
+def place(tmp_path):
+    """A folder with a copy of `run` and what it reads."""
+    shutil.copy(RUN, tmp_path)
+    for name in ("pyproject.toml", "constraints.txt"):
+        (tmp_path / name).write_text(f"# {name}\n")
+    return tmp_path
+
+
+def load(folder):
+    """Return a folder's `run` as a module whose making and installing cost nothing; `run.log` tells of them."""
+    loader = SourceFileLoader("run", str(folder / "run"))
+    spec = importlib.util.spec_from_loader("run", loader)
+    assert spec is not None
+    run = importlib.util.module_from_spec(spec)
+    sys.dont_write_bytecode, before = True, sys.dont_write_bytecode
+    loader.exec_module(run)
+    sys.dont_write_bytecode = before
+    run.log = []
+
+    def call(command, **options):
+        run.log.append("venv" if "venv" in command else "pip" if "pip" in command else str(command))
+        if "venv" in command:
+            fake(run)
+        return 0
+
+    run.call = call
+    return run
+
+
+def fake(run, version=ours):
+    """Make something that looks like a virtual environment."""
+    run.SCRIPTS.mkdir(parents=True, exist_ok=True)
+    run.PYTHON.touch()
+    (run.ENVIRONMENT / "pyvenv.cfg").write_text(f"home = somewhere\nversion = {version}\n")
+
+
+def test_sets_up_once(place):
+    run = load(place)
+    run.set_up("")
+    run.set_up("")
+    assert run.log == ["venv", "pip"]
+    run.set_up("test")
+    run.set_up("")
+    assert run.log == ["venv", "pip", "pip"]
+
+
+def test_new_pins_are_installed(place):
+    run = load(place)
+    run.set_up("")
+    (place / "constraints.txt").write_text("numpy==9\n")
+    run.set_up("")
+    assert run.log == ["venv", "pip", "pip"]
+
+
+def test_two_at_once_set_up_once(place, capsys):
+    first, second = load(place), load(place)
+    installing, go_on, waiting = threading.Event(), threading.Event(), threading.Event()
+    really = first.install, second.take
+
+    def install(extra):
+        installing.set()
+        assert go_on.wait(60)
+        really[0](extra)
+
+    def take(lock, wait):
+        if wait:
+            waiting.set()
+        return really[1](lock, wait)
+
+    first.install, second.take = install, take
+    threads = [threading.Thread(target=run.set_up, args=("",)) for run in (first, second)]
+    threads[0].start()
+    assert installing.wait(60)
+    threads[1].start()
+    assert waiting.wait(60)
+    go_on.set()
+    for thread in threads:
+        thread.join(60)
+    assert (first.log, second.log) == (["venv", "pip"], [])
+    assert "Another ./run is setting up" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda run: fake(run, "3.10.1"), "Python 3.10.1"),
+        (lambda run: run.PYTHON.unlink(), "lacks its Python"),
+        (lambda run: (run.ENVIRONMENT / "pyvenv.cfg").unlink(), "Python ?"),
+        (lambda run: run.STAMP.write_text("at /elsewhere\n"), "/elsewhere"),
+        (lambda run: run.STAMP.write_text("unfinished\n"), "not finished"),
+    ],
+)
+def test_an_environment_that_cannot_be_used_is_made_anew(place, capsys, spoil, said):
+    run = load(place)
+    run.set_up("")
+    spoil(run)
+    run.set_up("")
+    assert run.log == ["venv", "pip"] * 2
+    assert said in capsys.readouterr().err
+
+
+def test_somebody_elses_environment_is_not_deleted(place, capsys, monkeypatch):
+    run = load(place)
+    fake(run, "3.10.1")
+    (run.ENVIRONMENT / "precious").touch()
+    monkeypatch.setattr(sys, "argv", ["run"])
+    assert run.main() == 1
+    assert "delete or rename it" in capsys.readouterr().err
+    assert (run.ENVIRONMENT / "precious").exists()
+
+
+def test_a_failure_says_what_failed(place, capsys, monkeypatch):
+    run = load(place)
+    succeed = run.call
+    run.call = lambda command, **options: 1 if "pip" in command else succeed(command, **options)
+    monkeypatch.setattr(sys, "argv", ["run"])
+    assert run.main() == 1
+    assert "pip install" in capsys.readouterr().err
+
+
+PROGRAM = """
+import os, sys
+try:
+    print(os.getpid(), *sys.argv[1:], flush=True)
+    sys.stdin.read()
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    sys.exit(7)
+"""
+
+
+@pytest.fixture
+def started(place):
+    """`run serve`, set up, with a program that prints its number and waits."""
+    run = load(place)
+    run.set_up("")
+    run.PYTHON.unlink()
+    run.PYTHON.symlink_to(sys.executable)
+    (place / "kielwasser").mkdir()
+    (place / "kielwasser" / "__init__.py").touch()
+    (place / "kielwasser" / "__main__.py").write_text(PROGRAM)
+    environment = {**os.environ, "PYTHONPATH": str(place)}
+    command = [sys.executable, str(place / "run"), "serve", "--port", "0"]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+    yield process
+    process.kill()
+    process.communicate()
+
+
+@on_unix
+def test_whoever_ends_run_ends_the_program(started):
+    number, *arguments = started.stdout.readline().split()
+    assert arguments == ["serve", "--port", "0"]
+    assert int(number) == started.pid  # the program has taken run's place: nothing is left to be forgotten
+    started.terminate()
+    assert started.wait(60) == -signal.SIGTERM
+
+
+@on_unix
+def test_an_interrupt_is_the_programs_alone(started):
+    started.stdout.readline()
+    started.send_signal(signal.SIGINT)
+    said, complained = started.communicate(timeout=60)
+    assert (said, complained, started.returncode) == ("interrupted\n", "", 7)
+
+
+WAITING = """
+import sys
+sys.argv = ["run"]
+sys.dont_write_bytecode = True
+from importlib.machinery import SourceFileLoader
+run = SourceFileLoader("run", {run!r}).load_module()
+try:
+    sys.exit(run.call([sys.executable, {program!r}, "child"]))
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+@on_unix
+@pytest.mark.parametrize(("number", "code", "words"), [("SIGINT", 130, "interrupted\n"), ("SIGTERM", 143, "")])
+def test_a_run_that_waits_passes_signals_on(tmp_path, number, code, words):
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    script = WAITING.format(run=str(RUN), program=str(program))
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(
+        [sys.executable, "-W", "ignore", "-c", script],
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        start_new_session=True,
+    )
+    child, _ = process.stdout.readline().split()
+    if number == "SIGINT":
+        os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to both
+    else:
+        process.terminate()
+    said, complained = process.communicate(timeout=60)
+    assert (said, complained, process.returncode) == (words, "", code)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(child), 0)
