@@ -459,9 +459,7 @@ def test_an_old_table_is_forgotten_with_its_players():
 
 
 def test_a_match_is_prepared_from_a_saved_state():
-    saved = (
-        SCENARIOS[LOADED].states()[0].replace("<state ", "<loadGameInfo ").replace("</state>", "</loadGameInfo>")
-    )
+    saved = SCENARIOS[LOADED].states()[0].replace("<state ", "<loadGameInfo ").replace("</state>", "</loadGameInfo>")
     house = House()
     house.connect(f'<prepare gameType="swc_2013_cartagena"><slot displayName="Anna"/><slot/>{saved}</prepare>')
     red = house.connect('<joinPrepared reservationCode="id1"/>')

@@ -22,9 +22,6 @@ Seed = int | str | None
 class UnknownPlayer(KielwasserError, KeyError):
     """There is no player of that name."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class Player(Protocol):
     """Whatever chooses moves."""

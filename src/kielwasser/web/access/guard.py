@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import socket
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -21,9 +22,14 @@ OWNER = "kielwasser.is_owner"  # where a request's scope says who asks
 TICKET, TOKEN, SEAT = "ticket", "token", "seat"  # what an address can carry
 _YEAR = 365 * 24 * 3600
 _SAFE = ("GET", "HEAD", "OPTIONS")
+GUEST_PAGE = "/guest"  # what a guest sees instead of a page that is the owner's
+# All that guests get; any other address is the owner's.
+_FOR_GUESTS = re.compile(
+    r"/|/guest|/table/[^/]+|/rules(/.*)?|/pictures/.*|/kielwasser/.*|/favicon\.ico|/_nicegui(_ws)?/.*", re.DOTALL
+)
 
-# NiceGUI writes scripts and styles into its pages and compiles Vue templates in the browser: without 'unsafe-inline' and
-# 'unsafe-eval' nothing would be shown. Nothing may come from elsewhere, and nobody may put our pages into a frame.
+# NiceGUI writes scripts and styles into its pages and compiles Vue templates in the browser: without 'unsafe-inline'
+# and 'unsafe-eval' nothing would be shown. Nothing may come from elsewhere, and nobody may put our pages into a frame.
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -54,6 +60,7 @@ NO_TOKEN = Text(
     "Bitte die Adresse mit ?token=… öffnen, die das Programm beim Start gezeigt hat, oder den Link zu einem Platz.",
     "Open the address with ?token=… that the program printed when it started, or the link to a seat.",
 )
+NOT_ALLOWED = Text("Das darf nur, wem dieses Programm gehört.", "Only the owner of this program may do that.")
 NO_LENGTH = Text("Bitte die Länge angeben.", "Say how long it is.")
 TOO_LONG = Text(f"Das ist zu lang: höchstens {MAX_BODY} Bytes.", f"That is too long: at most {MAX_BODY} bytes.")
 
@@ -72,7 +79,8 @@ class Guard:
     - A ticket in the address makes the browser the owner's, once; then a cookie stands for it.
     - With a token, the first address has to carry it, or be the link to a seat; then a cookie stands for that.
 
-    Tickets and tokens are gone from the address after the first page. `scope[OWNER]` says who asks.
+    Tickets and tokens are gone from the address after the first page. `scope[OWNER]` says who asks: a guest gets the
+    pages that are meant for guests, and no other.
     """
 
     app: Any
@@ -98,7 +106,13 @@ class Guard:
         if scope["type"] == "http" and scope["method"] == "GET" and (TICKET in asked or TOKEN in asked):
             await _redirect(scope, send, asked, admitted)
             return
-        await self.app(scope, receive, _with_headers(send, [*HEADERS, *admitted]))
+        sending = _with_headers(send, [*HEADERS, *admitted])
+        if not scope[OWNER] and not _FOR_GUESTS.fullmatch(scope["path"]):
+            if scope["type"] == "websocket" or scope["method"] not in _SAFE:
+                await _refuse(scope, send, (HTTPStatus.FORBIDDEN, NOT_ALLOWED), headers.get("accept-language", ""))
+                return
+            scope, sending = {**scope, "path": GUEST_PAGE}, _with_status(sending, HTTPStatus.FORBIDDEN)
+        await self.app(scope, receive, sending)
 
     # ---- who is refused --------------------------------------------------------------------------------------------
 
@@ -195,6 +209,13 @@ def _with_headers(send: Any, more: list[tuple[bytes, bytes]]) -> Any:
         if message["type"] == "http.response.start":
             message = {**message, "headers": [*message.get("headers", []), *more]}
         await send(message)
+
+    return sending
+
+
+def _with_status(send: Any, status: int) -> Any:
+    async def sending(message: Any) -> None:
+        await send({**message, "status": status} if message["type"] == "http.response.start" else message)
 
     return sending
 
