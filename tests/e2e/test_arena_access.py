@@ -34,13 +34,13 @@ def test_the_printed_address_makes_one_browser_the_owners(chromium: Browser, tmp
         owner, other = pages.open("", guest=True), pages.open("", guest=True)
         owner.goto(started.address)
         assert owner.url == started.url()  # the ticket is gone from the address
-        expect(owner.get_by_role("link", name="Neues Spiel")).to_be_visible()
+        expect(owner.get_by_role("link", name="Neues Spiel", exact=True)).to_be_visible()
         owner.goto("/server")  # and the browser stays the owner's
         expect(owner.get_by_role("heading", level=1)).to_have_text("Spielserver")
         other.goto(started.address)
         assert other.url == started.url()
         expect(other.locator('[data-part="guest"]')).to_contain_text("?ticket=")
-        expect(other.get_by_role("link", name="Neues Spiel")).to_have_count(0)
+        expect(other.get_by_role("link", name="Neues Spiel", exact=True)).to_have_count(0)
         pages.close()
         assert not pages.faults
 
