@@ -17,7 +17,7 @@ from kielwasser.protocol.document import node
 from kielwasser.protocol.framing import Broken, Ended, Frame, Packet
 from kielwasser.server.connection import Connection, Output, Request
 from kielwasser.server.room import Place, Room
-from kielwasser.system.errors import StateXmlError, Text
+from kielwasser.system.errors import KielwasserError, StateXmlError, Text
 
 GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection"})
 ADMIN_REQUESTS = frozenset(
@@ -37,10 +37,10 @@ class Rules:
     rooms_each: int = 16  # in which one connection may sit at once
 
 
-class Trap(Exception):
-    """A request cannot be granted."""
+class Trap(KielwasserError):
+    """A request cannot be granted. What peers are told is English, as the seasons' servers were."""
 
-    def __init__(self, trouble: Trouble, text: str = "") -> None:
+    def __init__(self, trouble: Trouble, text: Text | str = "") -> None:
         super().__init__(text or trouble.value)
         self.trouble = trouble
 
@@ -255,7 +255,7 @@ class Lobby:
 
     def _new_room(self, dialect: Dialect, seats: list[Seat], position: Position | None = None) -> Room:
         if len(self.rooms) >= self.rules.max_rooms:
-            raise Trap(Trouble.LIMIT, "too many rooms")
+            raise Trap(Trouble.LIMIT, Text("Es gibt zu viele Spielräume.", "too many rooms"))
         places = [Place(seat) for seat in seats]
         seed = self.new_seed() if position is None else ""
         position = position if position is not None else self.deal(dialect.game, seed)
