@@ -1,5 +1,10 @@
-"""The games: folders on this package's path that are named `<name>_<season>`, loaded when they are asked for."""
+"""The games: folders on this package's path that are named `<name>_<season>`, loaded when they are asked for.
 
+Seasons may lie elsewhere too: in the folders that the environment names in `KIELWASSER_GAMES`, for this process and
+those that it starts.
+"""
+
+import os
 import re
 from importlib import import_module
 from pkgutil import iter_modules
@@ -8,6 +13,8 @@ from typing import TYPE_CHECKING
 from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game
 from kielwasser.system.errors import UnknownGame
+
+__path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").split(os.pathsep) if folder)
 
 _GAME = re.compile(r"[a-z][a-z_]*_(\d{4})")
 

@@ -546,5 +546,6 @@ def lay_out(board: Any, state: Any) -> None:
 # ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
 
 hide = cards.hide
+is_view = cards.is_view
 redeal = cards.redeal
 is_fair = generic.always_fair

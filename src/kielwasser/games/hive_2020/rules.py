@@ -28,6 +28,7 @@ from kielwasser.games.hive_2020.board import (
     FIELDS,
     GRASSHOPPER,
     KEY_BYTES,
+    KNOWN_AS,
     MOVE,
     NEAR,
     NEIGHBOUR,
@@ -294,9 +295,12 @@ def is_bridge(state: Any, field: Any) -> Any:
 
 
 @kernel
-def slides(board: Any, state: Any, field: Any) -> Any:
-    """Return the directions, as six bits, in which a piece can slide off a field."""
-    near = state.near[field]
+def slides(board: Any, state: Any, field: Any, start: Any) -> Any:
+    """Return the directions, as six bits, in which a piece that set out from a field can slide off another.
+
+    "Während ein Stein bewegt wird, zählt dieser nicht": its neighbours do not see it any more.
+    """
+    near = state.near[field] & ~KNOWN_AS[start, field]
     return board.open[field] & ~near & EITHER_SIDE[near] & ~BOTH_SIDES[near | board.blocked[field]]
 
 
@@ -316,7 +320,7 @@ def towards(field: Any, directions: Any) -> Any:
 @kernel
 def bee_targets(board: Any, state: Any, field: Any) -> Any:
     """ "Bienenkönigin": one step."""
-    return towards(field, slides(board, state, field))
+    return towards(field, slides(board, state, field, field))
 
 
 @kernel
@@ -351,17 +355,17 @@ def spider_targets(board: Any, state: Any, field: Any) -> Any:
     """ "Spinne": exactly three steps, no field twice."""
     set_0 = 0
     set_1 = 0
-    first = slides(board, state, field)
+    first = slides(board, state, field, field)
     while first != 0:
         a = NEIGHBOUR[field, trailing_zeros(first)]
         first &= first - 1
-        second = slides(board, state, a)
+        second = slides(board, state, a, field)
         while second != 0:
             b = NEIGHBOUR[a, trailing_zeros(second)]
             second &= second - 1
             if b == field:
                 continue
-            third = slides(board, state, b)
+            third = slides(board, state, b, field)
             while third != 0:
                 c = NEIGHBOUR[b, trailing_zeros(third)]
                 third &= third - 1
@@ -384,7 +388,7 @@ def ant_targets(board: Any, state: Any, field: Any) -> Any:
     open_1 = 0
     here = field
     while here != OFF:
-        directions = slides(board, state, here)
+        directions = slides(board, state, here, field)
         here_next = OFF
         while directions != 0:
             n = NEIGHBOUR[here, trailing_zeros(directions)]
@@ -415,10 +419,7 @@ def targets(board: Any, state: Any, field: Any) -> Any:
         return beetle_targets(board, state, field)
     if kind == GRASSHOPPER:
         return grasshopper_targets(board, state, field)
-    unmark(state, field)  # "Während ein Stein bewegt wird, zählt dieser nicht"
-    set_0, set_1 = spider_targets(board, state, field) if kind == SPIDER else ant_targets(board, state, field)
-    mark(state, field)
-    return set_0, set_1
+    return spider_targets(board, state, field) if kind == SPIDER else ant_targets(board, state, field)
 
 
 @kernel
@@ -428,7 +429,7 @@ def is_stuck(board: Any, state: Any, field: Any) -> Any:
     if state.under[code] != 0:
         return False
     kind = CODE_KIND[code]
-    if kind != BEETLE and kind != GRASSHOPPER and slides(board, state, field) == 0:
+    if kind != BEETLE and kind != GRASSHOPPER and slides(board, state, field, field) == 0:
         return True  # asked first because it costs a tenth of the walk around the swarm
     return is_bridge(state, field)
 
@@ -718,6 +719,7 @@ def lay_out(board: Any, state: Any) -> None:
 # ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
 
 hide = generic.hide_nothing
+is_view = generic.nothing_hidden
 redeal = generic.redeal_nothing
 is_fair = generic.always_fair
 chance = generic.no_chance

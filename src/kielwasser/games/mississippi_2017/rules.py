@@ -26,6 +26,7 @@ from kielwasser.games.mississippi_2017.board import (
     UNKNOWN,
     WATER,
     forget_unknown,
+    is_known,
     lay_out,
     mark_passable,
     on_table,
@@ -470,6 +471,12 @@ def hide(board: Any, state: Any, seat: Any) -> None:
             state.waiting[k] = state.dock[k] = -1
     forget_unknown(board)
     mark_passable(board)
+
+
+@kernel
+def is_view(board: Any, state: Any, x: Any) -> Any:
+    """Tell whether segments are missing that the game will reveal."""
+    return not is_known(board, np.int64(LAST))
 
 
 @kernel
