@@ -14,7 +14,7 @@ import pytest
 from loopback import HOST, Running, serving
 
 import kielwasser
-from kielwasser.bots.simple import player, players
+from kielwasser.bots.registry import player, players
 from kielwasser.client.kit import run
 from kielwasser.core.contract_suite import check_game
 from kielwasser.core.game import Game
