@@ -1,7 +1,7 @@
 """Ask every question about positions whose records lie in memory that cannot be written.
 
-A process of its own does it, since a write ends it: `main` takes pickled positions from the standard input, and the last
-word that it says is the verb that it asked last.
+A process of its own does it, since a write ends it: `main` takes pickled positions from the standard input, and the
+last word that it says is the verb that it asked last.
 """
 
 from __future__ import annotations
