@@ -104,6 +104,10 @@ if INTERPRETED:
         """Return how many bits of a non-negative word are set."""
         return int(word).bit_count()
 
+    def is_set(flag: Any) -> bool:
+        """Tell whether somebody, in this thread or another, has set the one element of a flag (uint8)."""
+        return bool(flag[0])
+
 else:
 
     @intrinsic
@@ -123,6 +127,20 @@ else:
             return builder.ctpop(arguments[0])
 
         return types.int64(types.int64), lower
+
+    @intrinsic
+    def is_set(typingctx: Any, flag: Any) -> Any:
+        """Tell whether somebody, in this thread or another, has set the one element of a flag (uint8).
+
+        An atomic load: the compiler would move a plain one out of the loop that polls, which then never ended.
+        """
+
+        def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            byte = builder.load_atomic(array.data, ordering="acquire", align=1)
+            return builder.icmp_unsigned("!=", byte, ir.Constant(ir.IntType(8), 0))
+
+        return types.boolean(flag), lower
 
 
 def _deposits_quickly() -> bool:

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
+from kielwasser.games import newest
 from kielwasser.match.events import Event
 from kielwasser.match.match import Seat
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
@@ -16,7 +17,7 @@ from kielwasser.protocol.document import cut, node, shortened
 from kielwasser.protocol.framing import MAX_PACKET, Broken, Ended, Frame, Packet
 from kielwasser.server.connection import Connection, Output, Request
 from kielwasser.server.room import Place, Room
-from kielwasser.system.errors import StateXmlError, Text
+from kielwasser.system.errors import KielwasserError, StateXmlError, Text
 
 GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection"})
 ADMIN_REQUESTS = frozenset(
@@ -29,7 +30,7 @@ _REPEATED = 600  # characters of a request that an answer may repeat
 class Rules:
     """How a server behaves, as its owner wants it."""
 
-    default_game: str = "mississippi_2024"
+    default_game: str = newest()
     password: str | None = None
     open_administration: bool = False
     paused: bool = False  # rooms made by plain joins start paused
@@ -38,10 +39,10 @@ class Rules:
     abandoned_seconds: float = 600.0  # after which a prepared room goes whose administrator has gone
 
 
-class Trap(Exception):
-    """A request cannot be granted."""
+class Trap(KielwasserError):
+    """A request cannot be granted. What peers are told is English, as the seasons' servers were."""
 
-    def __init__(self, trouble: Trouble, text: str = "") -> None:
+    def __init__(self, trouble: Trouble, text: Text | str = "") -> None:
         super().__init__(text or trouble.value)
         self.trouble = trouble
 
@@ -270,7 +271,7 @@ class Lobby:
 
     def _new_room(self, dialect: Dialect, seats: list[Seat], position: Position | None = None) -> Room:
         if len(self.rooms) >= self.rules.max_rooms:
-            raise Trap(Trouble.LIMIT, "too many rooms")
+            raise Trap(Trouble.LIMIT, Text("Es gibt zu viele Spielräume.", "too many rooms"))
         places = [Place(seat) for seat in seats]
         seed = self.new_seed() if position is None else ""
         position = position if position is not None else self.deal(dialect.game, seed)

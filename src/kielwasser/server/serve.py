@@ -7,15 +7,16 @@ import logging
 import os
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
-from kielwasser.core.position import Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialects
 from kielwasser.match.events import Event, Moved, Over
+from kielwasser.match.match import Seat
 from kielwasser.protocol.framing import Frame
 from kielwasser.server.connection import Close, Connection, Output, Request, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
@@ -42,10 +43,8 @@ class ListenError(KielwasserError):
     """A port cannot be used; `text` says why."""
 
     def __init__(self, host: str, port: int, why: str) -> None:
-        self.text = Text(
-            f"Port {port} auf {host} lässt sich nicht benutzen ({why})", f"cannot listen on {host} port {port}: {why}"
-        )
-        super().__init__(self.text.en)
+        german = f"Port {port} auf {host} lässt sich nicht benutzen ({why})"
+        super().__init__(Text(german, f"cannot listen on {host} port {port}: {why}"))
 
 
 def affordable(files: int) -> int:
@@ -132,7 +131,9 @@ class GameServer:
         except OSError as error:
             await self.stop()
             port = self.settings.metrics_port
-            raise KielwasserError(f"cannot serve metrics on port {port}: {reason_of(error)}") from None
+            why = reason_of(error)
+            german = f"Port {port} lässt sich nicht für Messwerte benutzen ({why})"
+            raise KielwasserError(Text(german, f"cannot serve metrics on port {port}: {why}")) from None
 
     async def listen(self, port: int) -> None:
         """Listen on a port, instead of the one before if there was one; who is connected stays so."""
@@ -182,6 +183,32 @@ class GameServer:
         running = sum(room.match.started for room in self.lobby.rooms.values())
         gauges = {"rooms": len(self.lobby.rooms), "running": running, "connections": len(self.peers)}
         return self.metrics.text(gauges)
+
+    # ---- rooms of this process -------------------------------------------------------------------------------------
+
+    def open(self, game: Game, seats: list[Seat], position: Position, local: Sequence[int] = ()) -> Room:
+        """Make a room whose `local` seats are played in this process; a Trap if there are too many."""
+        return self.lobby.open(self.lobby.dialects[game.wire_type], seats, position, local)
+
+    def begin(self, room: Room) -> None:
+        """Begin a match whose seats are all played in this process."""
+        self.perform(self.lobby.begin(room))
+
+    def play(self, room: Room, seat: int, move: Move) -> None:
+        """Hand a move of a local seat to the referee, legal or not."""
+        self.perform(self.lobby.play(room, seat, move))
+
+    def pause(self, room: Room, paused: bool) -> None:
+        """Pause a match, or let it go on."""
+        self.perform(self.lobby.pause(room, paused))
+
+    def cancel(self, room: Room) -> None:
+        """End a match without a winner."""
+        self.perform(self.lobby.cancel(room))
+
+    def resign(self, room: Room, seat: int, text: Text) -> None:
+        """Let a seat lose, since nobody plays it; `text` says why."""
+        self.perform(self.lobby.resign(room, seat, text))
 
     # ---- peers -----------------------------------------------------------------------------------------------------
 

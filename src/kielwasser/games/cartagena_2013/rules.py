@@ -6,10 +6,12 @@ three sets of fields, where `x & -x` is the lowest field of a set and `-(x << 1)
 
 from typing import Any
 
-from kielwasser.core.generic import ALLOWED, END, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core import generic
+from kielwasser.core.generic import ALLOWED, BOOK, END, GAME_OVER, NO_SUCH_ACTION
 from kielwasser.core.hashing import mix
 from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
+from kielwasser.games.cartagena_2013 import cards
 from kielwasser.games.cartagena_2013.board import (
     ACTIONS,
     BACKWARD,
@@ -531,7 +533,7 @@ def deal(board: Any, state: Any, word: Any) -> None:
 @kernel
 def lay_out(board: Any, state: Any) -> None:
     """Fill in what follows from symbols and ruling, and put all pirates on the start."""
-    board.round_limit = _BOOK_LIMIT if board.ruling == 0 else _REFEREE_LIMIT  # C1
+    board.round_limit = _BOOK_LIMIT if board.ruling == BOOK else _REFEREE_LIMIT  # C1
     for field in range(1, GOAL):
         board.shows[board.symbol[field]] |= 1 << field
     for field in range(PLACES):
@@ -539,3 +541,10 @@ def lay_out(board: Any, state: Any) -> None:
     state.crews[START] = _EVERYBODY
     look_at(state, START)
     state.winner = -1
+
+
+# ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
+
+hide = cards.hide
+redeal = cards.redeal
+is_fair = generic.always_fair

@@ -9,7 +9,8 @@ A step of bee, ant or spider slides along the swarm. Whether it can is read off 
 
 from typing import Any
 
-from kielwasser.core.generic import ALLOWED, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core import generic
+from kielwasser.core.generic import ALLOWED, BOOK, GAME_OVER, NO_SUCH_ACTION
 from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
@@ -39,8 +40,6 @@ from kielwasser.games.hive_2020.board import (
     SPIDER,
     SPLIT,
 )
-
-BOOK = 0
 
 # Why a game is over.
 BEE_SURROUNDED = 1
@@ -714,3 +713,11 @@ def lay_out(board: Any, state: Any) -> None:
         for kind in range(5):
             state.reserve[colour, kind] = PIECES[board.ruling, kind]
     state.winner = -1
+
+
+# ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
+
+hide = generic.hide_nothing
+redeal = generic.redeal_nothing
+is_fair = generic.always_fair
+chance = generic.no_chance

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.core.generic import ALLOWED, END
+from kielwasser.core.generic import ALLOWED, BOOK, END
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2017.board import (
     ACCELERATE,
@@ -25,8 +25,6 @@ from kielwasser.games.mississippi_2017.board import (
     on_table,
 )
 from kielwasser.games.river.board import MAX_SPEED, MIN_SPEED, OFF, acceleration_coal, rotation_coal
-
-BOOK = 0
 
 # What the action before was. Not plain numbers: Numba would specialise `count_drives` for each of them, and a recursive
 # kernel that has more than one specialisation crashes when a caller is loaded from the disk cache.

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.core.generic import END, GAME_OVER
+from kielwasser.core import generic
+from kielwasser.core.generic import BOOK, END, GAME_OVER
 from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
 from kielwasser.core.rng import below, next_word
@@ -40,8 +41,6 @@ from kielwasser.games.river.board import (
     in_waters,
     waters,
 )
-
-BOOK = moving.BOOK
 
 # Why a game is over.
 IN_GOAL = 1
@@ -505,3 +504,8 @@ def is_fair(board: Any, state: Any, x: Any) -> Any:
             if state.waiting[k] >= 0 and not in_waters(w0, w1, w2, w3, state.dock[k]):
                 return False
     return True
+
+
+# ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
+
+chance = generic.no_chance
