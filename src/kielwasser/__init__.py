@@ -67,6 +67,13 @@ def new(name: str, seed: int | str = 0, ruling: str = "book", fair: bool = False
     return Position.deal(game(name), seed, ruling, fair)
 
 
+def player(name: str, level: int | None = None, seed: int | str | None = None) -> Player:
+    """Return a player of this package: random, greedy, simple, or strongest with its levels 1 to 5."""
+    from kielwasser.bots.registry import player as named  # who only wants the rules need not load players
+
+    return named(name, seed, level)
+
+
 def position(text: str) -> Position:
     """Read a position from its one-line notation, which begins with the game's name.
 
@@ -79,17 +86,6 @@ def position(text: str) -> Position:
 def read_state(name: str, xml: str, ruling: str = "referee") -> Position:
     """Read a position from an official state document of a game's season."""
     return Position.from_xml(game(name), xml, ruling)
-
-
-def player(name: str, seed: int | str = 0) -> Player:
-    """Return a built-in player, or one of a Python file, named as on the command line; the same seed plays the same.
-
-    >>> player("random", seed=1).choose(new("hive_2020", seed=1), deadline=0.0)
-    <Move S:G@3,-5>
-    """
-    from kielwasser.tournament.plan.players import parse
-
-    return parse(name).make(str(seed))
 
 
 class _Matches(ModuleType):

@@ -197,9 +197,7 @@ def test_positions_survive_pickling_and_copying(game):
 
 def test_positions_compare_across_processes(game):
     position = kielwasser.new(game.name, seed=3)
-    code = (
-        f"import pickle, sys, kielwasser as k; sys.stdout.buffer.write(pickle.dumps(k.new({game.name!r}, seed=3)))"
-    )
+    code = f"import pickle, sys, kielwasser as k; sys.stdout.buffer.write(pickle.dumps(k.new({game.name!r}, seed=3)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert pickle.loads(done.stdout) == position
 

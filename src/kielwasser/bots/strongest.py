@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from kielwasser.bots.explain import Explanation, explain
 from kielwasser.bots.levels import TOP, level
 from kielwasser.bots.search.root import Root
 from kielwasser.bots.search.settings import Settings, settings_of
@@ -43,8 +44,25 @@ class StrongestPlayer:
         self.thought: Thought | None = None
 
     def prepare(self, game: Game) -> None:
-        """Load everything that the first move needs."""
-        self._thinker(game).prepare()
+        """Load everything that the first move and its explanation need."""
+        if game.name in self._thinkers:
+            return
+        thinker = self._thinker(game)
+        explain(thinker, thinker.prepare())
+        thinker.forget()
+
+    @property
+    def explanation(self) -> Explanation | None:
+        """Why the last move was chosen; None where there was no time to think."""
+        if self.thought is None:
+            return None
+        return explain(self._thinker(self.thought.move.game), self.thought)
+
+    @property
+    def hints(self) -> list[str]:
+        """What goes out with the move for people to see."""
+        explanation = self.explanation
+        return [] if explanation is None else [line.de for line in explanation.lines]
 
     def choose(self, position: Position, deadline: float) -> Move:
         """Return the best move that was found by the deadline."""

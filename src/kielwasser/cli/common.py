@@ -18,11 +18,13 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from kielwasser.games import newest
+
 if TYPE_CHECKING:
     from kielwasser.core.game import Game
     from kielwasser.core.position import Position
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as hive_2020; its beginning is enough.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"A game, such as {newest()}; its beginning is enough.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line, for programs.")]
 Ruling = Annotated[
     str, typer.Option("--ruling", metavar="book|referee", help="Rules by the book, or as the official referee played.")
@@ -47,16 +49,20 @@ def find_game(name: str) -> Game:
     return found
 
 
-def ready(game: Game) -> None:
-    """Compile a game's kernels at their first use, and say so."""
-    from kielwasser.core.warm import is_warm, warm
+def ready(game: Game, search: bool = False) -> None:
+    """Compile a game's kernels at their first use, those of the search as well if it is needed, and say so."""
+    if search:
+        from kielwasser.bots.warming import is_warm, warm
+    else:
+        from kielwasser.core.warm import is_warm, warm
 
     if is_warm(game):
         return
     began = time.perf_counter()
-    with errors.status(f"compiling {game.name}, once, about 20 seconds …"):
+    told = f"compiling {game.name}, once, about {40 if search else 20} seconds …"
+    with errors.status(told):
         if not errors.is_terminal:
-            errors.print(f"compiling {game.name}, once, about 20 seconds …")
+            errors.print(told)
         warm(game)
     errors.print(f"compiled {game.name} in {time.perf_counter() - began:.1f} s")
 

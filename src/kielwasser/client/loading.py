@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kielwasser.bots.simple import player as built_in
+from kielwasser.bots.registry import player as built_in
 from kielwasser.client.kit import ClientError, Player
 
 Maker = Callable[[str | None, Mapping[str, float]], Player]

@@ -44,6 +44,7 @@ from kielwasser.core.records import INTERPRETED
 from kielwasser.core.rng import below, next_word
 
 END = 0
+BOOK = 0  # the value of BOARD's `ruling` under which the rule book decides
 
 # What every referee can say; a game's own reasons start at 10.
 ALLOWED = 0

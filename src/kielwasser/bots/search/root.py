@@ -58,20 +58,19 @@ def make_root(position: Position, boards: int, seed: str) -> Root:
         moves, lengths = worlds[0].move_table()
     dealt = np.concatenate([world.board_array for world in worlds])
     starts = np.concatenate([world.state_array for world in worlds])
-    roots, keys = _reach(worlds[0], dealt, starts, moves, lengths)
+    roots, keys = reach_all(worlds[0], dealt, starts, moves, lengths)
     kept = np.sort(np.unique(keys[: len(lengths)], return_index=True)[1])
     places = np.concatenate([kept + b * len(lengths) for b in range(len(worlds))])
     salts = np.zeros(1, np.int64)
     if len(worlds) > 1 or worlds[0] is not seen:
         salts = np.array([seed_word(seed, seen.ply, i) for i in range(len(worlds))], np.int64)
-    return Root(
-        seat, tuple(worlds), moves[kept], lengths[kept], dealt, salts, roots[places], keys[places]
-    )  # fmt: skip
+    return Root(seat, tuple(worlds), moves[kept], lengths[kept], dealt, salts, roots[places], keys[places])
 
 
-def _reach(
+def reach_all(
     position: Position, boards: Record, starts: Record, moves: npt.NDArray[np.int32], lengths: npt.NDArray[np.int32]
 ) -> tuple[Record, Words]:
+    """Return what each move reaches on each board, and its key, board by board."""
     roots = blank(position.game.state_type, len(boards) * len(lengths))
     keys = np.zeros(len(roots), np.int64)
     tree.reach(boards, starts, moves, lengths, roots, keys)

@@ -19,6 +19,7 @@ class Settings:
     root_width: int = 128  # how many moves of the root are looked at deeper than two moves
     boards: int = 1  # in how many ways what is hidden is dealt
     reduce_from: int = 4  # children from this one on are first searched one move less deep …
+    reduce_more: int = 16  # and from this one on two moves less
     reduce_depth: int = 3  # … where so many moves are left
     margin: int = -1  # one move before the horizon: who stands better than needed by this much passes; -1: nobody
 

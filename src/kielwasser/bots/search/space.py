@@ -15,6 +15,7 @@ from kielwasser.core.records import Record, blank
 from kielwasser.games import evaluation
 
 Words = npt.NDArray[np.int64]
+Flag = npt.NDArray[np.uint8]
 
 LEVELS = 64  # no search goes deeper
 
@@ -30,14 +31,14 @@ class Space(NamedTuple):
     places: Words  # how far the walk through them is
     children: Record
     lists: Words  # their values and keys, by level
-    seen: Words  # keys of what a move has reached
+    seen: Words  # keys of what a move has reached, with a stamp
     killers: Words  # by level, the first action of the move that refuted last
     sheets: Record
     counters: Words
     options: Words
     widths: Words  # how many children are looked at, by level
     table: Words
-    stop: Words  # not 0: all threads stop
+    stop: Flag  # set: all threads stop
 
 
 def make_table(bits: int) -> Words:
@@ -47,7 +48,7 @@ def make_table(bits: int) -> Words:
     return table
 
 
-def make_space(game: Game, settings: Settings, table: Words, stop: Words, weights: Values | None = None) -> Space:
+def make_space(game: Game, settings: Settings, table: Words, stop: Flag, weights: Values | None = None) -> Space:
     """Return the memory for one thread; `boards` and `salts` are set for each search."""
     width = max(settings.widths)
     space = Space(
@@ -59,7 +60,7 @@ def make_space(game: Game, settings: Settings, table: Words, stop: Words, weight
         places=np.zeros((game.max_actions + 2, 2), np.int64),
         children=blank(game.state_type, LEVELS * width),
         lists=np.zeros((LEVELS, 2, width), np.int64),
-        seen=np.zeros(1 << 13 if game.max_actions > 1 else 1, np.int64),
+        seen=np.zeros((1 << 14 if game.max_actions > 1 else 1, 2), np.int64),
         killers=np.zeros(LEVELS, np.int64),
         sheets=evaluation(game.name).sheet(weights),
         counters=np.zeros(tree.COUNTERS, np.int64),
@@ -77,6 +78,7 @@ def set_options(space: Space, game: Game, settings: Settings) -> None:
     last = len(settings.widths) - 1
     space.widths[:] = [settings.widths[min(level, last)] for level in range(LEVELS)]
     space.options[tree.REDUCE_FROM] = settings.reduce_from
+    space.options[tree.REDUCE_MORE] = settings.reduce_more
     space.options[tree.REDUCE_DEPTH] = settings.reduce_depth
     space.options[tree.MARGIN] = settings.margin
     space.options[tree.DISTINCT] = game.max_actions > 1

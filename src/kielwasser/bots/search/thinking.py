@@ -17,7 +17,7 @@ import numpy as np
 from kielwasser.bots.search import tree
 from kielwasser.bots.search.root import Root, make_root
 from kielwasser.bots.search.settings import Settings, settings_of
-from kielwasser.bots.search.space import LEVELS, Space, Words, make_space, make_table
+from kielwasser.bots.search.space import LEVELS, Flag, Space, make_space, make_table
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
@@ -72,16 +72,16 @@ class Thinker:
         self.game = game
         self.settings = settings or settings_of(game.name)
         self.table = make_table(table_bits)
-        self._stop: Words = np.zeros(1, np.int64)
+        self._stop: Flag = np.zeros(1, np.uint8)
         self._spaces = [make_space(game, self.settings, self.table, self._stop, weights) for _ in range(threads)]
         self._age = 0
         self._running: threading.Thread | None = None
 
-    def prepare(self) -> None:
-        """Load the kernels, so that the first search does not have to."""
-        position = Position.deal(self.game, seed=1, ruling="referee", fair=True)
-        self.think(position, Bounds(nodes=1, depth=2), "prepare")
-        self.forget()
+    def prepare(self) -> Thought:
+        """Load the kernels, so that the first search does not have to, and return what they found."""
+        found = self.think(Position.deal(self.game, seed=1, ruling="referee"), Bounds(depth=2, nodes=100), "prepare")
+        assert found is not None  # without a deadline there is time for a first look
+        return found
 
     def forget(self) -> None:
         """Empty the table."""
@@ -93,8 +93,10 @@ class Thinker:
         `noticed` chooses among the moves of the root: a function that takes the root and returns their numbers.
         """
         began = time.monotonic()
-        if self._running is not None and self._running.is_alive():  # still loading kernels
-            return None
+        if self._running is not None:  # it was told to stop, but may be loading kernels, or not have had its turn
+            self._running.join(None if bounds.deadline == math.inf else max(bounds.deadline - began, 0.0) / 2)
+            if self._running.is_alive():
+                return None
         self._stop[0] = 0
         self._age += 1
         search = _Search(self, bounds, began)
@@ -103,7 +105,7 @@ class Thinker:
         if bounds.deadline == math.inf:
             search.done.wait()
         else:
-            wait = max(bounds.deadline - began, 0.0)
+            wait = max(bounds.deadline - time.monotonic(), 0.0)
             margin = min(0.1 * wait, 0.01 + 0.02 * wait)  # for what is left to do, and for who is woken up late
             search.done.wait(wait - margin)
             self._stop[0] = 1

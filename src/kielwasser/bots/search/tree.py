@@ -17,7 +17,8 @@ from kielwasser.bots.search import table as entries
 from kielwasser.bots.search.table import EXACT, LOWER, MARK, UPPER, find, pack, store
 from kielwasser.core import generic
 from kielwasser.core.generic import END, apply, steps
-from kielwasser.core.kernel import kernel
+from kielwasser.core.kernel import is_set, kernel
+from kielwasser.core.successors import is_new
 
 WIN = 1_000_000
 SURE = WIN - 20_000  # a value beyond this is a game won or lost for certain
@@ -26,15 +27,14 @@ MOST = 60_000  # no evaluation is taken for more
 UNIT = 1000.0  # of values, in a logit
 
 # What a thread counts and keeps.
-NODES, LIMIT, STOPPED, STAMP, AGE, HORIZON = range(6)
-COUNTERS = 6
+NODES, LIMIT, STOPPED, STAMP, AGE = range(5)
+COUNTERS = 5
 
 # What the settings say.
-REDUCE_FROM, REDUCE_DEPTH, MARGIN, DISTINCT = range(4)
-OPTIONS = 4
+REDUCE_FROM, REDUCE_MORE, REDUCE_DEPTH, MARGIN, DISTINCT = range(5)
+OPTIONS = 5
 
 SCORE, KEY = 0, 1  # rows of the list of children
-STAMPS = 0xFFFF
 
 
 @kernel
@@ -50,32 +50,6 @@ def value_of(board: Any, state: Any, sheet: Any) -> Any:
 
 
 @kernel
-def is_new(seen: Any, key: Any, stamp: Any) -> Any:
-    """Tell whether a key comes for the first time since the stamp changed, and remember it."""
-    entry = (key & ~STAMPS) | stamp
-    place = key & (len(seen) - 1)
-    for _ in range(8):
-        if seen[place] == entry:
-            return False
-        if seen[place] & STAMPS != stamp:
-            seen[place] = entry
-            return True
-        place = (place + 1) & (len(seen) - 1)
-    return True  # no room: it may come twice
-
-
-@kernel
-def next_stamp(seen: Any, counters: Any) -> Any:
-    """Forget all keys."""
-    counters[STAMP] += 1
-    if counters[STAMP] >= STAMPS:
-        counters[STAMP] = 1
-        for i in range(len(seen)):
-            seen[i] = 0
-    return counters[STAMP]
-
-
-@kernel
 def bring_forward(actions: Any, n: Any, action: Any) -> None:
     """Let an action come first, if it is there."""
     for i in range(n):
@@ -87,7 +61,7 @@ def bring_forward(actions: Any, n: Any, action: Any) -> None:
 
 @kernel
 def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
-    """Walk through all positions that a move can reach from `path[level]`; return the best value, and how many are kept.
+    """Walk through all positions that a move can reach from `path[level]`; return the best value and how many are kept.
 
     The best `width` of them are kept in `children`, with values and keys in `lists[level]`. With a width of 0 none is,
     and the walk ends as soon as a value reaches beta.
@@ -97,7 +71,8 @@ def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
     ply = path[level].ply
     sign = 1 - 2 * np.int64(path[level].to_move)
     distinct = space.options[DISTINCT] != 0
-    stamp = next_stamp(space.seen, counters) if distinct else 0
+    counters[STAMP] += 1
+    room = len(space.seen) - len(space.seen) // 4  # what comes after so many may come twice
     base = level * lists.shape[2]
     best = -INFINITE
     kept = 0
@@ -119,8 +94,10 @@ def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
             first = action
         part[d + 1] = part[d]
         apply(board, part[d + 1], action)
-        if distinct and not is_new(space.seen, generic.key(board, part[d + 1], 0), stamp):
-            continue
+        if distinct and room > 0:
+            room -= 1
+            if not is_new(space.seen, counters[STAMP], generic.key(board, part[d + 1], 0)):
+                continue
         if part[d + 1].ply == ply and part[d + 1].over == 0:
             d += 1
             places[d, 0] = 0
@@ -187,7 +164,7 @@ def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) ->
             return value
         if value - options[MARGIN] >= beta:
             return value - options[MARGIN]
-    if space.stop[0] != 0 or counters[NODES] >= counters[LIMIT]:
+    if is_set(space.stop) or counters[NODES] >= counters[LIMIT]:
         counters[STOPPED] = 1
         return 0
     key = generic.key(board, path[level], 0) ^ space.salts[b]
@@ -219,7 +196,7 @@ def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) ->
         if k > 0:
             high = alpha + 1
             if k >= options[REDUCE_FROM] and depth >= options[REDUCE_DEPTH]:
-                reduced = 1
+                reduced = 2 if k >= options[REDUCE_MORE] and depth > options[REDUCE_DEPTH] else 1
         while True:
             deeper = depth - 1 - reduced
             if same:

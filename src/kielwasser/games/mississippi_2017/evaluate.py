@@ -7,7 +7,6 @@ import numpy as np
 from kielwasser.core.evaluation import Term
 from kielwasser.core.kernel import kernel
 from kielwasser.core.records import digest_of
-from kielwasser.games import river_evaluate
 from kielwasser.games.mississippi_2017.board import (
     GOAL_FIELDS,
     LAST,
@@ -18,8 +17,9 @@ from kielwasser.games.mississippi_2017.board import (
     on_table,
 )
 from kielwasser.games.mississippi_2017.rules import LAST_PLY, segment_of
+from kielwasser.games.river import evaluate as river_evaluate
 from kielwasser.games.river.board import FIELDS, MAX_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
-from kielwasser.games.river_evaluate import FAR, count_race, count_ship, count_target, distance
+from kielwasser.games.river.evaluate import FAR, count_race, count_ship, count_target, distance
 from kielwasser.system.errors import Text
 
 DIGEST = digest_of([__file__, river_evaluate.__file__])

@@ -6,11 +6,11 @@ import numpy as np
 
 from kielwasser.core.kernel import kernel
 from kielwasser.core.records import digest_of
-from kielwasser.games import river_evaluate
 from kielwasser.games.mississippi_2024.board import GOALS, PROGRESS, SEGMENT_OF, TURNED
 from kielwasser.games.mississippi_2024.rules import LAST_PLY, effective_speed
+from kielwasser.games.river import evaluate as river_evaluate
 from kielwasser.games.river.board import MAX_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
-from kielwasser.games.river_evaluate import FAR, count_race, count_ship, count_target, distance
+from kielwasser.games.river.evaluate import FAR, count_race, count_ship, count_target, distance
 
 DIGEST = digest_of([__file__, river_evaluate.__file__])
 

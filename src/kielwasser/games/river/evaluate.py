@@ -8,7 +8,7 @@ from typing import Any
 
 from kielwasser.core.evaluation import Term
 from kielwasser.core.kernel import kernel
-from kielwasser.games.river import MIN_SPEED, TO_WIN, rotation_steps
+from kielwasser.games.river.board import MIN_SPEED, TO_WIN, rotation_steps
 from kielwasser.system.errors import Text
 
 TERMS = (
