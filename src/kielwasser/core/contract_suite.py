@@ -25,7 +25,7 @@ from kielwasser.core.kernel import kernel_modules
 from kielwasser.core.position import Position
 from kielwasser.core.records import digest_with, is_packed
 from kielwasser.core.workspace import NEVER, Workspace
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, NoSuchAction
 
 _ASKED = 12  # positions that are asked about on memory that cannot be written
 _COMPARED = 600  # with more moves it takes too long to play them all
@@ -42,7 +42,7 @@ def check_game(game: Game, plies: int, seed: int) -> None:
     _demand(is_packed(game.board_type), f"{game.name}: BOARD has padding")
     _demand(is_packed(game.state_type), f"{game.name}: STATE has padding")
     check_digests(game)
-    asked = []
+    asked: list[Position] = []
     for position, chance in random_positions(game, plies, seed):
         if len(asked) < _ASKED:
             asked.append(position.copy())
@@ -138,6 +138,24 @@ def check_refusals(position: Position, chance: random.Random) -> None:
             _demand(verdict.text is not None and bool(verdict.text.de and verdict.text.en), f"no text for {actions}")
             _demand(verdict.index <= len(actions), f"offence at {verdict.index} of {actions}")
         _demand(position.to_bytes() == before, f"judging {actions} changed {position.text}")
+    for number in (
+        -1,
+        position.game.actions,
+        1 << 31,
+        chance.getrandbits(64) - (1 << 63),
+        chance.getrandbits(80) + 1000,
+    ):
+        if not 0 <= number < position.game.actions:
+            _demand(_is_no_action(position, number), f"{number} is taken for an action in {position.text}")
+
+
+def _is_no_action(position: Position, number: int) -> bool:
+    """Tell whether a number is refused before any kernel sees it."""
+    try:
+        position.why_not(number)
+    except NoSuchAction:
+        return True
+    return False
 
 
 def check_texts(position: Position) -> None:
