@@ -40,7 +40,7 @@ def sealed(records: Record) -> Record:
     address = np.frombuffer(held, np.uint8).ctypes.data
     memory = (ctypes.c_char * records.nbytes).from_address(address)
     _HELD.append(held)
-    copy = np.frombuffer(memory, records.dtype)
+    copy: Record = np.frombuffer(memory, records.dtype)  # type: ignore[call-overload]  # any buffer will do
     return copy.view(np.recarray) if INTERPRETED else copy
 
 

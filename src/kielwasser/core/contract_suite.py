@@ -41,7 +41,7 @@ def check_game(game: Game, plies: int, seed: int) -> None:
     _demand(is_packed(game.board_type), f"{game.name}: BOARD has padding")
     _demand(is_packed(game.state_type), f"{game.name}: STATE has padding")
     check_digests(game)
-    asked = []
+    asked: list[Position] = []
     for position, chance in random_positions(game, plies, seed):
         if len(asked) < _ASKED:
             asked.append(position.copy())
