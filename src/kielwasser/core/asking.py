@@ -40,7 +40,7 @@ def sealed(records: Record) -> Record:
     address = np.frombuffer(held, np.uint8).ctypes.data
     memory = (ctypes.c_char * records.nbytes).from_address(address)
     _HELD.append(held)
-    copy: Record = np.ndarray(records.shape, records.dtype, memory)  # type: ignore[arg-type]
+    copy: Record = np.frombuffer(memory, records.dtype)  # type: ignore[call-overload]  # any buffer will do
     return copy.view(np.recarray) if INTERPRETED else copy
 
 

@@ -454,8 +454,8 @@ class Position:
         if not 0 <= number < self.game.actions or isinstance(action, bool | np.bool_):
             raise NoSuchAction(
                 Text(
-                    f"{self.game.name} hat die Aktionen 0 bis {self.game.actions - 1}, nicht {action!r}.",
-                    f"{self.game.name} has the actions 0 to {self.game.actions - 1}, not {action!r}.",
+                    f"{self.game.name} hat keine Aktion {action!r}; es gibt die Nummern 0 bis {self.game.actions - 1}.",
+                    f"{self.game.name} has no action {action!r}; their numbers are 0 to {self.game.actions - 1}.",
                 )
             )
         return number

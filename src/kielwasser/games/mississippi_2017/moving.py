@@ -76,11 +76,11 @@ _BEHIND = 5  # the rotation to the field behind
 class Boat(NamedTuple):
     """The boat to move in the middle of its move, and where the other one is; int64 throughout."""
 
-    field: int
-    heading: int
-    points: int
-    steps: int  # that it can still rotate, free ones and for coal
-    other: int  # the opponent's field
+    field: Any
+    heading: Any
+    points: Any
+    steps: Any  # that it can still rotate, free ones and for coal
+    other: Any  # the opponent's field
 
 
 @kernel

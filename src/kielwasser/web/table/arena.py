@@ -298,13 +298,23 @@ class Arena:
     async def advise(self, table: Table) -> tuple[Move, Text | None]:
         """Return the move that a built-in player would choose now for the seat to move, and why."""
         seen = table.position.hide(table.position.to_move)
-        return await self._chosen(built_in(ADVISER), seen, time.monotonic() + THINKING)
+        player = built_in(ADVISER)
+        move, _ = await self._chosen(player, seen, ADVISING)
+        explanation = getattr(player, "explanation", None)
+        return move, None if explanation is None else explanation.lines[0]
 
-    async def _chosen(self, player: Player, seen: Position, deadline: float) -> Move:
-        """Return the move of a player that thinks in a thread."""
-        loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._thinkers, player.choose, seen, deadline)
-        return seen.parse(move) if isinstance(move, str) else move
+    async def _chosen(self, player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:
+        """Return the move of a player that thinks in a thread, and what it says about it."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, _chosen, player, seen, seconds)
+
+
+def _chosen(player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:
+    """Return the move of a player and what it says about it; it loads what it needs before the clock runs."""
+    prepare = getattr(player, "prepare", None)
+    if callable(prepare):
+        prepare(seen.game)
+    move = player.choose(seen, time.monotonic() + seconds)
+    return seen.parse(move) if isinstance(move, str) else move, list(getattr(player, "hints", ()))
 
 
 async def _until(is_so: Callable[[], bool]) -> None:
