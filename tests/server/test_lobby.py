@@ -607,3 +607,42 @@ def test_a_seat_that_is_never_paused_gets_the_state_with_its_request():
     outputs = [output for output in room.receive(players[0], 0, data, 0.0) if isinstance(output, Send)]
     told = b"".join(output.data for output in outputs if output.connection == 2)
     assert told.index(b'turn="1"') < told.index(b"MoveRequest")
+
+
+# ---- limits --------------------------------------------------------------------------------------------------------
+
+
+def test_a_prepared_room_goes_some_time_after_its_administrator(hall):
+    admin = hall.admin()
+    admin.say(f'<prepare gameType="{HIVE}"><slot displayName="A"/><slot displayName="B"/></prepare>')
+    hall.wait(100_000.0)
+    hall.perform(hall.lobby.tidy())
+    assert len(hall.lobby.rooms) == 1  # as long as the administrator is there it stays
+    hall.perform(hall.lobby.disconnect(admin.connection))
+    hall.perform(hall.lobby.tidy())
+    hall.wait(599.0)
+    hall.perform(hall.lobby.tidy())
+    assert len(hall.lobby.rooms) == 1
+    hall.wait(2.0)
+    hall.perform(hall.lobby.tidy())
+    assert not hall.lobby.rooms
+
+
+@pytest.mark.parametrize("game", CLASSES)
+@pytest.mark.parametrize(
+    "request_", ["<joinRoom roomId='{}'/>", "<join gameType='{}'/>", "<joinPrepared reservationCode='{}'/>", "<a{}/>"]
+)
+def test_answers_do_not_repeat_what_is_long(game, request_):
+    spoken = dialect(game)
+    hall = Hall(Rules(default_game=game), [spoken])
+    peer = hall.enter()
+    peer.say(request_.format("x" * 30_000))
+    assert len(peer.stream) < 3_000
+
+
+def test_players_send_small_packets_and_administrators_larger_ones(hall):
+    player, admin = hall.enter(), hall.admin()
+    big = f"<testMode testMode='false'>{'<a/>' * 50_000}</testMode>"
+    assert admin.say(big) == ["testing"]
+    player.say(big)
+    assert player.is_closed

@@ -1,19 +1,25 @@
 """One socket of the server: packets apart, bytes in turns, closing with manners."""
 
 import asyncio
+import errno
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
 
 from kielwasser.core.position import Move
+from kielwasser.core.warm import warm
 from kielwasser.games.dialects import CLASSES, dialect
 from kielwasser.match.events import Moved, Over
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Ended, Packet, Reader
+from kielwasser.replay import read
 from kielwasser.server import peer as peer_module
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
@@ -21,6 +27,13 @@ from kielwasser.server.settings import Settings
 PATIENCE = 120.0  # seconds that no test should ever need
 GAP = 25.0  # milliseconds
 CONNECTED: list["Client"] = []  # so that no socket is left behind
+
+
+@pytest.fixture(autouse=True, scope="module")
+def warmed():
+    """Compile before any clock runs."""
+    for game in CLASSES:
+        warm(dialect(game).game)
 
 
 class Client(asyncio.Protocol):
@@ -324,3 +337,68 @@ def test_moves_are_heard_while_others_shout():
 
     events = serve(test, courtesy=0.0)
     assert any(isinstance(event, Over) for event in events)
+
+
+# ---- open files ------------------------------------------------------------------------------------------------------
+
+FEW_FILES = """
+import asyncio, logging, resource, sys, time
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, 190))
+sys.path.insert(0, sys.argv[1])
+from pathlib import Path
+from test_peer import GameServer, Settings, connect, pair
+from kielwasser.replay import Recorder
+
+logging.basicConfig(stream=sys.stdout, format="LOG %(message)s")
+
+async def main():
+    recorder = Recorder(Path(sys.argv[2]))
+    settings = Settings(port=0, replays="", default_game="hive_2020", time_limit=False, courtesy=0.0)
+    server = GameServer(settings, listener=recorder.listen)
+    await server.start()
+    crowd = []
+    for _ in range(60):  # our own ends count too: a hundred and twenty sockets
+        try:
+            crowd.append(await connect(server))
+        except OSError:
+            break
+    for client in crowd[:2]:
+        client.join()
+    for client in crowd[:2]:
+        await client.over.wait()
+    print("peers", len(server.peers), server.max_peers, "faults", server.metrics.counts["faults", ""])
+    for client in crowd:
+        client.transport.abort()
+    await server.stop()
+    recorder.close()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_out_of_files_the_games_go_on_and_have_their_replays(tmp_path):
+    here = str(Path(__file__).parent)
+    command = [sys.executable, "-W", "ignore", "-c", FEW_FILES, here, str(tmp_path / "replays")]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert ran.returncode == 0, ran.stderr
+    lines = ran.stdout.splitlines()
+    assert lines[-1] == "peers 60 60 faults 0"  # (190 - 100) * 2 / 3: the rest stays free for replays
+    assert [line for line in lines if line.startswith("LOG")] == [
+        "LOG the system allows too few open files: 60 connections at most"
+    ]
+    (file,) = (tmp_path / "replays").glob("*.jsonl")
+    assert read(file).result is not None
+
+
+def test_what_the_system_lacks_is_told_once(caplog):
+    async def test(server: GameServer) -> None:
+        loop = asyncio.get_running_loop()
+        for _ in range(1_000):
+            error = OSError(errno.EMFILE, "Too many open files")
+            loop.call_exception_handler({"message": "socket.accept() out of system resource", "exception": error})
+
+    serve(test)
+    assert [record.getMessage() for record in caplog.records] == [
+        "socket.accept() out of system resource: [Errno 24] Too many open files"
+    ]

@@ -45,6 +45,8 @@ class StrongestPlayer:
 
     def prepare(self, game: Game) -> None:
         """Load everything that the first move and its explanation need."""
+        if game.name in self._thinkers:
+            return
         thinker = self._thinker(game)
         explain(thinker, thinker.prepare())
         thinker.forget()

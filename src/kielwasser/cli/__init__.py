@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from kielwasser.cli import (
+    analyse,
     arena,
     bench,
     check_client,
@@ -45,6 +46,7 @@ app.command("connect", rich_help_panel="Play")(connect.connect)
 app.command("check-client", rich_help_panel="Play", context_settings=check_client.SETTINGS)(check_client.check_client)
 app.add_typer(replay.app, name="replay", rich_help_panel="Play")
 app.command("picture", rich_help_panel="Play")(picture.picture)
+app.command("analyse", rich_help_panel="Play")(analyse.analyse)
 app.command("match", rich_help_panel="Measure players")(match.match)
 app.command("tournament", rich_help_panel="Measure players")(tournament.tournament)
 app.command("series", rich_help_panel="Measure players")(tournament.series)

@@ -1,7 +1,7 @@
 """Ask every question about positions whose records lie in memory that cannot be written.
 
-A process of its own does it, since a write ends it: `main` takes pickled positions from the standard input, and the last
-word that it says is the verb that it asked last.
+A process of its own does it, since a write ends it: `main` takes pickled positions from the standard input, and the
+last word that it says is the verb that it asked last.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def sealed(records: Record) -> Record:
     address = np.frombuffer(held, np.uint8).ctypes.data
     memory = (ctypes.c_char * records.nbytes).from_address(address)
     _HELD.append(held)
-    copy = np.frombuffer(memory, records.dtype)
+    copy: Record = np.frombuffer(memory, records.dtype)  # type: ignore[call-overload]  # any buffer will do
     return copy.view(np.recarray) if INTERPRETED else copy
 
 

@@ -8,13 +8,13 @@ plays random games and raises ContractBroken at the first promise that is not ke
 
 from __future__ import annotations
 
-import inspect
 import os
 import pickle
 import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -41,8 +41,7 @@ def check_game(game: Game, plies: int, seed: int) -> None:
     _demand(is_packed(game.board_type), f"{game.name}: BOARD has padding")
     _demand(is_packed(game.state_type), f"{game.name}: STATE has padding")
     check_digests(game)
-    check_playouts(game, seed)
-    asked = []
+    asked: list[Position] = []
     for position, chance in random_positions(game, plies, seed):
         if len(asked) < _ASKED:
             asked.append(position.copy())
@@ -54,6 +53,7 @@ def check_game(game: Game, plies: int, seed: int) -> None:
         check_successors(position)
         check_draw(position, chance)
     check_questions(asked)
+    check_playouts(game, seed)
 
 
 def random_positions(game: Game, plies: int, seed: int) -> Iterator[tuple[Position, random.Random]]:
@@ -100,6 +100,7 @@ def check_moves(position: Position, chance: random.Random) -> None:
     moves = position.legal_moves
     _demand(len({move.actions for move in moves}) == len(moves), f"moves are listed twice in {position.text}")
     _demand(len(moves) == position.count_moves() == position.perft(1), f"counts differ in {position.text}")
+    _demand(len(moves) == listed_moves(position, len(moves) + 1), f"counts differ in {position.text}")
     for move in chance.sample(moves, min(len(moves), 12)):
         _demand(position.parse(str(move)) == move, f"{move} does not round-trip")
         verdict = position.judge(move)
@@ -115,6 +116,15 @@ def check_moves(position: Position, chance: random.Random) -> None:
         _demand(step_by_step == verdict.reached, f"{move} differs when played action by action in {position.text}")
         _demand(step_by_step.undo() == move, f"{move} is not what undo returns")
         _demand(step_by_step == position, f"{move} cannot be undone in {position.text}")
+
+
+def listed_moves(position: Position, room: int) -> int:
+    """Return how many moves are listed where there is room for so many, without asking first how many there are."""
+    game, space = position.game, Workspace.of(position.game)
+    space.stack[0] = position.state_array[0]
+    moves, lengths = np.zeros((room, game.max_actions), np.int32), np.zeros(room, np.int32)
+    arrays = (position.board_array, space.stack, space.buffers, 0, moves, lengths)
+    return int(generic.enumerate_moves(*arrays, 0, NEVER.flag))
 
 
 def check_refusals(position: Position, chance: random.Random) -> None:
@@ -160,13 +170,18 @@ def check_successors(position: Position) -> None:
         return
     found = position.successors()
     keys = [successor.position.key for successor in found]
-    listed = {position.judge(move).reached.key for move in position.legal_moves}
+    listed: dict[int, object] = {}
+    for move in position.legal_moves:
+        reached = position.judge(move).reached
+        known = (reached.points, reached.outcome, reached.count_moves())
+        _demand(
+            listed.setdefault(reached.key, known) == known, f"two positions that differ have one key: {reached.text}"
+        )
     _demand(len(set(keys)) == len(keys), f"a successor comes twice in {position.text}")
-    _demand(set(keys) == listed, f"successors and listed moves reach different positions from {position.text}")
+    _demand(set(keys) == set(listed), f"successors and listed moves reach different positions from {position.text}")
     for successor in found[:12]:
-        reached = position.judge(successor.move).reached
-        _demand(reached.key == successor.position.key, f"{successor.move} does not lead to its successor")
-        _demand(reached.points == successor.position.points, f"a key forgets what points depend on: {reached.text}")
+        key = position.judge(successor.move).reached.key
+        _demand(key == successor.position.key, f"{successor.move} does not lead to its successor")
 
 
 def check_draw(position: Position, chance: random.Random) -> None:
@@ -197,11 +212,12 @@ def check_playouts(game: Game, seed: int) -> None:
 
 def check_digests(game: Game) -> None:
     """Every module with kernels of the game was digested: after an edit nobody must meet stale machine code."""
-    verbs = generic.verbs_of(game.state_type).values()
-    homes = {Path(inspect.getfile(inspect.unwrap(verb))) for verb in verbs}
-    folders = {home.parent for home in homes if home.parent != Path(__file__).parent}
-    for file in sorted(file for folder in folders for file in kernel_modules(folder)):
-        _demand(bool(digest_with(str(file))), f"{game.name}: {file.name} holds kernels, but was not digested")
+    packages = {verb.__module__.rpartition(".")[0] for verb in generic.verbs_of(game.state_type).values()}
+    for package in sorted(packages - {__package__}):
+        folder = Path(import_module(package).__file__ or "").parent
+        for file in kernel_modules(folder):
+            import_module(f"{package}.{file.stem}")  # some, such as the evaluation, are digested when they are loaded
+            _demand(bool(digest_with(str(file))), f"{game.name}: {file.name} holds kernels, but was not digested")
 
 
 def check_questions(positions: list[Position]) -> None:

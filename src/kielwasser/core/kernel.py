@@ -20,7 +20,7 @@ from numba.extending import intrinsic
 
 from kielwasser.core.records import INTERPRETED, digest_of, digest_with
 from kielwasser.system.folders import cache_folder
-from kielwasser.system.processes import locked
+from kielwasser.system.locks import locked
 
 _KERNEL_MARKS = ("@kernel", "@intrinsic")
 _KEPT_FOLDERS = 6

@@ -8,6 +8,8 @@ from xml.etree.ElementTree import Element
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.framing import Reader, Writer
 
+MAX_REQUEST = 131_072  # bytes of a packet; administrators may load whole games
+
 
 @dataclass(frozen=True)
 class Request:
@@ -50,7 +52,7 @@ class Connection:
 
     number: int
     dialect: Dialect
-    reader: Reader = field(default_factory=Reader)
+    reader: Reader = field(default_factory=lambda: Reader(MAX_REQUEST))
     writer: Writer = field(default_factory=Writer)
     is_admin: bool = False
     closed: bool = False

@@ -13,8 +13,8 @@ from kielwasser.games import newest
 from kielwasser.match.events import Event
 from kielwasser.match.match import Seat
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
-from kielwasser.protocol.document import node
-from kielwasser.protocol.framing import Broken, Ended, Frame, Packet
+from kielwasser.protocol.document import cut, node, shortened
+from kielwasser.protocol.framing import MAX_PACKET, Broken, Ended, Frame, Packet
 from kielwasser.server.connection import Connection, Output, Request
 from kielwasser.server.room import Place, Room
 from kielwasser.system.errors import KielwasserError, StateXmlError, Text
@@ -23,6 +23,7 @@ GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.Clos
 ADMIN_REQUESTS = frozenset(
     {"prepare", "observe", "pause", "step", "cancel", "timeout", "freeReservation", "testMode", "scoreForPlayer"}
 )
+_REPEATED = 600  # characters of a request that an answer may repeat
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class Rules:
     paused: bool = False  # rooms made by plain joins start paused
     max_rooms: int = 2_000
     rooms_each: int = 16  # in which one connection may sit at once
+    abandoned_seconds: float = 600.0  # after which a prepared room goes whose administrator has gone
 
 
 class Trap(KielwasserError):
@@ -128,6 +130,19 @@ class Lobby:
         found = self.rooms.get(room)
         return self._tidy(found, found.wake()) if found is not None else []
 
+    def tidy(self) -> list[Output]:
+        """Give up prepared rooms that have not begun, have no player, and whose administrator went long ago."""
+        now, out = self.clock(), list[Output]()
+        for room in self._waiting_rooms():
+            if room.administrator is None or not room.administrator.closed or room.players:
+                room.abandoned_since = None
+            elif room.abandoned_since is None:
+                room.abandoned_since = now
+            elif now - room.abandoned_since >= self.rules.abandoned_seconds:
+                out += self.cancel(room)
+                self._remove(room)
+        return out
+
     # ---- answering -------------------------------------------------------------------------------------------------
 
     def _answer(self, connection: Connection, element: Element, at: float) -> list[Output]:
@@ -146,7 +161,8 @@ class Lobby:
 
     def _complain(self, connection: Connection, trap: Trap, request: Element | None) -> list[Output]:
         """Tell a peer what is wrong; one that is thrown out gets the results of its matches before the goodbye."""
-        complaint = connection.dialect.complain(trap.trouble, str(trap), request)
+        repeated = shortened(request, _REPEATED) if request is not None else None
+        complaint = connection.dialect.complain(trap.trouble, cut(str(trap)), repeated)
         out: list[Output] = []
         if complaint.error is not None:
             out += self._complain_at_tables(connection, complaint.error, complaint.shared)
@@ -358,6 +374,7 @@ class Lobby:
         if wanted is None or not hmac.compare_digest(given.encode(), wanted.encode()):
             raise Trap(Trouble.BAD_PASSWORD)
         connection.is_admin = True
+        connection.reader.max_packet = MAX_PACKET
         self._admins[connection.number] = connection
         return []
 
@@ -372,7 +389,7 @@ class Lobby:
         wanted += [Slot(dialect.anonymous, True, True, dialect.reserves_all)] * (2 - len(slots))
         seats = [Seat(slot.name, slot.timed, slot.pausable) for slot in wanted]
         room = self._new_room(dialect, seats, position)
-        room.prepared, room.echo = True, echo
+        room.prepared, room.echo, room.administrator = True, echo, connection
         connection.dialect = dialect
         for slot, place in zip(wanted, room.places, strict=True):
             if slot.reserved:

@@ -11,9 +11,11 @@ from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.protocol.dialect import Dialect, Hold, Names, Reading
-from kielwasser.protocol.document import node, render
+from kielwasser.protocol.document import node, render, shortened
 from kielwasser.server.connection import Connection, Output, Request, Wake
 from kielwasser.system.errors import Text
+
+_REPEATED = 4_096  # characters of a wrong move that everybody is shown
 
 
 @dataclass
@@ -43,6 +45,8 @@ class Room:
     clock: Callable[[], float]
     listener: Callable[[Room, Event], None]
     prepared: bool = False
+    administrator: Connection | None = None  # who prepared it
+    abandoned_since: float | None = None  # when it was first seen without administrator and players
     observers: list[Connection] = field(default_factory=list)
     echo: Element | None = None
     shown: int = -1  # the turn of the state that the players saw last
@@ -312,7 +316,8 @@ class Room:
         close = False
         offender = self.places[ending.culprit].connection if ending.culprit is not None else None
         if ending.cause is Cause.RULE_VIOLATION and ending.culprit is not None:
-            errors = self.dialect.errors(ending, self.names, self.id, data)
+            repeated = shortened(data, _REPEATED) if data is not None else None
+            errors = self.dialect.errors(ending, self.names, self.id, repeated)
             opponent = self.places[1 - ending.culprit].connection
             close = errors.close
             out += self._to_observers(errors.observers)

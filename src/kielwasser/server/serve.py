@@ -9,6 +9,7 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
@@ -24,9 +25,13 @@ from kielwasser.server.peer import Peer, Turns
 from kielwasser.server.room import Room
 from kielwasser.server.settings import Settings
 from kielwasser.server.wirelog import WireLog
+from kielwasser.system import descriptors
 from kielwasser.system.errors import KielwasserError, Text
 
 log = logging.getLogger("kielwasser.server")
+
+_TIDYING = 30.0  # seconds
+_RESERVE = 100  # open files for everything but connections and replays
 
 
 def reason_of(error: OSError) -> str:
@@ -40,6 +45,11 @@ class ListenError(KielwasserError):
     def __init__(self, host: str, port: int, why: str) -> None:
         german = f"Port {port} auf {host} lässt sich nicht benutzen ({why})"
         super().__init__(Text(german, f"cannot listen on {host} port {port}: {why}"))
+
+
+def affordable(files: int) -> int:
+    """Return how many connections go with so many open files: two of them make a game, which has a replay."""
+    return max((files - _RESERVE) * 2 // 3, 2)
 
 
 def _unheard() -> str:
@@ -66,6 +76,8 @@ class GameServer:
         self.peers: dict[int, Peer] = {}  # until their sockets are really gone
         self.turns = Turns()
         self.max_peers = settings.max_connections
+        self._tidying: asyncio.TimerHandle | None = None
+        self._reported: dict[int | None, float] = {}  # until when an error of the system is not told again
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._sockets: list[asyncio.Server] = []
         rules = Rules(
@@ -104,7 +116,14 @@ class GameServer:
 
     async def start(self) -> None:
         """Listen."""
+        loop = asyncio.get_running_loop()
+        if loop.get_exception_handler() is None:
+            loop.set_exception_handler(self._report)
+        self.max_peers = min(self.settings.max_connections, affordable(descriptors.raise_limit()))
+        if self.max_peers < self.settings.max_connections:
+            log.warning("the system allows too few open files: %d connections at most", self.max_peers)
         await self.listen(self.settings.port)
+        self._tidying = loop.call_later(_TIDYING, self._tidy)
         if not self.settings.metrics_port:
             return
         try:
@@ -127,8 +146,24 @@ class GameServer:
             former.close()
         self._sockets[:1] = [fresh]
 
+    def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Say what went wrong in the loop; what the system lacks is said once a minute, not a thousand times."""
+        error = context.get("exception")
+        if not isinstance(error, OSError):
+            loop.default_exception_handler(context)
+        elif loop.time() >= self._reported.get(error.errno, 0.0):
+            self._reported[error.errno] = loop.time() + 60.0
+            log.error("%s: %s", context.get("message", ""), error)
+
+    def _tidy(self) -> None:
+        """Give up what nobody will ever use."""
+        self.perform(self.lobby.tidy())
+        self._tidying = asyncio.get_running_loop().call_later(_TIDYING, self._tidy)
+
     async def stop(self) -> None:
         """End running games with a result for everybody, and close."""
+        if self._tidying is not None:
+            self._tidying.cancel()
         for server in self._sockets:
             server.close()
         for room in list(self.lobby.rooms.values()):
@@ -159,9 +194,9 @@ class GameServer:
         """Begin a match whose seats are all played in this process."""
         self.perform(self.lobby.begin(room))
 
-    def play(self, room: Room, seat: int, move: Move) -> None:
-        """Hand a move of a local seat to the referee, legal or not."""
-        self.perform(self.lobby.play(room, seat, move))
+    def play(self, room: Room, seat: int, move: Move, hints: Sequence[str] = ()) -> None:
+        """Hand a move of a local seat to the referee, legal or not, with what its player says about it."""
+        self.perform(self.lobby.play(room, seat, move, hints))
 
     def pause(self, room: Room, paused: bool) -> None:
         """Pause a match, or let it go on."""

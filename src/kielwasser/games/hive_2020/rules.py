@@ -189,35 +189,49 @@ def order_beetles(state: Any, colour: Any) -> None:
 
     Equal positions then are equal bytes, whichever of the two beetles went where.
     """
-    a = colour * BLUE + BEETLE + 1
-    b = a + 2
-    field_a = state.beetle[colour, 0]
-    field_b = state.beetle[colour, 1]
-    if field_b < 0 or field_a < field_b:
+    first = colour * BLUE + BEETLE + 1
+    second = first + 2
+    field = state.beetle[colour, 0]
+    other_field = state.beetle[colour, 1]
+    if other_field < 0 or field < other_field:
         return
-    if field_a == field_b:
-        code = state.top[field_a]
-        while code != a and code != b:
-            code = state.under[code]
-        if code == b:
-            return
-    state.beetle[colour, 0] = field_b
-    state.beetle[colour, 1] = field_a
-    under_a = state.under[a]
-    state.under[a] = state.under[b]
-    state.under[b] = under_a
-    for other in range(2):
-        for k in range(2):
-            code = other * BLUE + BEETLE + 1 + 2 * k
-            state.under[code] = _swapped(state.under[code], a, b)
-    state.top[field_a] = _swapped(state.top[field_a], a, b)
-    if field_a != field_b:
-        state.top[field_b] = _swapped(state.top[field_b], a, b)
+    if field != other_field or is_above(state, field, first, second):
+        state.beetle[colour, 0] = other_field
+        state.beetle[colour, 1] = field
+        exchange(state, field, other_field, first, second)
 
 
 @kernel
-def _swapped(code: Any, a: Any, b: Any) -> Any:
-    return b if code == a else a if code == b else code
+def is_above(state: Any, field: Any, code: Any, other: Any) -> Any:
+    """Tell which of two pieces in the stack on a field lies above the other: True if it is the first one named."""
+    uppermost = state.top[field]
+    while uppermost != code and uppermost != other:
+        uppermost = state.under[uppermost]
+    return uppermost == code
+
+
+@kernel
+def exchange(state: Any, field: Any, other_field: Any, code: Any, other: Any) -> None:
+    """Let two beetles on these fields take each other's place in their stacks.
+
+    A piece is known to its field, if it is uppermost, otherwise to the one above it, which can only be a beetle.
+    """
+    beneath = state.under[code]
+    state.under[code] = state.under[other]
+    state.under[other] = beneath
+    for colour in range(2):
+        for k in range(2):
+            above = colour * BLUE + BEETLE + 1 + 2 * k
+            state.under[above] = exchanged(state.under[above], code, other)
+    state.top[field] = exchanged(state.top[field], code, other)
+    if field != other_field:
+        state.top[other_field] = exchanged(state.top[other_field], code, other)
+
+
+@kernel
+def exchanged(piece: Any, code: Any, other: Any) -> Any:
+    """Return a piece, or the other one if it is one of the two that are exchanged."""
+    return other if piece == code else code if piece == other else piece
 
 
 @kernel
