@@ -1,4 +1,4 @@
-"""Kielwasser: five seasons of the Software-Challenge in one package."""
+"""Kielwasser: the seasons of the Software-Challenge in one package."""
 
 from __future__ import annotations
 

@@ -628,7 +628,7 @@ def test_a_prepared_room_goes_some_time_after_its_administrator(hall):
     assert not hall.lobby.rooms
 
 
-@pytest.mark.parametrize("game", CLASSES)
+@pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize(
     "request_", ["<joinRoom roomId='{}'/>", "<join gameType='{}'/>", "<joinPrepared reservationCode='{}'/>", "<a{}/>"]
 )

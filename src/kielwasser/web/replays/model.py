@@ -248,8 +248,8 @@ _EXPLAINED = (
     (
         "no state of any game",
         Text(
-            "In der Datei steht keine Stellung eines der fünf Spiele.",
-            "There is no position of one of the five games in this file.",
+            "In der Datei steht keine Stellung eines der Spiele.",
+            "There is no position of one of the games in this file.",
         ),
     ),
     ("packed file", Text("Die gepackte Datei ist beschädigt.", "The packed file is damaged.")),
