@@ -76,11 +76,11 @@ _BEHIND = 5  # the rotation to the field behind
 class Boat(NamedTuple):
     """The boat to move in the middle of its move, and where the other one is; int64 throughout."""
 
-    field: int
-    heading: int
-    points: int
-    steps: int  # that it can still rotate, free ones and for coal
-    other: int  # the opponent's field
+    field: np.int64
+    heading: np.int64
+    points: np.int64
+    steps: np.int64  # that it can still rotate, free ones and for coal
+    other: np.int64  # the opponent's field
 
 
 @kernel
