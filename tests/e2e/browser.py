@@ -21,7 +21,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright._impl._api_structures import SetCookieParam
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ProxySettings, expect, sync_playwright
+
+from kielwasser.web.access.guard import Guard
+from kielwasser.web.access.seal import Seal, kept_secret
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STARTING = 180.0  # seconds until the pages must be there, on the slowest machine
@@ -52,6 +56,12 @@ class RunningArena:
         """Return the address of a page."""
         parts = urlsplit(self.address)
         return f"{parts.scheme}://{parts.netloc}{path}"
+
+    @property
+    def cookie(self) -> SetCookieParam:
+        """The cookie of the owner's browser, for Playwright."""
+        guard = Guard(None, seal=Seal(kept_secret(self.folder / "owner.key")))
+        return {"name": guard.owner_cookie, "value": guard.seal.sign("owner"), "url": self.url()}
 
     @property
     def replays(self) -> Path:
@@ -135,19 +145,26 @@ def chromium_of(playwright: Playwright) -> Browser:
 class Watched:
     """Opens pages and remembers what no page may do. `tolerated` are texts of console errors that a test expects."""
 
-    def __init__(self, chromium: Browser, address: str) -> None:
+    def __init__(self, chromium: Browser, arena: RunningArena) -> None:
         self._chromium = chromium
-        self._address = address
+        self._arena = arena
         self._contexts: list[BrowserContext] = []
         self.faults: list[str] = []
         self.tolerated: list[str] = []
 
-    def open(self, path: str = "/", *, width: int = 1280, height: int = 900, **options: Any) -> Page:
-        """Open a page in a browser that remembers nothing; `options` are those of Playwright's contexts."""
+    def open(
+        self, path: str = "/", *, width: int = 1280, height: int = 900, guest: bool = False, **options: Any
+    ) -> Page:
+        """Open a page in a browser that remembers nothing but that it is the owner's, unless it is a guest's.
+
+        `options` are those of Playwright's contexts.
+        """
         options.setdefault("locale", "de-DE")
         context = self._chromium.new_context(
-            base_url=self._address, viewport={"width": width, "height": height}, **options
+            base_url=self._arena.url(), viewport={"width": width, "height": height}, **options
         )
+        if not guest:
+            context.add_cookies([self._arena.cookie])
         context.set_default_timeout(WAITING)
         context.on("request", lambda request: self._note(request.url))
         context.on("page", self._watch)
@@ -184,7 +201,7 @@ def _is_ours(address: str) -> bool:
 @pytest.fixture
 def watched(arena: RunningArena, chromium: Browser) -> Iterator[Watched]:
     """Pages of the arena, each in a browser of its own; any fault fails the test."""
-    pages = Watched(chromium, arena.url())
+    pages = Watched(chromium, arena)
     yield pages
     pages.close()
     assert not pages.faults, "\n".join(pages.faults)

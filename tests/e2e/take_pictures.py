@@ -31,6 +31,7 @@ def main(wanted: list[str]) -> None:
             context = browser.new_context(
                 base_url=arena.url(), viewport={"width": 1280, "height": 860}, color_scheme=theme, locale="de-DE"
             )
+            context.add_cookies([arena.cookie])
             page = context.new_page()
             for name, path in [*PAGES.items(), *((f"game-{name}", name) for name in NAMES)]:
                 if wanted and not name.startswith(tuple(wanted)):

@@ -158,7 +158,7 @@ def test_a_tournament_with_somebody_who_crashes(page: Page, tmp_path: Path) -> N
 
 def test_strangers_cannot_start_programs(chromium: Browser, tmp_path: Path) -> None:
     with running_arena(tmp_path, "--no-programs") as started:
-        pages = Watched(chromium, started.url())
+        pages = Watched(chromium, started)
         page = pages.open("/mass-tests")
         expect(page.get_by_text("Eigene Programme und Dateien sind hier abgeschaltet")).to_be_visible()
         page.get_by_role("combobox", name="Wer spielt?").first.click()

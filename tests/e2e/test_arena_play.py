@@ -229,7 +229,7 @@ def test_stepping_back_in_a_running_game_and_playing_on_from_there(page: Page) -
 
 
 def test_two_people_at_two_screens(open_page: OpenPage) -> None:
-    mine, yours = open_page(""), open_page("")
+    mine, yours = open_page(""), open_page("", guest=True)
     start(mine, "hive_2020", (HUMAN, HUMAN))
     mine.get_by_role("button", name="Mitspieler einladen").click()
     address = mine.get_by_text(re.compile(r"\?seat=")).nth(1).inner_text()
@@ -243,6 +243,7 @@ def test_two_people_at_two_screens(open_page: OpenPage) -> None:
         wait_for_change(mine, before)
     expect(status(yours)).to_contain_text("du bist dran")
     expect(yours.locator(".kw-choices button").first).to_be_visible()
+    expect(mine.locator(".kw-choices")).to_have_count(0)  # the seat was handed over
 
 
 def test_what_a_program_says_of_its_move_is_shown_in_the_debug_view(page: Page, tmp_path: Path) -> None:

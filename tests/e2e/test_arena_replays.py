@@ -200,7 +200,7 @@ def test_what_a_program_prints_and_sends_can_be_read(chromium, tmp_path: Path) -
     program = tmp_path / "spieler.py"
     program.write_text(PROGRAM, encoding="utf-8")
     with running_arena(tmp_path / "arena", "--wire-log", str(tmp_path / "wire")) as started:
-        pages = Watched(chromium, started.url())
+        pages = Watched(chromium, started)
         page = pages.open("/new?game=hive_2020")
         for number, kind in enumerate(("Computer (eingebaut)", "Programm")):
             page.get_by_label("Wer spielt?", exact=True).nth(number).click()

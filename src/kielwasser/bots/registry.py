@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kielwasser.bots import official
 from kielwasser.bots.levels import LEVELS, TOP, Level
 from kielwasser.bots.simple import GreedyPlayer, Player, RandomPlayer, Seed, SimplePlayer
+from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
 
 STRONGEST = "strongest"
@@ -37,7 +37,7 @@ def players() -> list[Entry]:
         Entry("greedy", Text("nimmt sofort die meisten Punkte", "takes the most points at once"), None, GreedyPlayer),
         Entry("simple", Text("spielt wie der Simpleclient", "plays as the simple client"), None, SimplePlayer),
     ]
-    return general + [_level(level) for level in LEVELS] + [_simple(game) for game in official.PLAYERS]
+    return general + [_level(level) for level in LEVELS] + [_simple(game) for game in names()]
 
 
 def _simple(game: str) -> Entry:

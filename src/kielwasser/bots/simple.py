@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator
 from typing import Protocol
 
-from kielwasser.bots import official
 from kielwasser.core.position import Move, Position
 from kielwasser.system.errors import KielwasserError
 
@@ -72,7 +71,7 @@ class SimplePlayer:
         seen = position.hide(position.to_move)
         if self.game is not None and seen.game.name != self.game:
             raise KielwasserError(f"this player plays {self.game}, not {seen.game.name}")
-        return official.PLAYERS[seen.game.name](seen, self._chance)
+        return seen.game.simple()(seen, self._chance)
 
 
 def draw(seen: Position, chance: random.Random) -> Move:

@@ -24,6 +24,7 @@ from kielwasser.cli import (
     verify,
     warm,
 )
+from kielwasser.games import names
 from kielwasser.version import VERSION
 
 app = typer.Typer(
@@ -32,10 +33,9 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="""[bold]Kielwasser[/bold]: five seasons of the Software-Challenge in one program.
+    help=f"""[bold]Kielwasser[/bold]: the seasons of the Software-Challenge in one program.
 
-    The games: [cyan]cartagena_2013[/cyan], [cyan]mississippi_2017[/cyan], [cyan]hase_igel_2018[/cyan],
-    [cyan]hive_2020[/cyan], [cyan]mississippi_2024[/cyan].""",
+    The games: {", ".join(f"[cyan]{name}[/cyan]" for name in names())}.""",
     epilog="Without a command the arena opens in the browser, with the options of [cyan]kielwasser arena[/cyan].",
 )
 _OWN_OPTIONS = ("-h", "--help", "--version")

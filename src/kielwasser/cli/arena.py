@@ -22,6 +22,7 @@ from kielwasser.system.errors import KielwasserError
 
 if TYPE_CHECKING:
     from kielwasser.server.settings import Settings
+    from kielwasser.web.access.seal import Tickets
     from kielwasser.web.site import Site, WebSettings
 
 HOST, PORT = "127.0.0.1", 8013
@@ -53,22 +54,23 @@ def arena(
         bool | None,
         typer.Option(
             "--allow-programs/--no-programs",
-            help="Whether visitors may start programs of this machine as players [only if nobody else can visit].",
+            help="Whether the owner may start programs of this machine as players [only if nobody else can visit].",
         ),
     ] = None,
     replays: Annotated[Path | None, typer.Option(help="Folder for replays of all games [in your user data].")] = None,
     wire_log: Annotated[Path | None, typer.Option(help="Folder for the raw traffic of every connection.")] = None,
     token: Annotated[
-        str | None, typer.Option(help="What visitors have to know; made up where other machines can visit.")
+        str | None, typer.Option(help="What guests have to know; made up where other machines can visit.")
     ] = None,
     ruling: Annotated[str | None, typer.Option(help="book or referee [referee]: how the rules are read.")] = None,
 ) -> None:
     """Open the arena in the browser: play, watch, look at replays. The game server runs behind it.
 
-    Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need the address with
-    the token that is printed, and cannot start programs here unless you allow it.
+    Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need one of the
+    addresses with the token that are printed. They are guests: they watch, and play the seats that you invite them to.
     """
-    from kielwasser.web.access.listening import address_of, is_loopback
+    from kielwasser.web.access.listening import address_of, guest_hosts, is_loopback
+    from kielwasser.web.access.seal import Tickets
 
     sock = find_port(host, port)
     options = {
@@ -80,17 +82,21 @@ def arena(
     }
     local = is_loopback(host)
     token = token or ("" if local else secrets.token_urlsafe(12))
-    address = address_of(host, sock.getsockname()[1], token)
+    own = sock.getsockname()[1]
     sock.listen(128)  # from now on a browser waits for an answer instead of being refused
-    errors.print(f"Kielwasser: {address}", soft_wrap=True)
-    if not local:
-        errors.print("Everybody who knows this address, with its token, can play here. Ctrl-C stops.")
+    tickets = Tickets()
+    errors.print(f"Kielwasser: {address_of(host, own, ticket=tickets.issue())}", soft_wrap=True)
+    errors.print("This address is yours and works once: it makes the browser that opens it the owner's.")
+    for guest in guest_hosts(host):
+        errors.print(f"Guests: {address_of(guest, own, token=token)}", soft_wrap=True)
 
     from kielwasser.web.site import WebSettings
 
     allowed = local if allow_programs is None else allow_programs
-    web = WebSettings(host, sock.getsockname()[1], token, allowed)
-    run_arena(sock, address, web, _settled(options), Opening(not no_browser, native))
+    web = WebSettings(host, own, token, allowed)
+    # a ticket of its own: the command line of the browser can be read by others
+    address = address_of(host, own, ticket=tickets.issue())
+    run_arena(sock, address, web, _settled(options), Opening(not no_browser, native), tickets)
 
 
 def find_port(host: str, port: int | None) -> socket.socket:
@@ -119,15 +125,20 @@ def _settled(options: dict[str, Any]) -> Settings:
     return settle(options, environment, None)
 
 
-def run_arena(sock: socket.socket, address: str, web: WebSettings, settings: Settings, opening: Opening) -> None:
+def run_arena(
+    sock: socket.socket, address: str, web: WebSettings, settings: Settings, opening: Opening, tickets: Tickets
+) -> None:
     """Serve pages and games until the user has enough."""
     from kielwasser.server.clock import new_loop
+    from kielwasser.system.folders import data_folder
+    from kielwasser.web.access.seal import Seal, kept_secret
     from kielwasser.web.shell.warming import Warming
     from kielwasser.web.site import Site
     from kielwasser.web.table.arena import Arena
 
     loop, arrived = new_loop()
-    site = Site(Arena(settings, arrived, web.allow_programs), Warming(), web)
+    seal = Seal(kept_secret(data_folder() / "owner.key"))
+    site = Site(Arena(settings, arrived, web.allow_programs, seal), Warming(), web, seal=seal, tickets=tickets)
     with asyncio.Runner(loop_factory=lambda: loop) as runner:  # it also ends what pages have left running
         runner.run(_serve(site, sock, address, opening))
     errors.print("stopped; running games were ended with a result")

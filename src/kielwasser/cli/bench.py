@@ -90,9 +90,9 @@ def server(
     """
     from kielwasser.bench.server import measure
     from kielwasser.cli.common import find_game, print_json
-    from kielwasser.games.dialects import CLASSES
+    from kielwasser.games import NAMES
 
-    for name in names or CLASSES:
+    for name in names or NAMES:
         found = find_game(name)
         runs = [(games, think / 1000, 1)]
         if closed_loop:

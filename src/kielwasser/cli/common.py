@@ -18,11 +18,13 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from kielwasser.games import newest
+
 if TYPE_CHECKING:
     from kielwasser.core.game import Game
     from kielwasser.core.position import Position
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as hive_2020; its beginning is enough.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"A game, such as {newest()}; its beginning is enough.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line, for programs.")]
 Ruling = Annotated[
     str, typer.Option("--ruling", metavar="book|referee", help="Rules by the book, or as the official referee played.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli.common import Json, language, named_game, print_json
+from kielwasser.games import newest
 
 if TYPE_CHECKING:
     from kielwasser.client.events import Result
@@ -22,7 +23,8 @@ def connect(
     host: Annotated[str, typer.Option("--host", "-h", help="Where the game server is.")] = "localhost",
     port: Annotated[int, typer.Option("--port", "-p", min=1, max=65_535, help="Its port.")] = 13050,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="The game, such as hive_2020; its beginning is enough.")
+        str | None,
+        typer.Option("--game", metavar="GAME", help=f"The game, such as {newest()}; its beginning is enough."),
     ] = None,
     reservation: Annotated[str | None, typer.Option("--reservation", "-r", help="The code of a reserved seat.")] = None,
     room: Annotated[str | None, typer.Option("--room", help="The number of a room.")] = None,

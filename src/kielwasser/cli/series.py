@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from kielwasser.cli.common import errors, language, print_json, ready
+from kielwasser.games import newest
 
 if TYPE_CHECKING:
     from kielwasser.tournament.plan.settings import Settings
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _REFRESH = 0.25  # seconds
 
 Game = Annotated[
-    str | None, typer.Option("--game", "-g", metavar="GAME", help="The game, such as hive_2020, or its beginning.")
+    str | None, typer.Option("--game", "-g", metavar="GAME", help=f"The game, such as {newest()}, or its beginning.")
 ]
 Concurrency = Annotated[
     int | None,

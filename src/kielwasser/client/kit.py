@@ -50,6 +50,7 @@ from kielwasser.client.session import Session
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.warm import is_warm, warm
+from kielwasser.games import newest
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.system.errors import KielwasserError
@@ -125,7 +126,7 @@ def main(player: Player, arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("-p", "--port", type=int, default=PORT, help=f"its port [{PORT}]")
     parser.add_argument("-r", "--reservation", help="the code of a reserved seat")
     parser.add_argument("-R", "--room", help="the number of a room")
-    parser.add_argument("-g", "--game", help="the game, such as hive_2020")
+    parser.add_argument("-g", "--game", help=f"the game, such as {newest()}")
     parser.add_argument("--help", action="help", help="show this and stop")
     options = parser.parse_args(arguments)
     try:

@@ -27,10 +27,14 @@ class ProgramError(KielwasserError):
     """A program does not do what a player must do: one sentence, and what it printed last."""
 
     def __init__(self, text: Text, output: str = "") -> None:
-        shown = "".join(f"\n    | {line}" for line in output.splitlines())
-        super().__init__(text.en + shown)
-        self.text = text
+        super().__init__(text)
         self.output = output
+
+    def __str__(self) -> str:
+        return self.text.en + "".join(f"\n    | {line}" for line in self.output.splitlines())
+
+    def __reduce__(self) -> tuple[type[ProgramError], tuple[Text, str]]:
+        return type(self), (self.text, self.output)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from kielwasser.games import NAMES
+from kielwasser.games import names, newest
 from kielwasser.system.errors import KielwasserError
 
 PORT = 13050
@@ -26,7 +26,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = PORT
-    default_game: str = "mississippi_2024"
+    default_game: str = newest()
     ruling: str = "referee"
     password: str = ""  # empty: administration is closed
     password_file: str = ""
@@ -39,6 +39,7 @@ class Settings:
     max_rooms: int = 2_000
     max_connections: int = 5_000
     idle_seconds: float = 600.0
+    courtesy: float = 25.0  # milliseconds between packets for one player
 
     @property
     def is_local(self) -> bool:
@@ -113,12 +114,14 @@ def _check(settings: Settings) -> None:
     for port in (settings.port, settings.metrics_port):
         if not 0 <= port <= 65_535:
             raise SettingsError(f"a port is a number from 0 to 65535, not {port}")
-    if settings.default_game not in NAMES:
-        raise SettingsError(f"there is no game {settings.default_game!r}; the games are {', '.join(NAMES)}")
+    if settings.default_game not in names():
+        raise SettingsError(f"there is no game {settings.default_game!r}; the games are {', '.join(names())}")
     if settings.ruling not in ("book", "referee"):
         raise SettingsError(f"a ruling is book or referee, not {settings.ruling!r}")
     if settings.open_administration and not settings.is_local:
         raise SettingsError("open administration is for loopback addresses only")
     if settings.max_rooms < 1 or settings.max_connections < 2 or settings.idle_seconds <= 0:
         raise SettingsError("limits on rooms, connections and idling are positive numbers")
+    if not 0 <= settings.courtesy <= 1_000:
+        raise SettingsError(f"the courtesy gap is 0 to 1000 milliseconds, not {settings.courtesy:g}")
     settings.secret()

@@ -1,5 +1,7 @@
 """What can go wrong, by type. Every message is one sentence for a person."""
 
+from __future__ import annotations
+
 from typing import NamedTuple
 
 
@@ -15,18 +17,47 @@ class Text(NamedTuple):
 
 
 class KielwasserError(Exception):
-    """The root of all errors that this package raises on purpose."""
+    """The root of all errors that this package raises on purpose: `text` is for people, `str` is its English."""
+
+    def __init__(self, text: Text | str) -> None:
+        said = text if isinstance(text, Text) else Text(text, text)
+        super().__init__(said)
+        self.text = said
+
+    def __str__(self) -> str:
+        return self.text.en
 
 
 class UnknownGame(KielwasserError, KeyError):
     """There is no game of that name."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class NotationError(KielwasserError, ValueError):
     """A text is no action, move or position of this game."""
+
+
+class NoSuchAction(NotationError):
+    """What was given as an action is none of the game's numbered actions."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class HiddenInformation(KielwasserError):
+    """Something was asked for that depends on what is hidden."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class Stopped(KielwasserError):
+    """Something that ran long was stopped on purpose."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
 
 
 class StateXmlError(KielwasserError, ValueError):
@@ -41,7 +72,9 @@ class IllegalMove(KielwasserError, ValueError):
     """A move or action that the rules refuse: `code` is the reason, `index` the place of the offending action."""
 
     def __init__(self, text: Text, code: int, index: int) -> None:
-        super().__init__(text.en)
-        self.text = text
+        super().__init__(text)
         self.code = code
         self.index = index
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Text, int, int]]:
+        return type(self), (self.text, self.code, self.index)

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import secrets
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from kielwasser.server.clock import calm_collector
 from kielwasser.server.serve import ListenError
 from kielwasser.system.folders import data_folder
 from kielwasser.web.access.guard import Guard
+from kielwasser.web.access.seal import kept_secret
 from kielwasser.web.site import Site
 
 log = logging.getLogger("kielwasser.web")
@@ -37,11 +37,11 @@ def build(site: Site) -> Any:
         title="Kielwasser",
         favicon=Path(__file__).parent / "assets" / "favicon.svg",
         dark=None,
-        storage_secret=_secret(folder),
+        storage_secret=kept_secret(folder / "secret"),
         show_welcome_message=False,
         reconnect_timeout=10.0,
     )
-    return Guard(app, site.settings.host, site.settings.token)
+    return Guard(app, site.settings.host, site.settings.token, site.seal, site.tickets)
 
 
 def _register(site: Site) -> None:
@@ -73,19 +73,6 @@ def _register(site: Site) -> None:
         series_page,
     ):
         module.register(site)
-
-
-def _secret(folder: Path) -> str:
-    """Return the key that signs cookies, made at the first start."""
-    path = folder / "secret"
-    with contextlib.suppress(OSError):
-        return path.read_text(encoding="utf-8")
-    secret = secrets.token_hex(32)
-    with contextlib.suppress(OSError):  # without one everybody is a new visitor at the next start
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(secret, encoding="utf-8")
-        path.chmod(0o600)
-    return secret
 
 
 @contextlib.asynccontextmanager

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kielwasser.system.errors import Text
+from kielwasser.web.access.seal import Seal, Tickets
 from kielwasser.web.mass_tests.model import MassTests
 from kielwasser.web.shell.warming import Warming
 from kielwasser.web.table.arena import Arena
@@ -20,7 +21,7 @@ class WebSettings:
 
     host: str = "127.0.0.1"
     port: int = PORT
-    token: str = ""  # asked for from everybody; made up where others than this machine can connect
+    token: str = ""  # asked for from guests; made up where others than this machine can connect
     allow_programs: bool = True
 
 
@@ -32,6 +33,8 @@ class Site:
     warming: Warming
     settings: WebSettings
     no_server: Text | None = None  # why no computer player can connect, if none can
+    seal: Seal = field(default_factory=Seal)
+    tickets: Tickets = field(default_factory=Tickets)
     settled: asyncio.Event = field(default_factory=asyncio.Event)  # the game server listens, or cannot
 
     @cached_property

@@ -1,15 +1,23 @@
-"""Who is let in: hosts, origins, sizes, tokens."""
+"""Who is let in, and as what: hosts, origins, sizes, tickets, tokens, links to seats."""
 
 import asyncio
 from typing import Any
 
 import pytest
 
-from kielwasser.web.access.guard import MAX_BODY, Guard
+from kielwasser.web.access.guard import GUEST_PAGE, MAX_BODY, OWNER, SEAT, Guard
+from kielwasser.web.access.seal import Seal, Tickets
+
+ORIGIN = "http://127.0.0.1:8013"
 
 
-def ask(guard: Guard, path: str = "/", method: str = "GET", kind: str = "http", **headers: str) -> tuple[int, dict]:
-    """Send a request through a guard; return the status (1008: a closed socket) and the headers of the answer."""
+def ask(
+    guard: Guard, path: str = "/", method: str = "GET", kind: str = "http", **headers: str
+) -> tuple[int, dict[str, str]]:
+    """Send a request through a guard; return the status (1008: a closed socket) and the headers of the answer.
+
+    `x-page` and `x-owner` of the answer say which page was served, and to whom.
+    """
     sent: list[dict[str, Any]] = []
     headers = {"host": "127.0.0.1:8013", **{name.replace("_", "-"): value for name, value in headers.items()}}
     path, _, query = path.partition("?")
@@ -35,7 +43,13 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
     else:
-        await send({"type": "http.response.start", "status": 200, "headers": []})
+        said = [(b"x-page", scope["path"].encode()), (b"x-owner", str(scope[OWNER]).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": said})
+
+
+def cookie_of(headers: dict[str, str]) -> str:
+    """Return the cookie that an answer sets, as a browser sends it back."""
+    return headers["set-cookie"].split("; ")[0]
 
 
 LOCAL = Guard(app)
@@ -53,7 +67,7 @@ def test_other_hosts_are_not(host):
     assert ask(LOCAL, host=host)[0] == 400
 
 
-@pytest.mark.parametrize(("host", "status"), [("192.168.0.7:8013", 200), ("evil.example", 400)])
+@pytest.mark.parametrize(("host", "status"), [("192.168.0.7:8013", 303), ("evil.example", 400)])
 def test_an_open_guard_serves_addresses_but_no_foreign_names(host, status):
     assert ask(OPEN, TOKEN, host=host)[0] == status
 
@@ -62,29 +76,118 @@ def test_an_open_guard_serves_addresses_but_no_foreign_names(host, status):
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_pages_of_other_origins_are_refused(kind, method):
     refused = 403 if kind == "http" else 1008
-    assert ask(LOCAL, kind=kind, method=method, origin="http://evil.example")[0] == refused
-    assert ask(LOCAL, kind=kind, method=method, origin="null")[0] == refused
-    assert ask(LOCAL, kind=kind, method=method, origin="http://127.0.0.1:9999")[0] == refused
-    assert ask(LOCAL, kind=kind, method=method, origin="http://127.0.0.1:8013")[0] == 200
+    for origin in ("http://evil.example", "null", "http://127.0.0.1:9999"):
+        assert ask(LOCAL, kind=kind, method=method, origin=origin)[0] == refused
+    assert ask(LOCAL, kind=kind, method=method, origin=ORIGIN)[0] == 200
+
+
+def test_whatever_changes_something_says_where_it_comes_from():
+    assert ask(LOCAL)[0] == 200  # browsers send no origin with a page of their own
+    assert ask(LOCAL, method="HEAD")[0] == 200
+    for method in ("POST", "PUT", "PATCH", "DELETE"):
+        assert ask(LOCAL, method=method)[0] == 403
+    assert ask(LOCAL, kind="websocket")[0] == 1008
+
+
+def test_every_answer_closes_what_can_be_closed():
+    for guard, path in ((LOCAL, "/"), (OPEN, "/"), (OPEN, TOKEN), (LOCAL, "/new")):
+        headers = ask(guard, path)[1]
+        assert headers["x-content-type-options"] == "nosniff"
+        policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+        for name in ("frame-ancestors", "object-src", "base-uri"):
+            assert policy[name] == "'none'"
+        assert not [word for words in policy.values() for word in words.split() if "//" in word or word == "*"]
+
+
+# ---- the owner -----------------------------------------------------------------------------------------------------
+
+
+def test_a_ticket_makes_a_browser_the_owners_once():
+    tickets = Tickets()
+    guard = Guard(app, tickets=tickets)
+    address = f"/new?game=hive_2020&ticket={tickets.issue()}"
+    status, headers = ask(guard, address)
+    assert (status, headers["location"]) == (303, "/new?game=hive_2020")  # gone from the address
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(headers["set-cookie"].split("; "))
+    cookie = cookie_of(headers)
+    assert ask(guard, "/new", cookie=cookie)[1]["x-owner"] == "True"
+    again, headers = ask(guard, address)
+    assert again == 303
+    assert "set-cookie" not in headers
+    assert ask(guard, "/", cookie=cookie[:-1])[1]["x-owner"] == "False"
+
+
+def test_a_cookie_stays_the_owners_after_a_restart_and_nowhere_else():
+    tickets = Tickets()
+    cookie = cookie_of(ask(Guard(app, seal=Seal("mine"), tickets=tickets), f"/?ticket={tickets.issue()}")[1])
+    assert ask(Guard(app, seal=Seal("mine")), cookie=cookie)[1]["x-owner"] == "True"
+    assert ask(Guard(app, seal=Seal("yours")), cookie=cookie)[1]["x-owner"] == "False"
+    assert ask(Guard(app, "0.0.0.0", "token", seal=Seal("mine")), cookie=cookie)[0] == 200
+
+
+def test_a_look_without_asking_for_the_page_uses_no_ticket():
+    tickets = Tickets()
+    ticket = tickets.issue()
+    guard = Guard(app, tickets=tickets)
+    ask(guard, f"/?ticket={ticket}", method="HEAD")
+    ask(guard, f"/?ticket={ticket}", host="evil.example")
+    assert "set-cookie" in ask(guard, f"/?ticket={ticket}")[1]
+
+
+SERIES = ("/mass-tests", "/mass-tests/3", "/mass-tests/3/csv", "/mass-tests/3/games/1/0")
+OTHERS = ("/new", "/replays", "/server", "/table/x/log", "/compare/a/b", "/anything", "//new", "/a/../new")
+
+
+@pytest.mark.parametrize("path", [*SERIES, *OTHERS])
+def test_a_guest_gets_no_page_of_the_owners(path):
+    status, headers = ask(LOCAL, path)
+    assert (status, headers["x-page"]) == (403, GUEST_PAGE)
+    assert ask(LOCAL, path, method="POST", origin=ORIGIN)[0] == 403
+    assert ask(LOCAL, path, kind="websocket", origin=ORIGIN)[0] == 1008
+
+
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/rules", "/rules/hive_2020", "/pictures/a/b/c.svg"])
+def test_a_guest_watches(path):
+    status, headers = ask(LOCAL, path)
+    assert (status, headers["x-page"], headers["x-owner"]) == (200, path, "False")
+
+
+# ---- guests of other machines --------------------------------------------------------------------------------------
 
 
 def test_a_token_is_asked_for_and_then_a_cookie_stands_for_it():
     assert ask(OPEN)[0] == 401
     assert ask(OPEN, "/?token=falsch")[0] == 401
-    assert ask(OPEN, kind="websocket")[0] == 1008
+    assert ask(OPEN, kind="websocket", origin=ORIGIN)[0] == 1008
     status, headers = ask(OPEN, TOKEN)
-    cookie, *attributes = headers["set-cookie"].split("; ")
-    assert status == 200
-    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(attributes)
+    cookie = cookie_of(headers)
+    assert (status, headers["location"]) == (303, "/")
     assert "geheim" not in cookie
-    assert ask(OPEN, cookie=f"odd[name=1; {cookie}")[0] == 200
-    assert ask(OPEN, kind="websocket", cookie=cookie)[0] == 200
+    status, headers = ask(OPEN, cookie=f"odd[name=1; {cookie}")
+    assert (status, headers["x-owner"]) == (200, "False")
+    assert ask(OPEN, "/_nicegui_ws/socket.io/", kind="websocket", cookie=cookie, origin=ORIGIN)[0] == 200
     assert ask(OPEN, cookie=cookie[:-1])[0] == 401
     assert ask(Guard(app, "0.0.0.0", "anders"), cookie=cookie)[0] == 401
 
 
+def test_the_link_to_a_seat_admits_by_itself():
+    key = OPEN.seal.sign(SEAT, "abc", "1")
+    status, headers = ask(OPEN, f"/table/abc?seat={key}")
+    assert (status, headers["x-page"]) == (200, "/table/abc")
+    assert ask(OPEN, "/_nicegui_ws/", kind="websocket", cookie=cookie_of(headers), origin=ORIGIN)[0] == 200
+    for path in (f"/table/other?seat={key}", f"/?seat={key}", "/table/abc?seat=guessed", f"/table/abc/log?seat={key}"):
+        assert ask(OPEN, path)[0] == 401
+
+
+def test_a_ticket_needs_no_token_but_has_to_be_one():
+    assert "set-cookie" not in ask(OPEN, "/?ticket=guessed")[1]
+    status, headers = ask(OPEN, f"/?ticket={OPEN.tickets.issue()}")
+    assert status == 303
+    assert "set-cookie" in headers
+
+
 def test_without_a_token_no_cookie_is_set():
-    assert ask(LOCAL, "/?token=x") == (200, {})
+    assert "set-cookie" not in ask(LOCAL, "/?token=x")[1]
 
 
 @pytest.mark.parametrize(
@@ -97,4 +200,16 @@ def test_without_a_token_no_cookie_is_set():
     ],
 )
 def test_what_is_sent_is_bounded(headers, status):
-    assert ask(LOCAL, method="POST", **headers)[0] == status
+    assert ask(LOCAL, method="POST", origin=ORIGIN, **headers)[0] == status
+
+
+@pytest.mark.parametrize(("language", "word"), [("de-DE", "Adresse"), ("en-GB", "Open the address"), ("", "Adresse")])
+def test_a_refusal_is_told_in_the_browsers_language(language, word):
+    said: list[bytes] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        said.append(message.get("body", b""))
+
+    headers = [(b"host", b"127.0.0.1"), (b"accept-language", language.encode())]
+    asyncio.run(OPEN({"type": "http", "method": "GET", "path": "/", "headers": headers}, None, send))
+    assert word in b"".join(said).decode()

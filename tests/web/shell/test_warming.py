@@ -2,8 +2,11 @@
 
 import asyncio
 
+import pytest
+
 from kielwasser.core.game import Game
 from kielwasser.games import NAMES
+from kielwasser.system.errors import KielwasserError
 from kielwasser.web.shell.warming import Warming, compile_in_child
 
 
@@ -61,6 +64,24 @@ def test_a_failing_child_is_told_and_the_game_is_loaded_all_the_same(caplog):
     asyncio.run(warming.run())
     assert warming.ready == set(NAMES)
     assert "no compiler" in caplog.text
+
+
+def test_a_game_that_cannot_be_loaded_keeps_nobody_waiting(caplog):
+    def load(game: Game) -> None:
+        if game.name == NAMES[-1]:
+            raise ValueError("broken")
+
+    async def main() -> None:
+        await warming.run()
+        await warming.wait(NAMES[0])
+        with pytest.raises(KielwasserError, match=f"{NAMES[-1]} cannot be loaded"):
+            await warming.wait(NAMES[-1])
+
+    warming = Warming(lambda: None, lambda game: True, compile_in_child, load)
+    asyncio.run(main())
+    assert warming.ready == set(NAMES[:-1])
+    assert "broken" in warming.failed[NAMES[-1]].de
+    assert "broken" in caplog.text
 
 
 def test_the_child_says_what_went_wrong():

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from tables import COMPUTER, OTHER, PERSON, setup, until, with_arena
 
 from kielwasser.core.ending import Cause
-from kielwasser.core.position import Position
+from kielwasser.core.position import Move, Position
 from kielwasser.games import game
 from kielwasser.replay.reader import read
 from kielwasser.system.errors import KielwasserError
@@ -202,8 +203,78 @@ def test_only_the_owner_and_who_has_the_key_play(tmp_path: Path) -> None:
         table = arena.open(setup("hive_2020"), owner="me")
         assert table.seats_of("me") == {0, 1}
         assert table.seats_of("you") == frozenset()
-        assert table.seats_of("you", table.keys[1]) == {1}
-        assert table.seats_of("", "") == frozenset()
+        assert table.seats_of("") == frozenset()
+        assert table.hand_over("you", "guessed") is None
+        assert table.hand_over("", table.keys[1]) is None
+        assert table.hand_over("you", table.keys[1]) == 1
+        assert table.seats_of("you") == {1}
+        assert table.seats_of("me") == {0}  # the seat was handed over
+        table.hand_over("me", table.keys[1])
+        assert table.seats_of("me") == {0, 1}
+
+
+def test_links_to_seats_are_signed_for_their_table(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        first, second = arena.open(setup("hive_2020"), owner="me"), arena.open(setup("hive_2020"), owner="me")
+        assert len({*first.keys, *second.keys}) == 4
+        assert second.hand_over("you", first.keys[0]) is None
+
+    with_arena(tmp_path, play)
+
+
+@pytest.mark.parametrize("name", ["mississippi_2017", "mississippi_2024", "cartagena_2013"])
+@pytest.mark.parametrize("ply", [0, 3])
+def test_playing_on_from_a_running_game_tells_nothing_that_is_hidden(name: str, ply: int, tmp_path: Path) -> None:
+    """Whatever was really dealt, the new game is made of what everybody has seen, and the rest is dealt anew."""
+
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(name), owner="me")
+        while len(table.steps) <= ply:
+            arena.play(table, table.position.to_move, table.position.legal_moves[0])
+        truth = table.steps[ply].position
+        dealt = []
+        for _ in range(3):
+            again = arena.resume(table, ply, (PERSON, OTHER))
+            assert again.start is not None
+            assert again.seed == ""
+            assert again.start.hide(0) == truth.hide(0)
+            dealt.append(again.start)
+        assert any(position != truth for position in dealt)
+        assert any(position != dealt[0] for position in dealt[1:])
+
+    with_arena(tmp_path, play)
+
+
+def test_a_server_that_takes_no_more_rooms_says_so(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        arena.open(setup("hive_2020"), owner="me")
+        with pytest.raises(KielwasserError) as refused:
+            arena.open(setup("hive_2020"), owner="me")
+        assert refused.value.text.de == "Es gibt zu viele Spielräume."
+        assert len(arena.tables) == 1
+
+    with_arena(tmp_path, play, max_rooms=1)
+
+
+def test_players_that_think_leave_the_other_threads_alone(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        free = threading.Event()
+
+        class Slow:
+            def choose(self, position: Position, deadline: float) -> Move:
+                assert free.wait(60)
+                return position.legal_moves[0]
+
+        tables = [arena.open(setup("hive_2020", second=COMPUTER), owner="me") for _ in range(40)]
+        for table in tables:
+            arena._players[table.id, 1] = Slow()
+            arena.play(table, 0, table.position.legal_moves[0])
+        try:
+            assert await asyncio.wait_for(asyncio.to_thread(lambda: "here"), 10) == "here"
+        finally:
+            free.set()
+
+    with_arena(tmp_path, play)
 
     with_arena(tmp_path, play)
 

@@ -29,7 +29,7 @@ class Settings:
         strange = sorted(set(options) - known)
         if strange:
             raise ValueError(f"a search has no setting {strange[0]}; it has {', '.join(sorted(known))}")
-        values = {name: int(value) for name, value in options.items() if name != "widths"}
+        values: dict[str, Any] = {name: int(value) for name, value in options.items() if name != "widths"}
         if "widths" in options:
             given = options["widths"]
             parts = given.split("/") if isinstance(given, str) else given if isinstance(given, list) else [given]

@@ -77,7 +77,7 @@ def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
     best = -INFINITE
     kept = 0
     worst = 0
-    first = 0
+    first = np.int64(0)
     part[0] = path[level]
     d = 0
     places[0, 0] = 0
@@ -238,12 +238,12 @@ def iterate(space: Any, roots: Any, order: Any, values: Any, seat: Any, depth: A
     most = np.int64(0)
     for k in range(len(order)):
         i = np.int64(order[k])
-        exact = best < 0
+        exact = bool(best < 0)
         total = np.int64(0)
         for attempt in range(2):
             if attempt == 1 and not exact:
                 break
-            total = 0
+            total = np.int64(0)
             for b in range(boards):
                 path[0] = roots[b * n + i]
                 low, high = np.int64(-INFINITE), np.int64(INFINITE)

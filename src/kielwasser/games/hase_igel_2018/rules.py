@@ -12,6 +12,7 @@ entered only if the move can be finished from there.
 
 from typing import Any
 
+from kielwasser.core import generic
 from kielwasser.core.generic import ALLOWED, END, GAME_OVER, NO_SUCH_ACTION
 from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
@@ -625,3 +626,13 @@ def lay_out(board: Any, state: Any) -> None:
         state.salads[seat] = FIRST_SALADS
         state.cards[seat] = ALL_CARDS
     state.winner = -1
+
+
+# ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
+
+draw = generic.draw_among_steps
+hide = generic.hide_nothing
+is_view = generic.nothing_hidden
+redeal = generic.redeal_nothing
+is_fair = generic.always_fair
+chance = generic.no_chance

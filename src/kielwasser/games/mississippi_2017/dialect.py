@@ -38,7 +38,7 @@ _NAMES = {name: name for name in _AMOUNTS} | {f"{_PACKAGE}{name.capitalize()}": 
 _LISTS = frozenset({"actions", "hints"})  # what a program writes that knows nothing of implicit collections
 
 
-class MississippiDialect(Dialect):
+class SeasonDialect(Dialect):
     """The language of the season 2017."""
 
     hold = Hold.REQUEST

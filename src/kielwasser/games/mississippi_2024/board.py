@@ -19,8 +19,6 @@ from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_ty
 from kielwasser.games.river import board as river
 from kielwasser.games.river.board import FIELDS, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, offset_table, place_table
 
-BOOK = 0  # the value of `ruling` under which the rule book decides
-
 ROWS = 5  # fields in a column
 INNER = 15  # the fields before the last column
 CENTRE = 7

@@ -40,8 +40,8 @@ class ServedTable:
         self._loop, arrived = new_loop()
         self._processors = processors  # one for each player
         self._server = GameServer(Settings(HOST, 0, game, replays=""), arrived, self._hear)
-        self._dialect = next(d for d in self._server.lobby.dialects.values() if d.game.name == game)
-        self._dialect.soft_limit, self._dialect.hard_limit = soft, hard
+        dialect = next(d for d in self._server.lobby.dialects.values() if d.game.name == game)
+        dialect.soft_limit, dialect.hard_limit = soft, hard
         self._book: Book | None = None
         self._room = ""
         self._task: asyncio.Task[Played] | None = None
@@ -79,7 +79,7 @@ class ServedTable:
         self._started.clear()
         self._over.clear()
         seats = [Seat(name) for name in book.names]
-        room = self._server.lobby.open(self._dialect, seats, position, ())
+        room = self._server.open(position.game, seats, position)
         self._room = room.id
         codes = [place.reservation for place in room.places]
         programs = [self._program(job, seat, book.player(place)) for place in (0, 1)]
@@ -137,7 +137,7 @@ class ServedTable:
         return None
 
     def _absent(self, book: Book, room: Room, seat: int, error: ProgramError) -> Played:
-        self._server.perform(self._server.lobby.resign(room, seat, error.text))
+        self._server.resign(room, seat, error.text)
         return book.close(ABSENT, error.output)
 
     @staticmethod

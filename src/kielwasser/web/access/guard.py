@@ -1,22 +1,71 @@
-"""Keep strangers out: only known hosts, only pages of our own, bounded uploads, a token where others can reach us."""
+"""Keep strangers out and tell the owner from guests: hosts, origins, bounded uploads, tickets, tokens, seat links."""
 
 from __future__ import annotations
 
 import hashlib
-import hmac
+import re
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.requests import cookie_parser
 
+from kielwasser.system.errors import Text
 from kielwasser.web.access.listening import is_loopback
+from kielwasser.web.access.seal import Seal, Tickets
 
 MAX_BODY = 20_000_000  # bytes of a request; the longest that anybody may send is a replay file
+OWNER = "kielwasser.is_owner"  # where a request's scope says who asks
+TICKET, TOKEN, SEAT = "ticket", "token", "seat"  # what an address can carry
+_YEAR = 365 * 24 * 3600
+_SAFE = ("GET", "HEAD", "OPTIONS")
+GUEST_PAGE = "/guest"  # what a guest sees instead of a page that is the owner's
+# All that guests get; any other address is the owner's.
+_FOR_GUESTS = re.compile(
+    r"/|/guest|/table/[^/]+|/rules(/.*)?|/pictures/.*|/kielwasser/.*|/favicon\.ico|/_nicegui(_ws)?/.*", re.DOTALL
+)
+
+# NiceGUI writes scripts and styles into its pages and compiles Vue templates in the browser: without 'unsafe-inline'
+# and 'unsafe-eval' nothing would be shown. Nothing may come from elsewhere, and nobody may put our pages into a frame.
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "worker-src 'self' blob:",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+    )
+)
+HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),  # an address may carry a seat
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"content-security-policy", POLICY.encode()),
+)
+
+UNKNOWN_HOST = Text("Unter diesem Namen ist hier niemand zu erreichen.", "This host name is not served here.")
+OTHER_ORIGIN = Text("Eine fremde Seite darf das nicht.", "A page of another origin may not do that.")
+NO_TOKEN = Text(
+    "Bitte die Adresse mit ?token=… öffnen, die das Programm beim Start gezeigt hat, oder den Link zu einem Platz.",
+    "Open the address with ?token=… that the program printed when it started, or the link to a seat.",
+)
+NOT_ALLOWED = Text("Das darf nur, wem dieses Programm gehört.", "Only the owner of this program may do that.")
+NO_LENGTH = Text("Bitte die Länge angeben.", "Say how long it is.")
+TOO_LONG = Text(f"Das ist zu lang: höchstens {MAX_BODY} Bytes.", f"That is too long: at most {MAX_BODY} bytes.")
 
 Scope = dict[str, Any]
+Refusal = tuple[int, Text]
 
 
 @dataclass
@@ -24,14 +73,21 @@ class Guard:
     """An ASGI application around another one.
 
     - The `Host` has to be one under which we are meant to be reached, so that no foreign name can point at us.
-    - An `Origin` has to be that host, so that no foreign page can act in a visitor's name.
+    - An `Origin` has to be that host, so that no foreign page can act in a visitor's name; whatever changes something
+      must have one.
     - What is sent says how long it is, and is not too long.
-    - With a token, the first address has to carry it (`?token=…`); then a cookie stands for it.
+    - A ticket in the address makes the browser the owner's, once; then a cookie stands for it.
+    - With a token, the first address has to carry it, or be the link to a seat; then a cookie stands for that.
+
+    Tickets and tokens are gone from the address after the first page. `scope[OWNER]` says who asks: a guest gets the
+    pages that are meant for guests, and no other.
     """
 
     app: Any
     host: str = "127.0.0.1"  # where we listen
     token: str = ""  # empty: none is asked for
+    seal: Seal = field(default_factory=Seal)
+    tickets: Tickets = field(default_factory=Tickets)
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Let a request through, or refuse it."""
@@ -39,29 +95,34 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        refusal = self.refusal(scope, headers)
-        if refusal:
-            await _refuse(scope, send, *refusal)
-        elif self.token and scope["type"] == "http" and _asked(scope):
-            await self.app(scope, receive, self._with_cookie(send))
-        else:
-            await self.app(scope, receive, send)
+        cookies = cookie_parser(headers.get("cookie", ""))
+        asked = dict(parse_qsl(scope.get("query_string", b"").decode("latin-1")))
+        refusal = self._foreign(scope, headers) or self._uninvited(scope, cookies, asked) or _oversized(headers)
+        if refusal is not None:
+            await _refuse(scope, send, refusal, headers.get("accept-language", ""))
+            return
+        scope[OWNER] = self.seal.is_signed(cookies.get(self.owner_cookie, ""), "owner")
+        admitted = self._admitted(scope, cookies, asked)
+        if scope["type"] == "http" and scope["method"] == "GET" and (TICKET in asked or TOKEN in asked):
+            await _redirect(scope, send, asked, admitted)
+            return
+        sending = _with_headers(send, [*HEADERS, *admitted])
+        if not scope[OWNER] and not _FOR_GUESTS.fullmatch(scope["path"]):
+            if scope["type"] == "websocket" or scope["method"] not in _SAFE:
+                await _refuse(scope, send, (HTTPStatus.FORBIDDEN, NOT_ALLOWED), headers.get("accept-language", ""))
+                return
+            scope, sending = {**scope, "path": GUEST_PAGE}, _with_status(sending, HTTPStatus.FORBIDDEN)
+        await self.app(scope, receive, sending)
 
-    def refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
-        """Return the status and the sentence with which a request is refused, or None."""
-        host = headers.get("host", "")
+    # ---- who is refused --------------------------------------------------------------------------------------------
+
+    def _foreign(self, scope: Scope, headers: dict[str, str]) -> Refusal | None:
+        host, origin = headers.get("host", ""), headers.get("origin")
         if not self._is_known(_name(host)):
-            return 400, "this host name is not served here"
-        origin = headers.get("origin")
-        if origin is not None and origin.partition("://")[2] != host:
-            return 403, "a page of another origin may not do that"
-        if self.token and not self._has_token(scope, headers):
-            return 401, "open the address with ?token=… that the program printed when it started"
-        if "transfer-encoding" in headers:
-            return 411, "say how long it is"
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MAX_BODY:
-            return 413, f"that is too long: at most {MAX_BODY} bytes"
+            return HTTPStatus.BAD_REQUEST, UNKNOWN_HOST
+        changes = scope["type"] == "websocket" or scope["method"] not in _SAFE
+        if (origin is None and changes) or (origin is not None and origin.partition("://")[2] != host):
+            return HTTPStatus.FORBIDDEN, OTHER_ORIGIN
         return None
 
     def _is_known(self, name: str) -> bool:
@@ -75,32 +136,64 @@ class Guard:
             return name == socket.gethostname().lower()
         return True
 
-    # ---- token -----------------------------------------------------------------------------------------------------
+    def _uninvited(self, scope: Scope, cookies: dict[str, str], asked: dict[str, str]) -> Refusal | None:
+        if not self.token or self._is_guest(cookies) or self._has_seat(scope, asked):
+            return None
+        if self.seal.is_signed(cookies.get(self.owner_cookie, ""), "owner") or self._is_token(asked.get(TOKEN, "")):
+            return None
+        if TICKET in asked:  # whether it is valid is found out once
+            return None
+        return HTTPStatus.UNAUTHORIZED, NO_TOKEN
+
+    # ---- who is let in ---------------------------------------------------------------------------------------------
 
     @property
+    def owner_cookie(self) -> str:
+        """The name of the owner's cookie; arenas of other users of this machine have their own."""
+        return f"kielwasser-owner-{self.seal.sign('name')[:8]}"
+
+    @property
+    def guest_cookie(self) -> str:
+        """The name of a guest's cookie: arenas on other ports of this machine have their own."""
+        return f"kielwasser-{self._proof()[:8]}"
+
     def _proof(self) -> str:
-        """What the cookie holds: any text can be a token, but not a cookie."""
-        return hashlib.sha256(f"kielwasser {self.token}".encode()).hexdigest()
+        """Return what a guest's cookie holds: any text can be a token, but not a cookie."""
+        return self.seal.sign("guest", hashlib.sha256(self.token.encode()).hexdigest())
 
-    @property
-    def cookie(self) -> str:
-        """The name of the cookie: arenas on other ports of this machine have their own."""
-        return f"kielwasser-{self._proof[:8]}"
+    def _is_token(self, said: str) -> bool:
+        return self.seal.is_signed(self.seal.sign("token", said), "token", self.token)
 
-    def _has_token(self, scope: Scope, headers: dict[str, str]) -> bool:
-        held = cookie_parser(headers.get("cookie", "")).get(self.cookie, "")
-        if hmac.compare_digest(held.encode(), self._proof.encode()):
-            return True
-        return any(hmac.compare_digest(one.encode(), self.token.encode()) for one in _asked(scope))
+    def _is_guest(self, cookies: dict[str, str]) -> bool:
+        return cookies.get(self.guest_cookie, "") == self._proof()
 
-    def _with_cookie(self, send: Any) -> Any:
-        async def sending(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                cookie = f"{self.cookie}={self._proof}; Path=/; HttpOnly; SameSite=Lax"
-                message = {**message, "headers": [*message["headers"], (b"set-cookie", cookie.encode("ascii"))]}
-            await send(message)
+    def _has_seat(self, scope: Scope, asked: dict[str, str]) -> bool:
+        """Tell whether the address is a link to a seat: that is signed, and admits by itself."""
+        parts = scope["path"].split("/")
+        if SEAT not in asked or len(parts) != 3 or parts[1] != "table":
+            return False
+        return any(self.seal.is_signed(asked[SEAT], SEAT, parts[2], seat) for seat in ("0", "1"))
 
-        return sending
+    def _admitted(self, scope: Scope, cookies: dict[str, str], asked: dict[str, str]) -> list[tuple[bytes, bytes]]:
+        """Return the cookies for a browser that has just shown what it may do."""
+        if scope["type"] != "http" or scope["method"] != "GET":
+            return []
+        made = []
+        if TICKET in asked and self.tickets.take(asked[TICKET]):
+            scope[OWNER] = True
+            made.append(f"{self.owner_cookie}={self.seal.sign('owner')}; Max-Age={_YEAR}")
+        if self.token and not self._is_guest(cookies) and (TICKET not in asked or scope[OWNER]):
+            made.append(f"{self.guest_cookie}={self._proof()}")
+        return [(b"set-cookie", f"{cookie}; Path=/; HttpOnly; SameSite=Lax".encode("ascii")) for cookie in made]
+
+
+def _oversized(headers: dict[str, str]) -> Refusal | None:
+    if "transfer-encoding" in headers:
+        return HTTPStatus.LENGTH_REQUIRED, NO_LENGTH
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > MAX_BODY:
+        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LONG
+    return None
 
 
 def _name(host: str) -> str:
@@ -111,15 +204,38 @@ def _name(host: str) -> str:
         return ""
 
 
-def _asked(scope: Scope) -> list[str]:
-    """Return the tokens that an address carries."""
-    return parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [])
+def _with_headers(send: Any, more: list[tuple[bytes, bytes]]) -> Any:
+    async def sending(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", []), *more]}
+        await send(message)
+
+    return sending
 
 
-async def _refuse(scope: Scope, send: Any, status: int, text: str) -> None:
+def _with_status(send: Any, status: int) -> Any:
+    async def sending(message: Any) -> None:
+        await send({**message, "status": status} if message["type"] == "http.response.start" else message)
+
+    return sending
+
+
+async def _redirect(scope: Scope, send: Any, asked: dict[str, str], cookies: list[tuple[bytes, bytes]]) -> None:
+    """Send the browser to the same address without what it carried."""
+    rest = urlencode({name: value for name, value in asked.items() if name not in (TICKET, TOKEN)})
+    path = "/" + scope["path"].lstrip("/")  # never another host
+    where = path + (f"?{rest}" if rest else "")
+    headers = [(b"location", where.encode("ascii", "ignore")), (b"cache-control", b"no-store"), *HEADERS, *cookies]
+    await send({"type": "http.response.start", "status": HTTPStatus.SEE_OTHER, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _refuse(scope: Scope, send: Any, refusal: Refusal, accepted: str) -> None:
+    status, text = refusal
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": text})
+        await send({"type": "websocket.close", "code": 1008, "reason": text.en})
         return
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    language = accepted.strip()[:2].lower() or "de"
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": f"{text}\n".encode()})
+    await send({"type": "http.response.body", "body": f"{text.said(language)}\n".encode()})

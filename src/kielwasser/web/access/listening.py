@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 from ipaddress import ip_address
-from urllib.parse import quote
+from urllib.parse import urlencode
 
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
 _ALL = ("0.0.0.0", "::")
 
@@ -36,20 +37,44 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         if found is not None:
             found.close()
-        raise KielwasserError(f"cannot serve pages on {host} port {port}: {error.strerror or error}") from None
+        why = error.strerror or error
+        german = f"auf {host} Port {port} lassen sich keine Seiten zeigen: {why}"
+        raise KielwasserError(Text(german, f"cannot serve pages on {host} port {port}: {why}")) from None
     return found
 
 
-def address_of(host: str, port: int, token: str = "") -> str:
-    """Return the address to open in a browser; that needs one address of this machine, not all of them.
+def address_of(host: str, port: int, **carried: str) -> str:
+    """Return the address to open in a browser on this machine, with what it carries.
 
-    >>> address_of("127.0.0.1", 8013), address_of("::1", 80, "t")
-    ('http://127.0.0.1:8013/', 'http://[::1]:80/?token=t')
+    >>> address_of("127.0.0.1", 8013), address_of("::1", 80, token="t"), address_of("0.0.0.0", 80)
+    ('http://127.0.0.1:8013/', 'http://[::1]:80/?token=t', 'http://127.0.0.1:80/')
     """
     if host in _ALL:
-        try:
-            host = socket.gethostbyname(socket.gethostname())
-        except OSError:
-            host = "127.0.0.1"
+        host = "127.0.0.1"
     shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{port}/" + (f"?token={quote(token, safe='')}" if token else "")
+    rest = urlencode({name: value for name, value in carried.items() if value})
+    return f"http://{shown}:{port}/" + (f"?{rest}" if rest else "")
+
+
+def guest_hosts(host: str) -> list[str]:
+    """Return the addresses of this machine under which others reach a program that listens there."""
+    if is_loopback(host):
+        return []
+    if host not in _ALL:
+        return [host]
+    found = dict.fromkeys([*_way_out(), *_own_name()])
+    return [address for address in found if not is_loopback(address)]
+
+
+def _way_out() -> list[str]:
+    """Return the address with which this machine would speak to others; nothing is sent to find out."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+        return [str(probe.getsockname()[0])]
+    return []
+
+
+def _own_name() -> list[str]:
+    with contextlib.suppress(OSError):
+        return [str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return []

@@ -40,10 +40,11 @@ class HomePage:
         self.site = site
         with frame.page(site, t.TITLE, here="/", restyled=self._restyle) as person:
             self.person: Person = person
-            heading(person.say(t.CHOOSE))
+            heading(person.say(t.CHOOSE if person.is_owner else t.TITLE))
             self.games()
             self.lobby()
-            ui.link(person.say(t.REPLAYS), "/replays")
+            if person.is_owner:
+                ui.link(person.say(t.REPLAYS), "/replays")
         self._shown = self._state()
         ui.timer(1.0, self._look)
 
@@ -74,7 +75,7 @@ class HomePage:
     def _card(self, name: str) -> None:
         person, found = self.person, game(name)
         title = f"{found.title} {found.season}"
-        address = f"/new?game={name}"
+        address = f"/new?game={name}" if person.is_owner else f"/rules/{name}"
         with ui.element("li").classes("kw-card column items-start gap-2"):
             with ui.link(target=address).classes("kw-picture").props('tabindex="-1" aria-hidden="true"'):
                 if name in self.site.warming.ready:
@@ -84,8 +85,10 @@ class HomePage:
                     ui.label(person.say(t.COMPILING)).classes("kw-faint")
             heading(found.title, 2)
             ui.label(person.say(t.SEASON, season=found.season)).classes("kw-faint")
-            label = person.say(t.NEW_GAME_OF, game=title)
-            ui.button(person.say(t.NEW_GAME)).props(f'no-caps unelevated href="{address}" aria-label="{label}"')
+            label = person.say(t.NEW_GAME_OF if person.is_owner else t.RULES_OF, game=title)
+            ui.button(person.say(t.NEW_GAME if person.is_owner else t.RULES)).props(
+                f'no-caps unelevated href="{address}" aria-label="{label}"'
+            )
 
     @ui.refreshable_method
     def lobby(self) -> None:

@@ -16,7 +16,6 @@ from kielwasser.tournament.plan.players import BUILT_IN
 from kielwasser.tournament.plan.settings import usual_time
 from kielwasser.tournament.play.jobs import FILTERS
 from kielwasser.tournament.show import words
-from kielwasser.web.access.listening import is_loopback
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.mass_tests.model import Listed
 from kielwasser.web.mass_tests.players import Players
@@ -47,7 +46,6 @@ class MassTestsPage:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.allow_programs = site.settings.allow_programs
-        self.is_here = is_loopback(ui.context.client.ip or "")
         self.fields: dict[str, Any] = {}
         with frame.page(site, t.TITLE, here="/mass-tests") as person:
             self.person: Person = person

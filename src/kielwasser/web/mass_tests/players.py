@@ -25,7 +25,7 @@ class Players:
     def __init__(self, page: MassTestsPage) -> None:
         self.page = page
         say = page.person.say
-        self.chooser = Chooser(page.person) if page.is_here and page.allow_programs else None
+        self.chooser = Chooser(page.person) if page.allow_programs else None
         with ui.element("section").classes("kw-card"):
             heading(say(t.PLAYERS), 2)
             if not page.allow_programs:

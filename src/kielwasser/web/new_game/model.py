@@ -123,9 +123,7 @@ class GameSetup:
 
     def with_replay(self, replay: Replay, ply: int) -> GameSetup:
         """Return the same on the board of a replay, as it was after so many moves; the game and ruling are its own."""
-        position = replay.positions[min(max(ply, 0), len(replay.positions) - 1)]
-        if position.hide(0) == position:  # it never knew what was hidden
-            position = position.redeal(0, secrets.token_hex(8))
+        position = replay.continue_from(min(max(ply, 0), len(replay.positions) - 1), secrets.token_hex(8))
         name = replay.game.name
         return replace(self.with_game(name), ruling=position.ruling, position="", start=position)
 

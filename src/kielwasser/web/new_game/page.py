@@ -16,7 +16,6 @@ from kielwasser.replay.model import Replay
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.server.serve import ListenError
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.web.access.listening import is_loopback
 from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.file_chooser import RECENT, with_recent
 from kielwasser.web.new_game.model import PROGRAM, GameSetup, problems
@@ -48,7 +47,6 @@ class NewGamePage:
         self.replay: Replay | None = None
         self.replay_name = ""
         self._shown: object = None  # what the preview was drawn from
-        self.is_here = is_loopback(ui.context.client.ip or "")
         with frame.page(site, t.TITLE, here="/new", restyled=self._draw) as person:
             self.person: Person = person
             self.setup = GameSetup.recalled(person.memory.get(MEMORY, {}))
@@ -213,17 +211,15 @@ class NewGamePage:
 
     @ui.refreshable_method
     def port_state(self) -> None:
-        """Show the port of the game server, and let it be changed at this machine."""
+        """Show the port of the game server, and let it be changed."""
         say, arena = self.person.say, self.site.arena
         port = arena.server.port if arena.is_listening else arena.settings.port
         field = ui.number(say(t.PORT), value=port, min=1, max=65_535, format="%d").classes("w-full")
         field.without_auto_validation()
-        field.props(f'hint="{say(t.PORT_HINT if self.is_here else t.PORT_NOT_YOURS)}"')
+        field.props(f'hint="{say(t.PORT_HINT)}"')
         if self.site.no_server is not None:
             field.error = say(t.PORT_FAILED, why=say(self.site.no_server))
-        if not self.is_here:
-            field.props("readonly")
-        elif self.site.settled.is_set():
+        if self.site.settled.is_set():
             for event in ("blur", "keydown.enter"):
                 field.on(event, lambda: self.move_server(field))
         else:
@@ -349,6 +345,9 @@ class NewGamePage:
                 self.status.text = say(t.WRONG)
                 return
             table = self.site.arena.open(self.wanted(), self.person.id)
+        except KielwasserError as error:
+            self.status.text = say(error.text)
+            return
         finally:
             self.button.enable()
         ui.navigate.to(f"/table/{table.id}")

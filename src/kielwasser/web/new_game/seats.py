@@ -23,7 +23,7 @@ class Seats:
     def __init__(self, page: NewGamePage) -> None:
         self.page = page
         say = page.person.say
-        self.chooser = Chooser(page.person) if page.is_here and page.site.settings.allow_programs else None
+        self.chooser = Chooser(page.person) if page.site.settings.allow_programs else None
         with ui.element("section").classes("kw-card"):
             with ui.row().classes("items-center w-full"):
                 heading(say(t.PLAYERS), 2)

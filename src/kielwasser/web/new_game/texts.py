@@ -99,7 +99,6 @@ PORT_HINT = Text(
 )
 PORT_WRONG = Text("Ein Port ist eine Zahl von 1 bis 65535.", "A port is a number from 1 to 65535.")
 PORT_FAILED = Text("Das geht nicht: {why}", "That is impossible: {why}")
-PORT_NOT_YOURS = Text("Nur am Rechner, auf dem das Programm läuft.", "Only at the machine on which the program runs.")
 
 START = Text("Spiel starten", "Start the game")
 COMPILING = Text(

@@ -13,18 +13,20 @@ from kielwasser.core.view import DARK, LIGHT
 from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.version import VERSION
+from kielwasser.web.access.guard import GUEST_PAGE
 from kielwasser.web.shell import texts as t
+from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import AUTO, LANGUAGES, Person
 from kielwasser.web.site import Site
 
 ASSETS = Path(__file__).parent.parent / "assets"
-_MENU = (
-    ("/", t.GAMES),
-    ("/new", t.NEW_GAME),
-    ("/replays", t.REPLAYS),
-    ("/mass-tests", t.MASS_TESTS),
-    ("/rules", t.RULES),
-    ("/server", t.SERVER),
+_MENU = (  # address, text, whether guests see it
+    ("/", t.GAMES, True),
+    ("/new", t.NEW_GAME, False),
+    ("/replays", t.REPLAYS, False),
+    ("/mass-tests", t.MASS_TESTS, False),
+    ("/rules", t.RULES, True),
+    ("/server", t.SERVER, False),
 )
 _SWITCHES = (
     ("antialiasing", t.ANTIALIASING),
@@ -41,8 +43,14 @@ _IS_DARK = 'matchMedia("(prefers-color-scheme: dark)").matches'
 
 
 def register(site: Site) -> None:
-    """Serve the assets."""
+    """Serve the assets, and the page that guests see instead of the owner's."""
     app.add_static_files("/kielwasser", str(ASSETS))
+
+    @ui.page(GUEST_PAGE)
+    def guest() -> None:
+        with page(site, t.OWNERS) as person:
+            heading(person.say(t.OWNERS))
+            ui.link(person.say(t.GAMES), "/")
 
 
 @contextmanager
@@ -66,7 +74,9 @@ def page(
     with ui.header().classes("kw-header items-center gap-2 no-wrap").props('role="banner"'):
         ui.html('<img src="/kielwasser/favicon.svg" alt="" width="28" height="28">', sanitize=False)
         with ui.element("nav").classes("row gap-1").props(f'aria-label="{person.say(t.MENU)}"'):
-            for address, text in _MENU:
+            for address, text, for_guests in _MENU:
+                if not person.is_owner and not for_guests:
+                    continue
                 link = ui.link(person.say(text), address)
                 if address == here:
                     link.props('aria-current="page"')
@@ -75,6 +85,8 @@ def page(
             f'flat round color="white" aria-label="{person.say(t.SETTINGS)}"'
         )
     with ui.element("div").classes("kw-main").props('id="content"'):
+        if not person.is_owner:
+            ui.label(person.say(t.GUEST)).classes("kw-hint").props('data-part="guest"')
         yield person
     _status_line(site, person, loaded)
     ui.context.client.on_connect(lambda: _look_at_system(person, restyled))

@@ -9,6 +9,7 @@ from nicegui import app, ui
 
 from kielwasser.core.view import DARK, LIGHT
 from kielwasser.system.errors import Text
+from kielwasser.web.access.guard import OWNER
 from kielwasser.web.table.viewer import Taste
 
 AUTO = "auto"
@@ -22,12 +23,14 @@ class Person:
     id: str
     memory: Any
     accepted: str = ""  # the languages that the browser asks for
+    is_owner: bool = False
 
     @classmethod
     def here(cls) -> Person:
         """Return the person whose page is being built."""
         request = ui.context.client.request
-        return cls(str(app.storage.browser["id"]), app.storage.user, request.headers.get("accept-language", ""))
+        accepted = request.headers.get("accept-language", "")
+        return cls(str(app.storage.browser["id"]), app.storage.user, accepted, bool(request.scope.get(OWNER)))
 
     @property
     def language(self) -> str:

@@ -44,4 +44,11 @@ SOUNDS = Text("Töne", "Sounds")
 COORDINATES = Text("Koordinaten", "Coordinates")
 READABLE = Text("Stellung auch als Text zeigen", "Show the position as text too")
 START_PAUSED = Text("Spiele mit Computerspielern beginnen angehalten", "Games with computer players start paused")
+GUEST = Text(
+    "Du bist hier Gast: du siehst den laufenden Spielen zu und spielst die Plätze, zu denen du eingeladen bist. "
+    "Wem das Programm gehört, der öffnet die Adresse mit ?ticket=…, die es beim Start zeigt.",
+    "You are a guest here: you watch the games in progress and play the seats that you were invited to. "
+    "Whoever owns the program opens the address with ?ticket=… that it shows when it starts.",
+)
+OWNERS = Text("Diese Seite gehört dem Besitzer", "This page is the owner's")
 NOT_FOUND = Text("Diese Seite gibt es nicht.", "There is no such page.")

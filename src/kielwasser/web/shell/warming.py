@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from kielwasser.bots.warming import is_warm, warm
 from kielwasser.core.game import Game
 from kielwasser.games import NAMES, game
+from kielwasser.system.errors import KielwasserError, Text
 
 log = logging.getLogger("kielwasser.web")
 
@@ -42,27 +43,40 @@ class Warming:
         self._is_compiled, self._compile, self._load = is_compiled, compile_game, load
         self._wanted: list[str] = list(reversed(NAMES))  # the latest season first
         self._events = {name: asyncio.Event() for name in NAMES}
+        self.failed: dict[str, Text] = {}  # games that cannot be played, and why
 
     async def run(self) -> None:
         """Get everything ready: compile it in a child process, then load it from the cache in a thread."""
         while self._wanted:
             name = self._wanted.pop(0)
-            found = game(name)
-            if not self._is_compiled(found):
-                self.busy = name
-                self.changed()
-                failure = await self._compile(name)
-                if failure:  # then this process compiles: slower for everybody, but it works
-                    log.warning("compiling %s in a child process failed: %s", name, failure)
-            await asyncio.to_thread(self._load, found)
-            self.ready.add(name)
+            try:
+                await self._prepare(name)
+                self.ready.add(name)
+            except Exception as error:  # one game that cannot be compiled is no reason to keep the others waiting
+                log.exception("%s cannot be loaded", name)
+                self.failed[name] = Text(
+                    f"{name} lässt sich nicht laden ({type(error).__name__}: {error}).",
+                    f"{name} cannot be loaded ({type(error).__name__}: {error}).",
+                )
             self._events[name].set()
             self.busy = None
             self.changed()
 
+    async def _prepare(self, name: str) -> None:
+        found = game(name)
+        if not self._is_compiled(found):
+            self.busy = name
+            self.changed()
+            failure = await self._compile(name)
+            if failure:  # then this process compiles: slower for everybody, but it works
+                log.warning("compiling %s in a child process failed: %s", name, failure)
+        await asyncio.to_thread(self._load, found)
+
     async def wait(self, name: str) -> None:
-        """Return when a game is ready; it is the next in turn."""
+        """Return when a game is ready; it is the next in turn. A KielwasserError says that it never will be."""
         if name in self._wanted:
             self._wanted.remove(name)
             self._wanted.insert(0, name)
         await self._events[name].wait()
+        if name in self.failed:
+            raise KielwasserError(self.failed[name])

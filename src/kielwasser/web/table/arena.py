@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,12 +21,14 @@ from kielwasser.match.match import Seat
 from kielwasser.programs.program import ProgramError
 from kielwasser.programs.running import Log, running
 from kielwasser.replay.model import Replay
-from kielwasser.replay.reader import parse, read
+from kielwasser.replay.reader import read
 from kielwasser.replay.recorder import Recorder
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.web.access.guard import SEAT
+from kielwasser.web.access.seal import Seal
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.table.table import Step, Table, from_replay
 
@@ -35,14 +38,27 @@ THINKING = 1.8  # seconds that a built-in player is given
 MAX_TABLES = 200  # finished ones beyond that are forgotten, oldest first; their replays stay
 ADVISER = "strongest"  # whom people ask for a hint …
 ADVISING = 0.8  # … and for how many seconds it thinks
+THINKERS = 4  # built-in players that think at once; whoever compiles or reads files has other threads
+
+NO_PROGRAMS = Text("Programme zu starten ist hier abgeschaltet.", "Starting programs is switched off here.")
+NO_WAY_BACK = Text(
+    "Nur in Spielen zwischen Menschen und eingebauten Spielern lassen sich Züge zurücknehmen.",
+    "Moves can be taken back only in games between people and built-in players.",
+)
+NO_PERSON = Text("Nur der Platz eines Menschen kann übernommen werden.", "Only a person's seat can be taken over.")
 
 
 class Arena:
     """Opens tables, lets built-in players think and programs play, and keeps what happened."""
 
     def __init__(
-        self, settings: Settings, arrived: Callable[[], float] = time.monotonic, allow_programs: bool = True
+        self,
+        settings: Settings,
+        arrived: Callable[[], float] = time.monotonic,
+        allow_programs: bool = True,
+        seal: Seal | None = None,
     ) -> None:
+        self._seal = seal or Seal()  # signs the links to seats
         self.settings = settings
         self.allow_programs = allow_programs
         folder = Path(settings.replays)
@@ -52,6 +68,7 @@ class Arena:
         self._by_room: dict[str, Table] = {}
         self._players: dict[tuple[str, int], Player] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._thinkers = ThreadPoolExecutor(THINKERS, "thinking")
         self._watchers: list[Callable[[], None]] = []
         self.is_listening = False
 
@@ -81,6 +98,7 @@ class Arena:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.server.stop()
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
         if self.recorder is not None:
             self.recorder.close()
 
@@ -98,19 +116,16 @@ class Arena:
     def open(self, setup: GameSetup, owner: str = "") -> Table:
         """Open a table and let it begin as soon as everybody is there. The setup has no `problems`."""
         if not self.allow_programs and any(seat.kind == PROGRAM for seat in setup.seats):
-            raise KielwasserError("starting programs is switched off here")
+            raise KielwasserError(NO_PROGRAMS)
         setup = setup.with_seed()
         position = setup.first_position()
         table = Table(secrets.token_urlsafe(6), position.game, setup.names(), [Step(position.copy())], setup, owner)
+        table.keys = self._seal.sign(SEAT, table.id, "0"), self._seal.sign(SEAT, table.id, "1")
         table.people = table.human_seats()
-        self._keep(table)
         self._seat(table, position)
+        self._keep(table)
         self._changed()
         return table
-
-    def load(self, content: bytes, title: str) -> Table:
-        """Show a replay; a ReplayError says why that is impossible."""
-        return self.show(parse(content), title)
 
     def load_file(self, path: Path) -> Table:
         """Show a replay of the library."""
@@ -138,17 +153,16 @@ class Arena:
             Seat(name, timed=setup.time_limit and not seat.is_local, pausable=seat.kind != HUMAN)
             for name, seat in zip(table.names, setup.seats, strict=True)
         ]
-        dialect = self.server.lobby.dialects[table.game.wire_type]
-        room = self.server.lobby.open(dialect, seats, position, local)
+        room = self.server.open(table.game, seats, position, local)
         room.seed = setup.seed if setup.is_dealt and len(table.steps) == 1 else ""
         table.room, table.verdict, table.expected = room, None, None
         self._by_room[room.id] = table
         if setup.paused:
-            self.server.perform(self.server.lobby.pause(room, True))
+            self.server.pause(room, True)
         for i, seat in enumerate(setup.seats):
             self._bring(table, i, seat)
         if len(local) == 2:
-            self.server.perform(self.server.lobby.begin(room))
+            self.server.begin(room)
 
     def _bring(self, table: Table, seat: int, wanted: SeatSetup) -> None:
         if wanted.kind == BUILT_IN:
@@ -196,10 +210,10 @@ class Arena:
         seen = room.position.hide(seat)
         began = time.monotonic()
         try:
-            move, hints = await asyncio.to_thread(_chosen, player, seen, THINKING)
+            move, hints = await self._chosen(player, seen, THINKING)
         except Exception as error:
             log.exception("the built-in player of seat %d failed", seat)
-            self._resign(room, seat, Text(f"Der Computerspieler versagt: {error}", f"The player failed: {error}"))
+            self.server.resign(room, seat, Text(f"Der Computerspieler versagt: {error}", f"The player failed: {error}"))
             return
         await asyncio.sleep(max(began + table.pace - time.monotonic(), 0.0))
         if table.room is room and room.match.expected == seat and self._players.get((table.id, seat)) is player:
@@ -225,54 +239,52 @@ class Arena:
         except ProgramError as error:
             table.notice = error.text
             table.logs[seat].add(f"\n{error.text.de}\n".encode())
-            self._resign(room, seat, error.text)
+            self.server.resign(room, seat, error.text)
             table.changed()
         finally:
             table.programs.pop(seat, None)
-
-    def _resign(self, room: Room, seat: int, text: Text) -> None:
-        self.server.perform(self.server.lobby.resign(room, seat, text))
 
     # ---- what people do --------------------------------------------------------------------------------------------
 
     def play(self, table: Table, seat: int, move: Move, hints: Sequence[str] = ()) -> None:
         """Hand a move of a local seat to the referee, legal or not, with what its player says about it."""
         if table.room is not None and table.room.match.expected == seat:
-            self.server.perform(self.server.lobby.play(table.room, seat, move, hints))
+            self.server.play(table.room, seat, move, hints)
 
     def pause(self, table: Table, paused: bool) -> None:
         """Pause the match of a table, or let it go on."""
         if table.is_running and table.room is not None:
-            self.server.perform(self.server.lobby.pause(table.room, paused))
+            self.server.pause(table.room, paused)
             table.changed()
 
     def cancel(self, table: Table) -> None:
         """End the match of a table."""
         if table.is_running and table.room is not None:
-            self.server.perform(self.server.lobby.cancel(table.room))
+            self.server.cancel(table.room)
 
     def take_back(self, table: Table, ply: int) -> None:
         """Play on from an earlier position at the same table; the game so far stays in the library as it is."""
         if not table.is_local:
-            raise KielwasserError("only games between people and built-in players can go back")
+            raise KielwasserError(NO_WAY_BACK)
         self.cancel(table)
         del table.steps[ply + 1 :]
         self._seat(table, table.position.copy())
         table.changed()
 
     def resume(self, table: Table, ply: int, seats: tuple[SeatSetup, SeatSetup]) -> GameSetup:
-        """Return the setup of a new game that begins where another one stood, everybody in his own seat."""
-        position = table.steps[ply].position
-        if position.hide(0) == position:  # a replay that never knew what was hidden
-            position = position.redeal(0, secrets.token_hex(8))
+        """Return the setup of a new game that begins where another one stood, everybody in his own seat.
+
+        What is still hidden in a game that goes on is dealt anew: nobody learns it by playing on.
+        """
+        position = table.as_replay().continue_from(ply, secrets.token_hex(8))
         base = table.setup or GameSetup(table.game.name, ruling=position.ruling)
-        return replace(base, game=table.game.name, ruling=position.ruling, seats=seats, start=position)
+        return replace(base, game=table.game.name, ruling=position.ruling, seats=seats, start=position, seed="")
 
     def take_over(self, table: Table, seat: int, player: str) -> None:
         """Let a built-in player go on in a seat of a person; an empty name gives it back."""
         setup = table.setup
         if setup is None or not setup.seats[seat].is_local:
-            raise KielwasserError("only a person's seat can be taken over")
+            raise KielwasserError(NO_PERSON)
         seats = list(setup.seats)
         seats[seat] = replace(seats[seat], kind=BUILT_IN if player else HUMAN, player=player or seats[seat].player)
         table.setup = replace(setup, seats=(seats[0], seats[1]))
@@ -287,9 +299,13 @@ class Arena:
         """Return the move that a built-in player would choose now for the seat to move, and why."""
         seen = table.position.hide(table.position.to_move)
         player = built_in(ADVISER)
-        move, _ = await asyncio.to_thread(_chosen, player, seen, ADVISING)
+        move, _ = await self._chosen(player, seen, ADVISING)
         explanation = getattr(player, "explanation", None)
         return move, None if explanation is None else explanation.lines[0]
+
+    async def _chosen(self, player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:
+        """Return the move of a player that thinks in a thread, and what it says about it."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, _chosen, player, seen, seconds)
 
 
 def _chosen(player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:

@@ -11,7 +11,7 @@ from nicegui import ui
 
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
-from kielwasser.system.errors import Text
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, SeatSetup, players_of
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
@@ -39,7 +39,12 @@ def register(site: Site) -> None:
                 ui.html(f"<h1>{escape(person.say(t.GONE))}</h1>", sanitize=False)
                 ui.link(person.say(common.GAMES), "/")
             return
-        await site.warming.wait(found.game.name)
+        try:
+            await site.warming.wait(found.game.name)
+        except KielwasserError as error:
+            with frame.page(site, error.text) as person:
+                ui.html(f"<h1>{escape(person.say(error.text))}</h1>", sanitize=False)
+            return
         TablePage(site, found, seat)
 
 
@@ -53,7 +58,8 @@ class TablePage:
         heading = f"{table.names[0]} – {table.names[1]}"
         with frame.page(site, heading, loaded=self.title, restyled=self.restyle) as person:
             self.person: Person = person
-            self.viewer = Viewer(site.arena, table, table.seats_of(person.id, seat_key), person.taste)
+            table.hand_over(person.id, seat_key)
+            self.viewer = Viewer(site.arena, table, table.seats_of(person.id), person.taste)
             self.viewer.go(self.viewer.last_ply if table.is_running else 0)
             self.viewer.playing = table.is_running
             self.frame = self.viewer.frame()
@@ -66,8 +72,8 @@ class TablePage:
 
     @property
     def may_control(self) -> bool:
-        """Whether this browser may pause, cancel and so on: its own tables, and on this machine those of nobody."""
-        return self.person.id == self.table.owner or (not self.table.owner and not self.site.settings.token)
+        """Whether this browser may pause, cancel and so on: that is the owner's."""
+        return self.person.is_owner
 
     # ---- elements --------------------------------------------------------------------------------------------------
 
@@ -193,14 +199,14 @@ class TablePage:
                     self._tool("fork_right", t.CONTINUE, self.go_on)
                 if table.is_running:
                     self._tool("cancel", t.CANCEL_GAME, self.cancel)
-                if len(table.people) > 1:
+                if table.people and table.is_running:
                     self._tool("link", t.INVITE, self.invite)
             self._tool("image", t.SAVE_PICTURE, self.save_picture)
             if table.record is not None:
                 self._tool("download", t.SAVE, self.save)
-            if table.logs:
+            if table.logs and self.may_control:
                 ui.link(say(t.LOG), f"/table/{table.id}/log")
-            if self.site.arena.settings.wire_log:
+            if self.site.arena.settings.wire_log and self.may_control:
                 ui.link(say(t.WIRE_LOG), f"/table/{table.id}/wire")
             ui.link(say(t.RULES), f"/rules/{table.game.name}")
 
@@ -298,8 +304,12 @@ class TablePage:
                 SeatSetup(BUILT_IN if select.value else HUMAN, name, player=select.value or "simple")
                 for select, name in zip(chosen, self.table.names, strict=True)
             )
-            setup = self.site.arena.resume(self.table, ply, (first, second))
-            ui.navigate.to(f"/table/{self.site.arena.open(setup, self.person.id).id}")
+            try:
+                opened = self.site.arena.open(self.site.arena.resume(self.table, ply, (first, second)), self.person.id)
+            except KielwasserError as error:
+                ui.notify(self.person.say(error.text), type="negative")
+            else:
+                ui.navigate.to(f"/table/{opened.id}")
 
     async def invite(self) -> None:
         """Show the addresses with which others can take a person's seat at their own screen."""
@@ -332,6 +342,7 @@ class TablePage:
     def _look(self) -> None:
         self._appointment = None
         now = time.monotonic()
+        self.viewer.seats = self.table.seats_of(self.person.id)  # one may have been handed over
         moved = self.viewer.follow(now)
         self.refresh(moved)
         due = self.viewer.due()

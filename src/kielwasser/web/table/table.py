@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,7 +15,8 @@ from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.programs.running import Log, Running
 from kielwasser.protocol.dialect import Reading
-from kielwasser.replay.model import Replay, Result
+from kielwasser.replay.hidden_info import is_open
+from kielwasser.replay.model import Ply, Replay, Result
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import HUMAN, GameSetup
@@ -62,7 +62,8 @@ class Table:
     logs: dict[int, Log] = field(default_factory=dict)
     programs: dict[int, Running] = field(default_factory=dict)
     connections: dict[int, int] = field(default_factory=dict)  # the seats by the numbers of their connections
-    keys: tuple[str, str] = field(default_factory=lambda: (secrets.token_urlsafe(9), secrets.token_urlsafe(9)))
+    keys: tuple[str, str] = ("", "")  # signed, for the links to both seats; empty: nobody is invited
+    given: dict[int, str] = field(default_factory=dict)  # seats that were handed over, and the browsers they went to
     record: Path | None = None  # the file that it is written to
     people: frozenset[int] = frozenset()  # seats that belong to people, even while the computer plays them
     pace: float = 0.2  # seconds that a built-in player takes at least, so that people can follow
@@ -99,11 +100,29 @@ class Table:
         seats = self.setup.seats if self.setup is not None else ()
         return frozenset(i for i, seat in enumerate(seats) if seat.kind == HUMAN)
 
-    def seats_of(self, browser: str, key: str = "") -> frozenset[int]:
-        """Return the seats that a browser plays: all of its own table's people, or the one whose key it has."""
-        if browser and browser == self.owner:
-            return self.human_seats()
-        return frozenset(seat for seat in self.human_seats() if key and hmac.compare_digest(key, self.keys[seat]))
+    def seats_of(self, browser: str) -> frozenset[int]:
+        """Return the seats that a browser plays: those it was given, and its own table's."""
+        return frozenset(seat for seat in self.human_seats() if browser and self.given.get(seat, self.owner) == browser)
+
+    def hand_over(self, browser: str, key: str) -> int | None:
+        """Give the seat whose key somebody has to his browser; return it. Nobody else plays it from now on."""
+        for seat, known in enumerate(self.keys):
+            if browser and known and hmac.compare_digest(key.encode(), known.encode()) and seat in self.people:
+                self.given[seat] = browser
+                self.changed()
+                return seat
+        return None
+
+    def as_replay(self) -> Replay:
+        """Return the game so far as a record: while it runs, with what everybody may see and nothing else."""
+        positions = [step.position.hide(0) if self.is_running else step.position for step in self.steps]
+        plies = [
+            Ply(step.seat, None if step.move is None else str(step.move), step.hints, step.seconds)
+            for step in self.steps[1:]
+            if step.seat is not None
+        ]
+        is_complete = all(is_open(known) or known.hide(0) != known for known in (positions[0], positions[-1]))
+        return Replay(self.game, self.names, tuple(positions), tuple(plies), is_complete=is_complete)
 
     def clock(self, seat: int, ply: int) -> float:
         """Return the seconds that a seat has thought up to a ply, and until now if that is the latest."""

@@ -60,6 +60,6 @@ MANUAL = Text(
 STARTING = Text("{name} wird gestartet …", "{name} is being started …")
 INVITE = Text("Mitspieler einladen", "Invite the other player")
 INVITE_TEXT = Text(
-    "Wer eine dieser Adressen öffnet, spielt von seinem eigenen Browser aus.",
-    "Whoever opens one of these addresses plays from a browser of his own.",
+    "Wer eine dieser Adressen öffnet, bekommt den Platz und spielt ihn von seinem eigenen Browser aus.",
+    "Whoever opens one of these addresses is given the seat and plays it from a browser of his own.",
 )
