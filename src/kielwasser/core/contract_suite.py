@@ -28,6 +28,7 @@ from kielwasser.core.workspace import NEVER, Workspace
 from kielwasser.system.errors import KielwasserError
 
 _ASKED = 12  # positions that are asked about on memory that cannot be written
+_COMPARED = 600  # with more moves it takes too long to play them all
 _DRAWN = 40  # with more legal actions it takes too long until each was drawn
 _LONGEST = 100_000
 
@@ -166,7 +167,7 @@ def check_hidden(position: Position, chance: random.Random) -> None:
 
 def check_successors(position: Position) -> None:
     """The positions that a move can reach are those that the listed moves reach, each once, by the moves named."""
-    if position.is_over:
+    if position.is_over or position.count_moves() > _COMPARED:
         return
     found = position.successors()
     keys = [successor.position.key for successor in found]
