@@ -1,7 +1,7 @@
 """Kernels of the other search: Monte-Carlo trees whose leaves are valued by the evaluation, one tree for each board.
 
-A tree grows by a node's children at a time: those that `tree.expand` keeps, the best by the evaluation, each with a prior
-that follows from its value. Each walk goes down by the PUCT rule, grows the tree where it ends, and takes the
+A tree grows by a node's children at a time: those that `tree.expand` keeps, the best by the evaluation, each with a
+prior that follows from its value. Each walk goes down by the PUCT rule, grows the tree where it ends, and takes the
 best child's value back up as a chance to win, which every node on the way averages. Chances are those of seat 0; who
 chooses at a node looks at them from his side, be it his first or his second move in a row.
 """
@@ -82,7 +82,7 @@ def plant(
     space: Any, states: Any, numbers: Any, chances: Any, roots: Any, begin: Any, order: Any, seat: Any, b: Any,
     warmth: Any,
 ) -> Any:  # fmt: skip
-    """Begin the tree of one board, return its size: node 0 is the root, its children what the moves of `order` reach."""
+    """Begin the tree of one board, return its size: node 0 is the root, then comes what the moves of `order` reach."""
     n = len(order)
     sign = 1 - 2 * seat
     numbers[0, FIRST], numbers[0, COUNT], numbers[0, VISITS], numbers[0, OWNER] = 1, n, 0, seat
