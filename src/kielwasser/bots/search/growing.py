@@ -54,15 +54,15 @@ class Forest:
 
     def _visits(self) -> Any:
         n = len(self._order)
-        return sum(numbers[1 : n + 1, forest.VISITS] for numbers in self._numbers)
+        return np.sum([numbers[1 : n + 1, forest.VISITS] for numbers in self._numbers], axis=0)
 
     def look(self) -> tuple[Values, int, int]:
         """Return the chance of each move for the seat, the best move, and how many moves deep the walks go."""
         n = len(self._order)
         visits = self._visits()
-        totals = sum(chances[1 : n + 1, forest.TOTAL] for chances in self._chances)
+        totals = np.sum([chances[1 : n + 1, forest.TOTAL] for chances in self._chances], axis=0)
         own = totals if self._root.seat == 0 else visits - totals
-        priors = sum(chances[1 : n + 1, forest.PRIOR] for chances in self._chances)
+        priors = np.sum([chances[1 : n + 1, forest.PRIOR] for chances in self._chances], axis=0)
         chances = np.zeros(self._root.count)
         chances[self._order] = np.where(visits > 0, own / np.maximum(visits, 1), 0.0)
         best = int(self._order[np.lexsort((priors, visits))[-1]])
