@@ -18,6 +18,8 @@ from kielwasser.system.errors import IllegalMove, KielwasserError, NotationError
 
 _MAX_DEALS = 10_000  # a fair board comes within a few deals
 
+MAX_TEXT = 4_000  # characters of a position or a move
+
 
 @dataclass(frozen=True)
 class Move:
@@ -129,6 +131,7 @@ class Position:
     @classmethod
     def from_text(cls, game: Game, text: str) -> Position:
         """Read the one-line notation, with or without the game's name in front."""
+        _check_letters(text)
         words = text.split(maxsplit=1)
         if words and words[0] == game.name:
             words = words[1].split(maxsplit=1) if len(words) > 1 else []
@@ -295,6 +298,7 @@ class Position:
 
     def parse(self, move: str) -> Move:
         """Read the text of a move; whether it is legal is another question."""
+        _check_letters(move)
         return Move(self.game, tuple(self.game.notation.parse_move(move)))
 
     def judge(self, move: Move | str | Iterable[int]) -> Verdict:
@@ -397,3 +401,11 @@ class Position:
     def to_bytes(self) -> bytes:
         """Return the position as bytes, equal exactly for equal positions."""
         return self.board_array.tobytes() + self.state_array.tobytes()
+
+
+def _check_letters(text: str) -> None:
+    """Refuse what no notation contains, before anybody takes `²` for a digit or reads a number of a thousand digits."""
+    if not text.isascii():
+        raise NotationError(f"a notation has plain letters, digits and signs only, not {text[:80]!a}")
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"a notation has at most {MAX_TEXT} characters: {text[:80]!r} …")
