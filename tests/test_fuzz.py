@@ -2,13 +2,14 @@
 one likes."""
 
 import importlib.util
+import sys
 from pathlib import Path
 
 import pytest
 
 _SPEC = importlib.util.spec_from_file_location("fuzz", Path(__file__).parents[1] / "tools" / "fuzz.py")
 assert _SPEC is not None
-fuzz = importlib.util.module_from_spec(_SPEC)
+fuzz = sys.modules["fuzz"] = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(fuzz)
 
 INPUTS = {"position": 300, "move": 300, "state": 200, "replay": 60, "settings": 300, "framing": 300, "lobby": 40}
