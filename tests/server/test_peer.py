@@ -15,7 +15,7 @@ import pytest
 
 from kielwasser.core.position import Move
 from kielwasser.core.warm import warm
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Moved, Over
 from kielwasser.protocol.document import node, render
@@ -33,7 +33,7 @@ CONNECTED: list["Client"] = []  # so that no socket is left behind
 @pytest.fixture(autouse=True, scope="module")
 def warmed():
     """Compile before any clock runs."""
-    for game in NAMES:
+    for game in names():
         warm(dialect(game).game)
 
 
@@ -155,7 +155,7 @@ async def pair(server: GameServer, game: str = "hive_2020", **more) -> list[Clie
 # ---- the courtesy gap ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_who_reads_one_packet_at_a_time_plays_a_whole_game(game):
     clients = []
 

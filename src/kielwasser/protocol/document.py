@@ -40,6 +40,8 @@ def parse(text: str) -> Element:
     parser.EntityDeclHandler = refuse
     try:
         parser.Parse(text, True)
+    except UnicodeEncodeError:
+        raise StateXmlError("the document has half a character") from None
     except expat.ExpatError as error:
         raise StateXmlError(f"the document is no XML: {error}") from None
     return builder.close()
@@ -67,7 +69,7 @@ def number_of(element: Element, name: str) -> int:
     try:
         return int(value)
     except ValueError:
-        raise StateXmlError(f'<{element.tag} {name}="{value}"> is no whole number') from None
+        raise StateXmlError(f'<{element.tag} {name}="{cut(value)}"> is no whole number') from None
 
 
 def choice_of(element: Element, name: str, choices: Iterable[str]) -> int:

@@ -37,6 +37,8 @@ def read(path: Path | str, prepare: Prepare = _nothing) -> Replay:
             content = file.read(MAX_FILE + 1)
     except FileNotFoundError:
         raise ReplayError(f"{path}: there is no such file") from None
+    except ValueError:
+        raise ReplayError("a file name has no zero bytes") from None
     except OSError as error:
         raise ReplayError(f"{path}: cannot be read ({error.strerror or error})") from None
     try:
