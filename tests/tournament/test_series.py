@@ -112,7 +112,7 @@ def test_a_full_disk_stops_the_series_and_loses_nothing(tmp_path, faultless):
         with pytest.raises(StoreError, match="full"):
             series.run(InlineExecutor)
         assert series.state == "failed"
-        assert "full" in series.snapshot().error
+        assert "full" in series.snapshot().error.en
         counted = series.snapshot().games
     with contextlib.closing(Store(tmp_path / "store")) as store:
         assert 0 < len(store.games(series.id)) == counted < GAMES

@@ -76,7 +76,12 @@ class SimplePlayer:
         """Return one of the moves that the official simple player could have sent."""
         seen = position.hide(position.to_move)
         if self.game is not None and seen.game.name != self.game:
-            raise KielwasserError(f"this player plays {self.game}, not {seen.game.name}")
+            raise KielwasserError(
+                Text(
+                    f"dieser Spieler spielt {self.game}, nicht {seen.game.name}",
+                    f"this player plays {self.game}, not {seen.game.name}",
+                )
+            )
         return official.PLAYERS[seen.game.name](seen, self._chance)
 
 
@@ -161,4 +166,9 @@ def player(name: str, seed: Seed = None) -> Player:
     for entry in players():
         if entry.name == name:
             return entry.make(seed)
-    raise UnknownPlayer(f"there is no player {name!r}; the players are {', '.join(e.name for e in players())}")
+    raise UnknownPlayer(
+        Text(
+            f"es gibt keinen Spieler {name!r}; die Spieler sind {', '.join(e.name for e in players())}",
+            f"there is no player {name!r}; the players are {', '.join(e.name for e in players())}",
+        )
+    )

@@ -16,7 +16,9 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text as Line
 
-from kielwasser.cli.common import errors, language, print_json, ready
+from kielwasser.cli.common import errors, print_json, ready
+from kielwasser.cli.language import language, say
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.tournament.plan.settings import Settings
@@ -79,7 +81,7 @@ def conditions(
     from kielwasser.tournament.play.jobs import Conditions
 
     if game is None:
-        raise typer.BadParameter("which game? Name it with --game")
+        raise typer.BadParameter(say(Text("welches Spiel? Nenne es mit --game", "which game? Name it with --game")))
     found = find_game(game).name
     return Conditions(
         game=found,
@@ -129,25 +131,27 @@ def carry_out(
 
 def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_csv: bool) -> None:
     from kielwasser.games import game
+    from kielwasser.system.errors import Text
     from kielwasser.tournament.series import SeriesError
 
     ready(game(series.settings.conditions.game))  # workers never compile
     series.start(make_executor)
     stopped = _watch(series, quiet=json or as_csv)
     shot = series.snapshot()
-    if shot.state == "failed":
-        raise SeriesError(f"{shot.error} (go on with --resume {series.id})")
+    if shot.error is not None:
+        go_on = Text(f"weiter mit --resume {series.id}", f"go on with --resume {series.id}")
+        raise SeriesError(Text(f"{shot.error.de} ({go_on.de})", f"{shot.error.en} ({go_on.en})"))
     if as_csv:
         print_games(series.store, series.id)
     elif json:
         print_json(shot.as_json())
     else:
-        errors.print(f"series {series.id} in {series.store.path}", markup=False)
+        errors.print(say(Text("Serie", "series")), series.id, "in", series.store.path, markup=False)
         typer.echo(as_text(shot))
     for warning in shot.warnings:
         errors.print(warning.said(language()), markup=False)
     if stopped:
-        errors.print(f"stopped; go on with --resume {series.id}")
+        errors.print(say(Text("angehalten; weiter mit --resume", "stopped; go on with --resume")), series.id)
         raise typer.Exit(130)
 
 

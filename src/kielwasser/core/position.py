@@ -111,7 +111,12 @@ class Position:
         self._before: list[Record] = []  # the state before each action of the history and of the move begun
         self._pending: list[int] = []
         if ruling not in RULINGS:
-            raise KielwasserError(f"a ruling is one of {', '.join(RULINGS)}, not {ruling!r}")
+            raise KielwasserError(
+                Text(
+                    f"eine Auslegung ist eine von {', '.join(RULINGS)}, nicht {ruling!r}",
+                    f"a ruling is one of {', '.join(RULINGS)}, not {ruling!r}",
+                )
+            )
         self.board_array["ruling"] = RULINGS.index(ruling)
 
     # ---- how a position comes about --------------------------------------------------------------------------------
@@ -124,7 +129,12 @@ class Position:
             generic.deal_one(position.board_array, position.state_array, seed_word(game.name, seed, attempt))
             if not fair or generic.is_fair_one(position.board_array, position.state_array):
                 return position
-        raise KielwasserError(f"no fair board among {_MAX_DEALS} deals of {game.name} with seed {seed}")
+        raise KielwasserError(
+            Text(
+                f"unter {_MAX_DEALS} Brettern von {game.name} mit dem Startwert {seed} ist kein faires",
+                f"no fair board among {_MAX_DEALS} deals of {game.name} with seed {seed}",
+            )
+        )
 
     @classmethod
     def from_text(cls, game: Game, text: str) -> Position:
@@ -133,12 +143,19 @@ class Position:
         if words and words[0] == game.name:
             words = words[1].split(maxsplit=1) if len(words) > 1 else []
         if len(words) != 2 or words[0] not in RULINGS:
-            raise NotationError(f"a position of {game.name} begins with its ruling, {' or '.join(RULINGS)}: {text!r}")
+            raise NotationError(
+                Text(
+                    f"eine Stellung von {game.name} beginnt mit ihrer Auslegung, {' oder '.join(RULINGS)}: {text!r}",
+                    f"a position of {game.name} begins with its ruling, {' or '.join(RULINGS)}: {text!r}",
+                )
+            )
         position = cls(game, words[0])
         try:
             game.notation.read_position(position, words[1])
         except OverflowError:
-            raise NotationError(f"a number is too large in {text!r}") from None
+            raise NotationError(
+                Text(f"eine Zahl ist zu groß in {text!r}", f"a number is too large in {text!r}")
+            ) from None
         return position
 
     @classmethod
@@ -148,7 +165,9 @@ class Position:
         try:
             game.read_xml(position, xml)
         except OverflowError:
-            raise StateXmlError("a number in the document is too large") from None
+            raise StateXmlError(
+                Text("eine Zahl im Dokument ist zu groß", "a number in the document is too large")
+            ) from None
         return position
 
     def copy(self) -> Position:
@@ -257,7 +276,12 @@ class Position:
             space.stack[0] = self.state_array[0]
             filled = generic.enumerate_moves(self.board_array, space.stack, space.buffers, 0, moves, lengths, 0)
             if filled != count:
-                raise KielwasserError(f"{self.game.name}: counted {count} moves, found {filled} in {self.text}")
+                raise KielwasserError(
+                    Text(
+                        f"{self.game.name}: {count} Züge gezählt, {filled} gefunden in {self.text}",
+                        f"{self.game.name}: counted {count} moves, found {filled} in {self.text}",
+                    )
+                )
         return moves, lengths
 
     def count_moves(self) -> int:
@@ -307,7 +331,12 @@ class Position:
     def play(self, move: Move | str | Iterable[int]) -> Position:
         """Play a whole move and return this position; an illegal one raises IllegalMove and changes nothing."""
         if self._pending:
-            raise KielwasserError("a move has begun: end it with `act`, or take it back with `undo`")
+            raise KielwasserError(
+                Text(
+                    "ein Zug hat begonnen: beende ihn mit `act` oder nimm ihn mit `undo` zurück",
+                    "a move has begun: end it with `act`, or take it back with `undo`",
+                )
+            )
         actions = tuple(self._actions(move))
         verdict = self.judge(actions)
         if verdict.text is not None:
@@ -340,7 +369,7 @@ class Position:
     def undo(self) -> Move:
         """Take back the move that has begun, or else the last whole move, and return it."""
         if not self._before:
-            raise KielwasserError("there is no move to take back")
+            raise KielwasserError(Text("es gibt keinen Zug zum Zurücknehmen", "there is no move to take back"))
         self.state_array[0] = self._before.pop()[0]
         if self._pending:
             move, self._pending = Move(self.game, tuple(self._pending)), []
@@ -351,7 +380,9 @@ class Position:
         actions = self.game.notation.parse_move(move) if isinstance(move, str) else [int(action) for action in move]
         strange = [action for action in actions if not 0 <= action < self.game.actions]
         if strange:
-            raise NotationError(f"{self.game.name} has no action {strange[0]}")
+            raise NotationError(
+                Text(f"{self.game.name} hat keine Aktion {strange[0]}", f"{self.game.name} has no action {strange[0]}")
+            )
         return actions
 
     # ---- texts -----------------------------------------------------------------------------------------------------

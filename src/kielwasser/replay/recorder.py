@@ -14,6 +14,7 @@ from kielwasser.match.events import Event, Over, Started
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.replay.model import ReplayError
 from kielwasser.replay.writer import Complain, Sink, Writer, file_name
+from kielwasser.system.errors import Text
 
 log = logging.getLogger("kielwasser.replay")
 
@@ -61,7 +62,12 @@ class Recorder:
             probe.unlink()
         except OSError as error:
             reason = error.strerror or error
-            raise ReplayError(f"the replay folder {self.folder} cannot be written ({reason})") from None
+            raise ReplayError(
+                Text(
+                    f"der Ordner {self.folder} für Aufzeichnungen lässt sich nicht beschreiben ({reason})",
+                    f"the replay folder {self.folder} cannot be written ({reason})",
+                )
+            ) from None
 
     def listen(self, table: Table, event: Event) -> None:
         """Write down an event of a room."""

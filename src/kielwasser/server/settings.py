@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.games import NAMES
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
 PORT = 13050
 
@@ -55,11 +55,26 @@ class Settings:
         try:
             secret = Path(self.password_file).read_text(encoding="utf-8").strip()
         except OSError as error:
-            raise SettingsError(f"the password file {self.password_file} cannot be read ({error.strerror})") from None
+            raise SettingsError(
+                Text(
+                    f"die Passwortdatei {self.password_file} lässt sich nicht lesen ({error.strerror})",
+                    f"the password file {self.password_file} cannot be read ({error.strerror})",
+                )
+            ) from None
         except UnicodeDecodeError:
-            raise SettingsError(f"the password file {self.password_file} is no text") from None
+            raise SettingsError(
+                Text(
+                    f"die Passwortdatei {self.password_file} ist kein Text",
+                    f"the password file {self.password_file} is no text",
+                )
+            ) from None
         if not secret:
-            raise SettingsError(f"the password file {self.password_file} is empty")
+            raise SettingsError(
+                Text(
+                    f"die Passwortdatei {self.password_file} ist leer",
+                    f"the password file {self.password_file} is empty",
+                )
+            )
         return secret
 
 
@@ -79,13 +94,28 @@ def _from_file(file: Path | None, known: Mapping[str, Any]) -> dict[str, Any]:
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SettingsError(f"the settings file {file} cannot be read ({error.strerror})") from None
+        raise SettingsError(
+            Text(
+                f"die Einstellungsdatei {file} lässt sich nicht lesen ({error.strerror})",
+                f"the settings file {file} cannot be read ({error.strerror})",
+            )
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"the settings file {file} is no TOML ({error})") from None
+        raise SettingsError(
+            Text(
+                f"die Einstellungsdatei {file} ist kein TOML ({error})",
+                f"the settings file {file} is no TOML ({error})",
+            )
+        ) from None
     table = content.get("server", content)
     unknown = sorted(set(table) - set(known))
     if unknown:
-        raise SettingsError(f"the settings file {file} has unknown settings: {', '.join(unknown)}")
+        raise SettingsError(
+            Text(
+                f"die Einstellungsdatei {file} hat unbekannte Einstellungen: {', '.join(unknown)}",
+                f"the settings file {file} has unknown settings: {', '.join(unknown)}",
+            )
+        )
     return dict(table)
 
 
@@ -106,19 +136,46 @@ def _typed(name: str, kind: Any, value: Any) -> Any:
             return float(value)
         return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
     except (KeyError, ValueError, TypeError):
-        raise SettingsError(f"the setting {name} cannot be {value!r}") from None
+        raise SettingsError(
+            Text(f"die Einstellung {name} kann nicht {value!r} sein", f"the setting {name} cannot be {value!r}")
+        ) from None
 
 
 def _check(settings: Settings) -> None:
     for port in (settings.port, settings.metrics_port):
         if not 0 <= port <= 65_535:
-            raise SettingsError(f"a port is a number from 0 to 65535, not {port}")
+            raise SettingsError(
+                Text(
+                    f"ein Port ist eine Zahl von 0 bis 65535, nicht {port}",
+                    f"a port is a number from 0 to 65535, not {port}",
+                )
+            )
     if settings.default_game not in NAMES:
-        raise SettingsError(f"there is no game {settings.default_game!r}; the games are {', '.join(NAMES)}")
+        raise SettingsError(
+            Text(
+                f"es gibt kein Spiel {settings.default_game!r}; die Spiele sind {', '.join(NAMES)}",
+                f"there is no game {settings.default_game!r}; the games are {', '.join(NAMES)}",
+            )
+        )
     if settings.ruling not in ("book", "referee"):
-        raise SettingsError(f"a ruling is book or referee, not {settings.ruling!r}")
+        raise SettingsError(
+            Text(
+                f"eine Auslegung ist book oder referee, nicht {settings.ruling!r}",
+                f"a ruling is book or referee, not {settings.ruling!r}",
+            )
+        )
     if settings.open_administration and not settings.is_local:
-        raise SettingsError("open administration is for loopback addresses only")
+        raise SettingsError(
+            Text(
+                "offene Verwaltung gibt es nur auf Adressen dieses Rechners",
+                "open administration is for loopback addresses only",
+            )
+        )
     if settings.max_rooms < 1 or settings.max_connections < 2 or settings.idle_seconds <= 0:
-        raise SettingsError("limits on rooms, connections and idling are positive numbers")
+        raise SettingsError(
+            Text(
+                "Grenzen für Räume, Verbindungen und Leerlauf sind positive Zahlen",
+                "limits on rooms, connections and idling are positive numbers",
+            )
+        )
     settings.secret()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from kielwasser.system.errors import Text
 from kielwasser.tournament.plan.settings import Settings
 from kielwasser.tournament.play.executor import Executor, LocalExecutor
 from kielwasser.tournament.results.store import Entry, Store
@@ -70,7 +71,7 @@ class AllSeries:
         with self._lock:
             found = self._open.get(id_)
             if found is not None and found.is_running:
-                raise SeriesError(f"series {id_} is running")
+                raise SeriesError(Text(f"Serie {id_} läuft", f"series {id_} is running"))
             self._open.pop(id_, None)  # its number may be given again
             self.store.delete(id_)
 

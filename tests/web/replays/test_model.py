@@ -39,7 +39,6 @@ from kielwasser.web.replays.model import (
     Reading,
     Search,
     read_entry,
-    spoken,
 )
 from kielwasser.web.replays.words import Words
 from kielwasser.web.shell.warming import Warming
@@ -276,9 +275,8 @@ def test_a_broken_file_is_explained_and_leaves_everything_else(tmp_path: Path, c
         kept = await files.upload((DATA / "hive_2020" / "replays" / "game1.xml.gz").read_bytes(), "kept")
         with pytest.raises(ReplayError) as caught:
             await files.upload(content, "broken")
-        told = spoken(caught.value)
+        told = caught.value.text
         assert told.de != told.en
-        assert not told.de.startswith("Das geht nicht")
         assert list(arena.tables) == [kept.id]
 
     reading(tmp_path, play)

@@ -82,7 +82,7 @@ class Snapshot:
     id: int
     settings: Settings
     state: str  # open, running, stopping, done, failed
-    error: str
+    error: Text | None  # why it failed
     warnings: tuple[Text, ...]
     games: int
     planned: int

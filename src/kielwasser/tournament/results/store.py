@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.folders import data_folder
 from kielwasser.tournament.plan.settings import Settings
 from kielwasser.tournament.play.jobs import FILTERS, Played, Thinking
@@ -108,7 +108,12 @@ class Store:
         with self._writing():
             (version,) = self._base.execute("PRAGMA user_version").fetchone()
             if version > VERSION:
-                raise StoreError(f"the store {self.path} was written by a newer version of this program")
+                raise StoreError(
+                    Text(
+                        f"der Speicher {self.path} stammt von einer neueren Fassung dieses Programms",
+                        f"the store {self.path} was written by a newer version of this program",
+                    )
+                )
             if version == 0:
                 for statement in _SCHEMA.split(";"):
                     self._base.execute(statement)
@@ -130,7 +135,12 @@ class Store:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"the store {self.path} cannot be used ({error})") from None
+            raise StoreError(
+                Text(
+                    f"der Speicher {self.path} lässt sich nicht benutzen ({error})",
+                    f"the store {self.path} cannot be used ({error})",
+                )
+            ) from None
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -181,7 +191,9 @@ class Store:
         with self._lock, self._translated():
             row: tuple[str, ...] | None = self._base.execute(query, (series,)).fetchone()
         if row is None:
-            raise StoreError(f"there is no series {series} in {self.path}")
+            raise StoreError(
+                Text(f"in {self.path} gibt es keine Serie {series}", f"there is no series {series} in {self.path}")
+            )
         return row
 
     def set_state(self, series: int, state: str) -> None:

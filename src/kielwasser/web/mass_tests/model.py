@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.all_series import AllSeries
 from kielwasser.tournament.plan.players import BUILT_IN, PYTHON, PlayerError, PlayerSpec
 from kielwasser.tournament.plan.settings import Settings
@@ -138,7 +138,12 @@ class MassTests:
 
     def _check(self, settings: Settings) -> None:
         if not self._allow_programs and any(player.kind != BUILT_IN for player in settings.players):
-            raise KielwasserError("starting programs and files is switched off here")
+            raise KielwasserError(
+                Text(
+                    "Programme und Dateien zu starten ist hier abgeschaltet",
+                    "starting programs and files is switched off here",
+                )
+            )
 
     async def stop(self, id_: int) -> None:
         """Ask a series to stop; what is under way is played when it is resumed."""
@@ -216,7 +221,14 @@ def try_out(spec: PlayerSpec) -> None:
     try:
         done = subprocess.run(command, capture_output=True, timeout=_TRYING, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
-        raise PlayerError(f"{spec.text} takes longer than {_TRYING:g} seconds to begin") from None
+        raise PlayerError(
+            Text(
+                f"{spec.text} braucht länger als {_TRYING:g} Sekunden für den Anfang",
+                f"{spec.text} takes longer than {_TRYING:g} seconds to begin",
+            )
+        ) from None
     if done.returncode:
         lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise PlayerError("\n".join(lines[-3:]) or f"{spec.text} ends with code {done.returncode}")
+        printed, code = "\n".join(lines[-3:]), done.returncode
+        ended = Text(f"{spec.text} endet mit Code {code}", f"{spec.text} ends with code {code}")
+        raise PlayerError(Text(printed, printed) if printed else ended)

@@ -58,14 +58,18 @@ class PlayerSetup:
             return program_spec(SeatSetup(command=self.command, parameters=self.parameters).program(), name)
         found = python_spec(_unquoted(self.command), name, self._options())
         if found is None:
-            raise PlayerError(f"there is no Python file {self.command}")
+            raise PlayerError(
+                Text(f"es gibt keine Python-Datei {self.command}", f"there is no Python file {self.command}")
+            )
         return found
 
     def _options(self) -> Options:
         given = "&".join(self.parameters.replace("&", " ").split())
         rest, options = split_options(f"?{given}") if given else ("", ())
         if rest:
-            raise PlayerError(f"{self.parameters!r} are no parameters")
+            raise PlayerError(
+                Text(f"{self.parameters!r} sind keine Parameter", f"{self.parameters!r} are no parameters")
+            )
         return options
 
 

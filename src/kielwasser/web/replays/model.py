@@ -149,10 +149,12 @@ class Library:
     def path(self, name: str) -> Path:
         """Return the file of a record; a KielwasserError if there is none of that name in the folder."""
         if self.folder is None or Path(name).name != name or not name.endswith(SUFFIX):
-            raise KielwasserError(f"{name!r} is no record")
+            raise KielwasserError(Text(f"{name!r} ist keine Aufzeichnung", f"{name!r} is no record"))
         path = self.folder / name
         if not path.is_file():
-            raise KielwasserError(f"there is no record {name!r} any more")
+            raise KielwasserError(
+                Text(f"die Aufzeichnung {name!r} gibt es nicht mehr", f"there is no record {name!r} any more")
+            )
         return path
 
     def delete(self, name: str) -> None:
@@ -160,7 +162,12 @@ class Library:
         try:
             self.path(name).unlink()
         except OSError as error:
-            raise KielwasserError(f"{name} cannot be deleted ({error.strerror or error})") from None
+            raise KielwasserError(
+                Text(
+                    f"{name} lässt sich nicht löschen ({error.strerror or error})",
+                    f"{name} cannot be deleted ({error.strerror or error})",
+                )
+            ) from None
 
 
 # ---- searching -----------------------------------------------------------------------------------------------------
@@ -218,52 +225,6 @@ class Search:
 
 
 # ---- opening and taking away ---------------------------------------------------------------------------------------
-
-
-def spoken(error: KielwasserError) -> Text:
-    """Return in both languages why a file cannot be shown."""
-    told = str(error)
-    for part, text in _EXPLAINED:
-        if part in told:
-            return text
-    return Text(f"Das geht nicht: {told}", f"That is impossible: {told}")
-
-
-_EXPLAINED = (
-    (" MB, no replay", _TOO_LONG),
-    ("is empty", Text("Die Datei ist leer.", "The file is empty.")),
-    (
-        "neither XML",
-        Text(
-            "Das ist keine Aufzeichnung eines Spiels: weder XML noch eines unserer eigenen Protokolle.",
-            "This is no replay: neither XML nor one of our own records.",
-        ),
-    ),
-    (
-        "newer program",
-        Text(
-            "Die Datei stammt von einer neueren Fassung dieses Programms.", "A newer version of this program wrote it."
-        ),
-    ),
-    (
-        "no state of any game",
-        Text(
-            "In der Datei steht keine Stellung eines der fünf Spiele.",
-            "There is no position of one of the five games in this file.",
-        ),
-    ),
-    ("packed file", Text("Die gepackte Datei ist beschädigt.", "The packed file is damaged.")),
-    ("no record of a game", Text("Der Anfang der Datei ist beschädigt.", "The beginning of the file is damaged.")),
-    ("first line cannot", Text("Der Anfang der Datei ist beschädigt.", "The beginning of the file is damaged.")),
-    ("any more", Text("Diese Aufzeichnung gibt es nicht mehr.", "This record is gone.")),
-    (
-        "moves can be played",
-        Text(
-            "Die Aufzeichnung ist beschädigt und lässt sich nicht ganz nachspielen.",
-            "The record is damaged and cannot be played through.",
-        ),
-    ),
-)
 
 
 @dataclass(frozen=True)

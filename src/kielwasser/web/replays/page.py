@@ -16,7 +16,7 @@ from kielwasser.games import NAMES, game
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.replays import texts as t
-from kielwasser.web.replays.model import Download, Entry, Library, Reading, Search, spoken
+from kielwasser.web.replays.model import Download, Entry, Library, Reading, Search
 from kielwasser.web.replays.words import Words
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
@@ -100,7 +100,7 @@ class ReplaysPage:
             table = await self.reading.upload(await event.file.read(), name)
         except KielwasserError as error:
             self.upload.reset()
-            self._complain(self.person.say(t.CANNOT_OPEN, name=name, why=self.person.say(spoken(error))))
+            self._complain(self.person.say(t.CANNOT_OPEN, name=name, why=self.person.say(error.text)))
             return
         ui.navigate.to(f"/table/{table.id}")
 
@@ -289,4 +289,4 @@ class ReplaysPage:
         self._stale = True
 
     def _refuse(self, error: KielwasserError) -> None:
-        ui.notify(self.person.say(spoken(error)), type="negative")
+        ui.notify(self.person.say(error.text), type="negative")
