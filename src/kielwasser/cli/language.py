@@ -71,7 +71,7 @@ def _teach_errors(shown: Any) -> None:
     def helping(self: Any, ctx: Any) -> Any:
         option = help_option(self, ctx)
         if option is not None:
-            option.help = german.HELP.get(option.help, option.help)
+            option.help = german.HELP.get(option.help or "", option.help or "")
         return option
 
     shown.rich_format_error = in_german
