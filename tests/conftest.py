@@ -12,6 +12,7 @@ from kielwasser.games import game as load
 settings.register_profile("tests", deadline=None, derandomize=True, max_examples=30)
 settings.load_profile("tests")
 
+collect_ignore = ["games/toy"]  # a package that becomes a part of ours only in its test
 DATA = Path(__file__).parent / "data"
 
 

@@ -1,5 +1,9 @@
 """Kielwasser: five seasons of the Software-Challenge in one package."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Outcome, Position, Verdict
 from kielwasser.games import game, games
@@ -13,6 +17,9 @@ from kielwasser.system.errors import (
     UnknownGame,
 )
 from kielwasser.version import VERSION
+
+if TYPE_CHECKING:
+    from kielwasser.bots.simple import Player
 
 __version__ = VERSION
 __all__ = [
@@ -31,6 +38,7 @@ __all__ = [
     "game",
     "games",
     "new",
+    "player",
     "position",
     "read_state",
 ]
@@ -43,6 +51,13 @@ def new(name: str, seed: int | str = 0, ruling: str = "book", fair: bool = False
     0
     """
     return Position.deal(game(name), seed, ruling, fair)
+
+
+def player(name: str, level: int | None = None, seed: int | str | None = None) -> Player:
+    """Return a player of this package: random, greedy, simple, or strongest with its levels 1 to 5."""
+    from kielwasser.bots.registry import player as named  # who only wants the rules need not load players
+
+    return named(name, seed, level)
 
 
 def position(text: str) -> Position:

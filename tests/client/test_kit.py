@@ -10,12 +10,13 @@ import pytest
 from loopback import HOST, PATIENCE, Running, free_port, serving
 from transcripts import DATA, load
 
-from kielwasser.bots.simple import player as built_in
+from kielwasser.bots.registry import player as built_in
 from kielwasser.client.events import Result
 from kielwasser.client.kit import CannotConnect, ClientError, PlayerFailed, Refused, ServerClosed, run
 from kielwasser.core.ending import Cause
 from kielwasser.core.position import Position
-from kielwasser.games.dialects import CLASSES, dialect
+from kielwasser.games import NAMES
+from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Moved, Over
 
 
@@ -58,7 +59,7 @@ def both(server, first, second, **options) -> list[Result]:
     return [running.result() for running in runs]
 
 
-@pytest.mark.parametrize("game", CLASSES)
+@pytest.mark.parametrize("game", NAMES)
 def test_a_whole_game_in_every_season(game):
     with serving(game) as server:
         first, second = both(server, built_in("simple", 1), built_in("random", 2), game=game)
@@ -278,7 +279,7 @@ def test_a_server_that_closes_at_once():
         run(Careful(), HOST, port)
 
 
-@pytest.mark.parametrize("game", CLASSES)
+@pytest.mark.parametrize("game", NAMES)
 def test_recorded_official_servers_are_played_with(game):
     """A player of the kit, fed with what an official server sent in a game, hears the same end as its model."""
     recorded = [scenario for scenario in load(DATA / game / "transcripts.zip") if scenario.name[0] in "acd"]

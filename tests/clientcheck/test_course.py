@@ -13,14 +13,15 @@ from kielwasser.bots.simple import draw
 from kielwasser.clientcheck import course
 from kielwasser.clientcheck.course import LESSONS, Course, Finding, Grade, dealt, forced, near_the_end
 from kielwasser.core.warm import warm
-from kielwasser.games.dialects import CLASSES, dialect, dialects
+from kielwasser.games import NAMES
+from kielwasser.games.dialects import dialect, dialects
 from kielwasser.programs.program import Program
 from kielwasser.protocol.document import node, render
 
 BY_TYPE, RESERVED, SLOW, UNKNOWN = LESSONS
 
 KIT = """
-from kielwasser.bots.simple import player
+from kielwasser.bots.registry import player
 from kielwasser.client.kit import main
 main(player("random", 1), ["--game", "{game}", *__import__("sys").argv[1:]])
 """
@@ -95,7 +96,7 @@ def told(findings: list[Finding], grade: Grade = Grade.FAULT) -> str:
 # ---- positions -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", CLASSES)
+@pytest.mark.parametrize("game", NAMES)
 def test_positions_of_the_lessons(game):
     played = dialect(game).game
     assert dealt(played).ply == 0
@@ -111,7 +112,7 @@ def test_positions_of_the_lessons(game):
 # ---- good clients --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", CLASSES)
+@pytest.mark.parametrize("game", NAMES)
 def test_a_player_of_our_kit_passes(tmp_path, game):
     lessons = LESSONS if game == "hive_2020" else [RESERVED]
     findings = examine(client(tmp_path, KIT.format(game=game)), *lessons, game=game, moves=4)

@@ -23,8 +23,8 @@ for ruling in ("book", "referee"):
             break
         whole.update(repr(position.legal_actions).encode())
         play_randomly(position, chance)
-        whole.update(position.key())
-    whole.update(position.redeal(0, 5).key())
+        whole.update(position.to_bytes() + repr((position.key, position.points)).encode())
+    whole.update(position.redeal(0, 5).to_bytes())
 print(whole.hexdigest())
 """
 
@@ -36,7 +36,7 @@ from kielwasser.games import game
 
 position = Position.deal(game("hive_2020"), 1)
 try:
-    generic.steps_one(position.boards, position.states, np.zeros(3, np.int32))
+    generic.steps_one(position.board_array, position.state_array, np.zeros(3, np.int32))
 except IndexError:
     print("checked")
 """

@@ -33,7 +33,7 @@ async def running(
     listener: Callable[..., None] = lambda room, event: None, **settings: object
 ) -> AsyncIterator[GameServer]:
     """A server on a free port of this machine; no clock runs, so that a busy machine loses no game."""
-    usual = {"port": 0, "replays": "", "default_game": "hive_2020", "time_limit": False}
+    usual = {"port": 0, "replays": "", "default_game": "hive_2020", "time_limit": False, "courtesy": 0.0}
     server = GameServer(Settings(**{**usual, **settings}), listener=listener)
     await server.start()
     try:
@@ -298,9 +298,9 @@ def test_idling_is_noticed_by_itself():
 
 
 def test_a_peer_that_never_reads_is_dropped(monkeypatch):
-    from kielwasser.server import serve
+    from kielwasser.server import peer
 
-    monkeypatch.setattr(serve, "_MAX_UNREAD", 100_000)
+    monkeypatch.setattr(peer, "MAX_UNREAD", 100_000)
 
     async def scenario() -> None:
         async with running(password="secret") as server:

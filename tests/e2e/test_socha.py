@@ -91,7 +91,7 @@ def test_two_foreign_clients_play_a_whole_game(socha, tmp_path):
 
 @pytest.mark.slow
 def test_a_foreign_client_plays_against_our_player(socha, tmp_path):
-    from kielwasser.bots.simple import player
+    from kielwasser.bots.registry import player
     from kielwasser.client.kit import run
 
     endings = []

@@ -10,7 +10,7 @@ from pathlib import Path
 import kielwasser
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
-from kielwasser.games.dialects import CLASSES
+from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.match import Event, Match, Over, Seat
 from kielwasser.protocol.dialect import Dialect, Reading
@@ -22,7 +22,7 @@ NAMES = ("Anna", "Bernd & Co")
 
 def samples() -> list[Path]:
     """Return the official files of the seasons whose language is there."""
-    return [path for name in CLASSES for path in sorted((DATA / name / "replays").glob("*.xml.gz"))]
+    return [path for name in game_names() for path in sorted((DATA / name / "replays").glob("*.xml.gz"))]
 
 
 @dataclass
@@ -58,7 +58,7 @@ def record(
     position = kielwasser.new(game.name, seed=seed, ruling="referee")
     match = Match(position, (Seat(NAMES[0]), Seat(NAMES[1])))
     recording = Recording(match, [position.copy()])
-    if dialect is None and game.name in CLASSES:
+    if dialect is None and game.name in game_names():
         dialect = load_dialect(game.name)
     writer = Writer(recording.lines.append, position, NAMES, dialect, began="2026-11-15T01:44:36+01:00", seed=seed)
     now, events = 0.0, match.start(0.0)

@@ -12,7 +12,6 @@ from recordings import DATA, record
 
 from kielwasser.games import NAMES
 from kielwasser.games import game as load_game
-from kielwasser.games.dialects import CLASSES
 from kielwasser.replay import check, parse, write_official, write_record
 from kielwasser.system.errors import KielwasserError
 
@@ -50,7 +49,7 @@ def use(content: bytes) -> None:
         check(replay)
         replay.continue_from(len(replay.positions) - 1)
         write_record(replay)
-        if replay.game.name in CLASSES:
+        if replay.game.name in NAMES:
             write_official(replay)
     except KielwasserError:
         return
@@ -75,7 +74,7 @@ def spoilt(draw: st.DrawFn, content: bytes) -> bytes:
     return bytes(data[: draw(st.integers(0, len(data)))]) if draw(st.booleans()) else bytes(data)
 
 
-@pytest.mark.parametrize("name", list(CLASSES))
+@pytest.mark.parametrize("name", NAMES)
 @given(st.data())
 def test_spoilt_official_files(name, data):
     use(data.draw(spoilt(official(name))))

@@ -20,11 +20,12 @@ _PLAYER = """
 import os, sys
 from types import SimpleNamespace
 import kielwasser
-from kielwasser.games.dialects import CLASSES, dialect
+from kielwasser.games import NAMES
+from kielwasser.games.dialects import dialect
 from kielwasser.match import Match, Moved, Over, Seat
 from kielwasser.replay import Recorder
 
-SPOKEN = [dialect(name) for name in CLASSES]
+SPOKEN = [dialect(name) for name in NAMES]
 
 def play(recorder, number, say):
     language = SPOKEN[number % len(SPOKEN)]

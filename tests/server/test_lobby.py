@@ -9,7 +9,8 @@ import pytest
 from transcripts import kind, packets
 
 import kielwasser
-from kielwasser.games.dialects import CLASSES, dialect, dialects
+from kielwasser.games import NAMES
+from kielwasser.games.dialects import dialect, dialects
 from kielwasser.match.events import Moved, Over
 from kielwasser.match.match import Seat
 from kielwasser.protocol.document import render
@@ -441,7 +442,7 @@ def test_scores_are_added_up_in_test_mode(hall):
 # ---- cancelling, in every season's form ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", CLASSES)
+@pytest.mark.parametrize("name", NAMES)
 def test_cancel_ends_the_match_for_everybody_and_nothing_else(name):
     spoken = dialect(name)
     hall = Hall(Rules(name, PASSWORD), [spoken])
@@ -461,7 +462,7 @@ def test_cancel_ends_the_match_for_everybody_and_nothing_else(name):
     assert red.join(spoken.game.wire_type)[0] == "joined"  # they go on
 
 
-@pytest.mark.parametrize("name", CLASSES)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_match_that_has_not_begun_can_be_cancelled(name):
     spoken = dialect(name)
     hall = Hall(Rules(name, PASSWORD), [spoken])
@@ -606,3 +607,42 @@ def test_a_seat_that_is_never_paused_gets_the_state_with_its_request():
     outputs = [output for output in room.receive(players[0], 0, data, 0.0) if isinstance(output, Send)]
     told = b"".join(output.data for output in outputs if output.connection == 2)
     assert told.index(b'turn="1"') < told.index(b"MoveRequest")
+
+
+# ---- limits --------------------------------------------------------------------------------------------------------
+
+
+def test_a_prepared_room_goes_some_time_after_its_administrator(hall):
+    admin = hall.admin()
+    admin.say(f'<prepare gameType="{HIVE}"><slot displayName="A"/><slot displayName="B"/></prepare>')
+    hall.wait(100_000.0)
+    hall.perform(hall.lobby.tidy())
+    assert len(hall.lobby.rooms) == 1  # as long as the administrator is there it stays
+    hall.perform(hall.lobby.disconnect(admin.connection))
+    hall.perform(hall.lobby.tidy())
+    hall.wait(599.0)
+    hall.perform(hall.lobby.tidy())
+    assert len(hall.lobby.rooms) == 1
+    hall.wait(2.0)
+    hall.perform(hall.lobby.tidy())
+    assert not hall.lobby.rooms
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize(
+    "request_", ["<joinRoom roomId='{}'/>", "<join gameType='{}'/>", "<joinPrepared reservationCode='{}'/>", "<a{}/>"]
+)
+def test_answers_do_not_repeat_what_is_long(game, request_):
+    spoken = dialect(game)
+    hall = Hall(Rules(default_game=game), [spoken])
+    peer = hall.enter()
+    peer.say(request_.format("x" * 30_000))
+    assert len(peer.stream) < 3_000
+
+
+def test_players_send_small_packets_and_administrators_larger_ones(hall):
+    player, admin = hall.enter(), hall.admin()
+    big = f"<testMode testMode='false'>{'<a/>' * 50_000}</testMode>"
+    assert admin.say(big) == ["testing"]
+    player.say(big)
+    assert player.is_closed

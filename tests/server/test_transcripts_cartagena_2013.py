@@ -9,7 +9,7 @@ from transcripts import DATA, Listening, Run, load, packets, play
 
 import kielwasser
 from kielwasser.core.position import Move, Position
-from kielwasser.games.cartagena_2013.dialect import AugustDialect, CartagenaDialect
+from kielwasser.games.cartagena_2013.dialect import AugustDialect, SeasonDialect
 from kielwasser.games.cartagena_2013.notation import feed_reshuffle, piles_of
 from kielwasser.protocol.document import parse, render
 from kielwasser.server.connection import Close, Connection, Send
@@ -87,7 +87,7 @@ DIFFERENT = {
 }
 
 
-class ListeningAtTheEnd(Listening, CartagenaDialect):
+class ListeningAtTheEnd(Listening, SeasonDialect):
     pass
 
 
@@ -168,7 +168,7 @@ def visible(position: Position) -> list[str]:
 @all_scenarios()
 def test_every_recorded_move_can_be_read_and_written(name):
     _, dialect = played(name)
-    plain = (AugustDialect if name == AUGUST else CartagenaDialect)(dialect.game)
+    plain = (AugustDialect if name == AUGUST else SeasonDialect)(dialect.game)
     for position, names, reading in dialect.moves:
         if reading.actions is None or not position.judge(reading.actions).accepted:
             continue
@@ -274,7 +274,7 @@ def test_without_the_cancel_everything_is_as_recorded():
     }
     run = play(
         scenario,
-        [CartagenaDialect(kielwasser.game(GAME))],
+        [SeasonDialect(kielwasser.game(GAME))],
         lambda: next(dealing),
         RULES,
         omit=lambda event: event["conn"] == "admin_observer" and event["off"] in cancels and event["len"] > 0,
@@ -305,7 +305,7 @@ def test_a_failed_prepare_leaves_nothing(name):
     who = scenario.order[0]["conn"]
     run = play(
         scenario,
-        [CartagenaDialect(kielwasser.game(GAME))],
+        [SeasonDialect(kielwasser.game(GAME))],
         lambda: next(dealing),
         RULES,
         omit=lambda event: event["conn"] != who,
@@ -355,7 +355,7 @@ class House:
         self.now = 0.0
         numbers = iter(range(100))
         deal = position or kielwasser.new(GAME, seed=1, ruling="referee")
-        dialect = CartagenaDialect(deal.game)
+        dialect = SeasonDialect(deal.game)
         self.lobby = Lobby(
             [dialect], lambda game, seed: deal.copy(), lambda: f"id{next(numbers)}", lambda: self.now, rules
         )

@@ -9,7 +9,7 @@ from transcripts import DATA, Listening, Run, Scenario, load, play
 
 import kielwasser
 from kielwasser.core.position import Move
-from kielwasser.games.hive_2020.dialect import HiveDialect
+from kielwasser.games.hive_2020.dialect import SeasonDialect
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Packet, Reader
 from kielwasser.server.lobby import Rules
@@ -95,7 +95,7 @@ NOW_TAKEN = {
 }
 
 
-class Heard(Listening, HiveDialect):
+class Heard(Listening, SeasonDialect):
     """The dialect, keeping what it was asked."""
 
 
@@ -109,7 +109,7 @@ def played(name: str) -> tuple[Run, Listening]:
     return play(scenario, [dialect], lambda: dealt(scenario), RULES), dialect
 
 
-def play_testmode(scenario: Scenario, dialect: HiveDialect) -> Run:
+def play_testmode(scenario: Scenario, dialect: SeasonDialect) -> Run:
     """Play the last moves of two games that were played beside: a draw with 2 free fields each, and 3 to 5."""
     ends = iter(
         [
@@ -165,7 +165,7 @@ def test_every_recorded_state_can_be_read(name):
 
 @all_scenarios()
 def test_every_recorded_move_can_be_read_and_written(name):
-    dialect = HiveDialect(kielwasser.game(GAME))
+    dialect = SeasonDialect(kielwasser.game(GAME))
     for position, names, reading in played(name)[1].moves:
         if reading.actions is None or not position.judge(reading.actions).accepted:
             continue

@@ -11,7 +11,7 @@ from transcripts import DATA, Listening, Run, kind, load, outline, packets, play
 import kielwasser
 from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2017 import rules
-from kielwasser.games.mississippi_2017.dialect import MississippiDialect
+from kielwasser.games.mississippi_2017.dialect import SeasonDialect
 from kielwasser.protocol.dialect import Reading
 from kielwasser.protocol.document import parse, render
 from kielwasser.server.connection import Close, Connection, Send
@@ -20,7 +20,7 @@ from kielwasser.system.errors import StateXmlError
 
 SCENARIOS = {scenario.name: scenario for scenario in load(DATA / GAME / "transcripts.zip")}
 RULES = Rules(default_game=GAME, password="examplepassword", open_administration=True)
-DIALECT = MississippiDialect(kielwasser.game(GAME))
+DIALECT = SeasonDialect(kielwasser.game(GAME))
 NAMES = ("Unknown", "Unknown")
 CLOSE = "\n  <sc.protocol.responses.CloseConnection/>"
 
@@ -92,7 +92,7 @@ KEPT = {"f_unknown_child": {"c"}}
 DROPPED = {"b_prepared_paused": {"admin", "first_reservation"}, "g_load_blue_current": {"r0"}}
 
 
-class Heard(Listening, MississippiDialect):
+class Heard(Listening, SeasonDialect):
     """The dialect, keeping what it was asked."""
 
 

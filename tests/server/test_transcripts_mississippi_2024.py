@@ -9,7 +9,7 @@ from transcripts import DATA, Listening, Run, Scenario, kind, load, packets, pla
 
 import kielwasser
 from kielwasser.core.position import Move, Position
-from kielwasser.games.mississippi_2024.dialect import QueenDialect
+from kielwasser.games.mississippi_2024.dialect import SeasonDialect
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Packet, Reader
 from kielwasser.server.connection import Connection, Send
@@ -65,7 +65,7 @@ PAUSED = "g1_loadGameFile_turn6_and_paused_property"
 TEARDOWN = 0.3  # seconds at the end in which the recording clients and their server closed everything
 
 
-class Heard(Listening, QueenDialect):
+class Heard(Listening, SeasonDialect):
     """The dialect, keeping what it was asked."""
 
 
@@ -94,7 +94,7 @@ def with_death(scenario: Scenario) -> Scenario:
     return Scenario(scenario.name, scenario.streams, [*scenario.order[:number], death, *scenario.order[number:]])
 
 
-def with_players(scenario: Scenario, dialect: QueenDialect) -> Scenario:
+def with_players(scenario: Scenario, dialect: SeasonDialect) -> Scenario:
     """Let two players redeem the reservations and play what the observer's states show."""
     stream = scenario.got("admin")
     starts = [match.start() for match in re.finditer(rb'<data class="memento">', stream)]
@@ -111,7 +111,7 @@ def with_players(scenario: Scenario, dialect: QueenDialect) -> Scenario:
     return Scenario(scenario.name, streams, order)
 
 
-def spoken_by_players(scenario: Scenario, dialect: QueenDialect) -> list[list[tuple[str, str]]]:
+def spoken_by_players(scenario: Scenario, dialect: SeasonDialect) -> list[list[tuple[str, str]]]:
     """Return what the players must have said before each state."""
     room, *codes = scenario.ids()
     names = ("alice", "bob")
@@ -125,7 +125,7 @@ def spoken_by_players(scenario: Scenario, dialect: QueenDialect) -> list[list[tu
     return lines
 
 
-def move_to(position: Position, state: str, dialect: QueenDialect) -> Move:
+def move_to(position: Position, state: str, dialect: SeasonDialect) -> Move:
     """Return a move that leads to a state, which does not show it if a ship is stuck."""
     reached = dialect.read_state(parse(state))
     if reached.history:
@@ -190,7 +190,7 @@ def test_every_recorded_state_can_be_read(name):
 
 @all_scenarios()
 def test_every_recorded_move_can_be_read_and_written(name):
-    dialect = QueenDialect(kielwasser.game(GAME))
+    dialect = SeasonDialect(kielwasser.game(GAME))
     for position, names, reading in list(played(name)[1].moves):
         if reading.actions is None:
             continue
@@ -344,7 +344,7 @@ class Hall:
         ids = (f"room{n}" for n in range(9))
         rules = Rules(default_game=GAME, password="x")
         deal = kielwasser.new(GAME, seed=1, ruling="referee")
-        dialect = QueenDialect(kielwasser.game(GAME))
+        dialect = SeasonDialect(kielwasser.game(GAME))
         self.lobby = Lobby([dialect], lambda game, seed: deal, lambda: next(ids), lambda: 0.0, rules)
         self.heard: dict[int, str] = {}
 

@@ -24,6 +24,7 @@ from kielwasser.core import generic
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.core.records import blank
+from kielwasser.core.workspace import NEVER
 
 Figure = dict[str, Any]
 
@@ -103,7 +104,8 @@ def _playout_rate(game: Game, seconds: float) -> float:
         position = Position.deal(game, seed, "referee")
         words = np.array([seed + 1], np.int64)
         began = time.perf_counter()
-        total += generic.playouts(position.board_array, states, position.state_array, work, out, words, 20_000)
+        arrays = (position.board_array, states, position.state_array, work, out, words)
+        total += generic.playouts(*arrays, 20_000, NEVER.flag)
         spent += time.perf_counter() - began
         seed += 1
     return total / spent

@@ -249,7 +249,7 @@ def _serve(pipe: Pipe, name: str, seed: str) -> None:
     calm_collector()
     loop, arrived = new_loop()
     asyncio.set_event_loop(loop)
-    settings = Settings(port=0, default_game=name, replays="", max_rooms=20_000, max_connections=40_000)
+    settings = Settings(port=0, default_game=name, replays="", courtesy=0.0, max_rooms=20_000, max_connections=40_000)
     start = Position.deal(found, seed, "referee")
     server = GameServer(settings, arrived, deal=lambda game, seed: start.copy())
     latencies: list[float] = []

@@ -8,19 +8,13 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Protocol
 
-from kielwasser.bots import official
 from kielwasser.core.position import Move, Position
 from kielwasser.system.errors import KielwasserError, Text
 
 Seed = int | str | None
-
-
-class UnknownPlayer(KielwasserError, KeyError):
-    """There is no player of that name."""
 
 
 class Player(Protocol):
@@ -82,7 +76,7 @@ class SimplePlayer:
                     f"this player plays {self.game}, not {seen.game.name}",
                 )
             )
-        return official.PLAYERS[seen.game.name](seen, self._chance)
+        return seen.game.simple()(seen, self._chance)
 
 
 def draw(seen: Position, chance: random.Random) -> Move:
@@ -125,50 +119,3 @@ def _value(reached: Position, seat: int) -> tuple[int, int]:
     if outcome is None or outcome.winner is None:
         return 1, reached.points[seat]
     return 2 * (outcome.winner == seat), reached.points[seat]
-
-
-# ---- registry ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A player that can be asked for by name."""
-
-    name: str
-    text: Text
-    game: str | None  # None: it plays every game
-    make: Callable[[Seed], Player]
-
-
-def players() -> list[Entry]:
-    """Return all players of this package, by name."""
-    general = [
-        Entry("random", Text("zieht zufällig", "plays at random"), None, RandomPlayer),
-        Entry("greedy", Text("nimmt sofort die meisten Punkte", "takes the most points at once"), None, GreedyPlayer),
-        Entry("simple", Text("spielt wie der Simpleclient", "plays as the simple client"), None, SimplePlayer),
-    ]
-    return general + [_simple(game) for game in official.PLAYERS]
-
-
-def _simple(game: str) -> Entry:
-    season = game.rpartition("_")[2]
-    text = Text(f"der Simpleclient von {season}", f"the simple client of {season}")
-    return Entry(f"simple_{season}", text, game, lambda seed: SimplePlayer(seed, game))
-
-
-def player(name: str, seed: Seed = None) -> Player:
-    """Return a new player of that name.
-
-    >>> import kielwasser
-    >>> player("random", seed=1).choose(kielwasser.new("hive_2020", seed=1), deadline=0.0)
-    <Move S:Q@3,-5>
-    """
-    for entry in players():
-        if entry.name == name:
-            return entry.make(seed)
-    raise UnknownPlayer(
-        Text(
-            f"es gibt keinen Spieler {name!r}; die Spieler sind {', '.join(e.name for e in players())}",
-            f"there is no player {name!r}; the players are {', '.join(e.name for e in players())}",
-        )
-    )

@@ -6,10 +6,12 @@ from typing import Annotated
 import typer
 
 from kielwasser.cli import (
+    analyse,
     arena,
     bench,
     check_client,
     connect,
+    fit,
     match,
     perft,
     picture,
@@ -23,6 +25,7 @@ from kielwasser.cli import (
     warm,
 )
 from kielwasser.cli.language import OPTION, language, take_option, teach
+from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError
 from kielwasser.version import VERSION
 
@@ -32,10 +35,9 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="""[bold]Kielwasser[/bold]: five seasons of the Software-Challenge in one program.
+    help=f"""[bold]Kielwasser[/bold]: the seasons of the Software-Challenge in one program.
 
-    The games: [cyan]cartagena_2013[/cyan], [cyan]mississippi_2017[/cyan], [cyan]hase_igel_2018[/cyan],
-    [cyan]hive_2020[/cyan], [cyan]mississippi_2024[/cyan].""",
+    The games: {", ".join(f"[cyan]{name}[/cyan]" for name in names())}.""",
     epilog="Without a command the arena opens in the browser, with the options of [cyan]kielwasser arena[/cyan].",
 )
 _OWN_OPTIONS = ("-h", "--help", "--version")
@@ -46,12 +48,14 @@ app.command("connect", rich_help_panel="Play")(connect.connect)
 app.command("check-client", rich_help_panel="Play", context_settings=check_client.SETTINGS)(check_client.check_client)
 app.add_typer(replay.app, name="replay", rich_help_panel="Play")
 app.command("picture", rich_help_panel="Play")(picture.picture)
+app.command("analyse", rich_help_panel="Play")(analyse.analyse)
 app.command("match", rich_help_panel="Measure players")(match.match)
 app.command("tournament", rich_help_panel="Measure players")(tournament.tournament)
 app.command("series", rich_help_panel="Measure players")(tournament.series)
 app.command("report", rich_help_panel="Measure players")(tournament.report)
 app.command("ratings", rich_help_panel="Measure players")(ratings.ratings)
 app.command("tune", rich_help_panel="Measure players")(tune.tune)
+app.command("fit", rich_help_panel="Measure players")(fit.fit)
 app.command("verify", rich_help_panel="Check the rules")(verify.verify)
 app.command("perft", rich_help_panel="Check the rules")(perft.perft)
 app.add_typer(bench.app, name="bench", rich_help_panel="Measure")

@@ -18,13 +18,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from kielwasser.cli.language import say
+from kielwasser.games import newest
 from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.core.game import Game
     from kielwasser.core.position import Position
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as hive_2020; its beginning is enough.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"A game, such as {newest()}; its beginning is enough.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line, for programs.")]
 Ruling = Annotated[
     str, typer.Option("--ruling", metavar="book|referee", help="Rules by the book, or as the official referee played.")
@@ -33,7 +34,9 @@ Seed = Annotated[str, typer.Option("--seed", help="Any text or number; the same 
 
 errors = Console(stderr=True, highlight=False)
 
-COMPILING = Text("{game} wird übersetzt, einmalig, etwa 20 Sekunden …", "compiling {game}, once, about 20 seconds …")
+COMPILING = Text(
+    "{game} wird übersetzt, einmalig, etwa {seconds} Sekunden …", "compiling {game}, once, about {seconds} seconds …"
+)
 COMPILED_IN = Text("{game} übersetzt in {seconds} s", "compiled {game} in {seconds} s")
 
 
@@ -52,14 +55,17 @@ def find_game(name: str) -> Game:
     return found
 
 
-def ready(game: Game) -> None:
-    """Compile a game's kernels at their first use, and say so."""
-    from kielwasser.core.warm import is_warm, warm
+def ready(game: Game, search: bool = False) -> None:
+    """Compile a game's kernels at their first use, those of the search as well if it is needed, and say so."""
+    if search:
+        from kielwasser.bots.warming import is_warm, warm
+    else:
+        from kielwasser.core.warm import is_warm, warm
 
     if is_warm(game):
         return
     began = time.perf_counter()
-    telling = say(COMPILING, game=game.name)
+    telling = say(COMPILING, game=game.name, seconds=40 if search else 20)
     with errors.status(telling):
         if not errors.is_terminal:
             errors.print(telling)

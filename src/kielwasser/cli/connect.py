@@ -8,6 +8,7 @@ import typer
 
 from kielwasser.cli.common import Json, named_game, print_json
 from kielwasser.cli.language import say
+from kielwasser.games import newest
 from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ def connect(
     host: Annotated[str, typer.Option("--host", "-h", help="Where the game server is.")] = "localhost",
     port: Annotated[int, typer.Option("--port", "-p", min=1, max=65_535, help="Its port.")] = 13050,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="The game, such as hive_2020; its beginning is enough.")
+        str | None,
+        typer.Option("--game", metavar="GAME", help=f"The game, such as {newest()}; its beginning is enough."),
     ] = None,
     reservation: Annotated[str | None, typer.Option("--reservation", "-r", help="The code of a reserved seat.")] = None,
     room: Annotated[str | None, typer.Option("--room", help="The number of a room.")] = None,

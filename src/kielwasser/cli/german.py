@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 
+from kielwasser.games import names, newest
+
+_GAMES = ", ".join(f"[cyan]{name}[/cyan]" for name in names())
+
 HELP = {
-    "[bold]Kielwasser[/bold]: five seasons of the Software-Challenge in one program.\n\nThe games: "
-    "[cyan]cartagena_2013[/cyan], [cyan]mississippi_2017[/cyan], [cyan]hase_igel_2018[/cyan],\n"
-    "[cyan]hive_2020[/cyan], [cyan]mississippi_2024[/cyan].": "[bold]Kielwasser[/bold]: fünf Jahrgänge der "
-    "Software-Challenge in einem Programm.\n\nDie Spiele: [cyan]cartagena_2013[/cyan], [cyan]mississippi_2017[/cyan], "
-    "[cyan]hase_igel_2018[/cyan],\n[cyan]hive_2020[/cyan], [cyan]mississippi_2024[/cyan].",
+    f"[bold]Kielwasser[/bold]: the seasons of the Software-Challenge in one program.\n\nThe games: {_GAMES}.": "[bold]Kielwasser"
+    f"[/bold]: die Jahrgänge der Software-Challenge in einem Programm.\n\nDie Spiele: {_GAMES}.",
     "Without a command the arena opens in the browser, with the options of [cyan]kielwasser arena[/cyan].": "Ohne "
     "Befehl öffnet sich die Arena im Browser, mit den Optionen von [cyan]kielwasser arena[/cyan].",
     "Show this message and exit.": "Diese Hilfe zeigen.",
@@ -51,7 +52,7 @@ HELP = {
     "Play a game in the terminal: type your moves, or watch random ones.\n\n"
     "[cyan]--first random --second random[/cyan] plays a whole game by itself.": "Im Terminal spielen: Züge eintippen "
     "oder zufälligen zusehen.\n\n[cyan]--first random --second random[/cyan] spielt ein ganzes Spiel von selbst.",
-    "A game, such as hive_2020; its beginning is enough.": "Ein Spiel wie hive_2020; sein Anfang genügt.",
+    f"A game, such as {newest()}; its beginning is enough.": f"Ein Spiel wie {newest()}; sein Anfang genügt.",
     "Who plays the first seat.": "Wer den ersten Platz spielt.",
     "Who plays the second.": "Wer den zweiten spielt.",
     "Start from here instead of a new deal.": "Hier beginnen statt mit einem neuen Brett.",
@@ -68,8 +69,8 @@ HELP = {
     "TOML-Datei. Jedes Spiel wird aufgezeichnet, während es läuft. Strg-C beendet laufende Spiele mit einem Ergebnis.",
     "Address to listen on [127.0.0.1]: only this machine.": "Adresse des Servers [127.0.0.1]: nur dieser Rechner.",
     "Port for all five games [13050]; 0: any free one.": "Port für alle fünf Spiele [13050]; 0: irgendein freier.",
-    "The game of a <join/> that names none (mississippi_2024).": "Das Spiel eines <join/>, das keins nennt "
-    "(mississippi_2024).",
+    "The game of a <join/> that names none (the latest season's).": "Das Spiel eines <join/>, das keins nennt (das jüngste).",
+    "Milliseconds between packets for one player (25), as official servers left.": "Millisekunden zwischen Paketen an einen Spieler (25), wie offizielle Server sie ließen.",
     "Administrators' password; without one they are kept out.": "Passwort der Verwaltung; ohne eins bleibt sie draußen.",
     "A file that holds the password.": "Eine Datei mit dem Passwort.",
     "Let anybody on this machine prepare 2013's and 2017's games.": "Jeder auf diesem Rechner darf Spiele von 2013 und "
@@ -93,7 +94,7 @@ HELP = {
     "random, greedy, simple, simple_2013 …, or a file.": "random, greedy, simple, simple_2013 … oder eine Datei.",
     "Where the game server is.": "Wo der Spielserver ist.",
     "Its port.": "Sein Port.",
-    "The game, such as hive_2020; its beginning is enough.": "Das Spiel, etwa hive_2020; sein Anfang genügt.",
+    f"The game, such as {newest()}; its beginning is enough.": f"Das Spiel, etwa {newest()}; sein Anfang genügt.",
     "The code of a reserved seat.": "Der Code eines reservierten Platzes.",
     "The number of a room.": "Die Nummer eines Raums.",
     "Play so many games one after the other.": "So viele Spiele nacheinander spielen.",
@@ -140,7 +141,7 @@ HELP = {
     "A player: a name such as greedy, FILE.py:Class, or a program with its parameters in quotes.": "Ein Spieler: ein "
     "Name wie greedy, FILE.py:Klasse oder ein Programm mit Parametern in Anführungszeichen.",
     "Its opponent.": "Sein Gegner.",
-    "The game, such as hive_2020, or its beginning.": "Das Spiel, etwa hive_2020, oder sein Anfang.",
+    f"The game, such as {newest()}, or its beginning.": f"Das Spiel, etwa {newest()}, oder sein Anfang.",
     "How many; each board is played twice.": "Wie viele; jedes Brett wird zweimal gespielt.",
     "Pairs of players at once; usually as many as processors allow.": "So viele Paare zugleich; sonst so viele, wie die "
     "Prozessoren erlauben.",
@@ -223,8 +224,8 @@ HELP = {
     "How many moves deep.": "Wie viele Züge tief.",
     "Show the count behind each first move.": "Die Zahl hinter jedem ersten Zug zeigen.",
     "Count single actions instead of whole moves.": "Einzelne Aktionen statt ganzer Züge zählen.",
-    "Compile the rules ahead of their first use (about 20 seconds a game, once).": "Die Regeln vor ihrem ersten Gebrauch "
-    "übersetzen (etwa 20 Sekunden je Spiel, einmalig).",
+    "Compile the rules and the search ahead of their first use (about 40 seconds a game, once).": "Regeln und Suche vor ihrem "
+    "ersten Gebrauch übersetzen (etwa 40 Sekunden je Spiel, einmalig).",
     "Games; all if none is named.": "Spiele; alle, wenn keins genannt ist.",
     # ---- replay ----------------------------------------------------------------------------------------------------
     "Show, convert, check and export recorded games.\n\n"
@@ -253,6 +254,29 @@ HELP = {
     "Without OUT: the whole game as an animated picture.": "Ohne OUT: das ganze Spiel als bewegtes Bild.",
     "One picture: after so many moves, not at the end.": "Ein Bild: nach so vielen Zügen, nicht am Ende.",
     "GIF: seconds for which each move is shown.": "GIF: Sekunden, die jeder Zug zu sehen ist.",
+    # ---- analyse, fit ----------------------------------------------------------------------------------------------
+    "Say what each move of a recorded game was worth: best lines, mistakes by size, accuracy, turning point.\n\n"
+    "What is done is kept: stopped with Ctrl-C, the same command goes on where it was.": "Sagen, was jeder Zug eines "
+    "aufgezeichneten Spiels wert war: beste Fortsetzungen, Fehler nach Größe, Genauigkeit, Wendepunkt.\n\nWas getan ist, "
+    "bleibt: mit Strg-C angehalten, macht derselbe Befehl dort weiter.",
+    "Who judges: strongest, or one of its levels.": "Wer urteilt: strongest oder eine seiner Stufen.",
+    "Milliseconds a move.": "Millisekunden je Zug.",
+    "Forget what an earlier run has found.": "Vergessen, was ein früherer Lauf gefunden hat.",
+    "Fit the weights of a game's evaluation: play against oneself, collect positions, find what foretells the result."
+    "\n\nThe weights are written to a file of its own with their provenance; a match says whether they are better:\n"
+    '[cyan]python tools/duel.py GAME strongest "strongest?weights=FILE"[/cyan].': "Die Gewichte der Bewertung eines Spiels "
+    "anpassen: gegen sich selbst spielen, Stellungen sammeln, finden, was das Ergebnis vorhersagt.\n\nDie Gewichte kommen "
+    "mit ihrer Herkunft in eine eigene Datei; ein Match sagt, ob sie besser sind:\n"
+    '[cyan]python tools/duel.py GAME strongest "strongest?weights=FILE"[/cyan].',
+    "Games of self-play.": "Spiele gegen sich selbst.",
+    "Positions that each move looks at.": "Stellungen, die jeder Zug betrachtet.",
+    "Games at once.": "Spiele zugleich.",
+    "The same seed gives the same weights.": "Derselbe Startwert gibt dieselben Gewichte.",
+    "A weights file to begin with.": "Eine Gewichtsdatei für den Anfang.",
+    "How much the search's opinion counts, 0 to 1.": "Wie viel die Meinung der Suche zählt, 0 bis 1.",
+    "How much large weights are held back.": "Wie sehr große Gewichte gebremst werden.",
+    "Where to write; GAME.weights.json.": "Wohin; sonst GAME.weights.json.",
+    "Replace the file.": "Die Datei ersetzen.",
     # ---- bench -----------------------------------------------------------------------------------------------------
     "Measure how fast things are on this machine.": "Messen, wie schnell alles auf diesem Rechner ist.",
     "Measure the rules: complete moves a second (perft), random play, two threads, start-up, and the slow twin.\n\n"
@@ -268,6 +292,10 @@ HELP = {
     "Spiele zugleich und die meisten Züge je Sekunde, für jeden Dialekt.\n\nDer Server läuft in einem eigenen Prozess. "
     "`p99_ms` ist das 99. Perzentil der Zeit vom Eintreffen eines Zugs bis zur\nnächsten Frage; `memory_mb` ist sein "
     "Speicher davor und danach.",
+    "Measure the search of the strongest player: positions a second, and how many whole moves deep it gets.": "Die Suche "
+    "des stärksten Spielers messen: Stellungen je Sekunde, und wie viele ganze Züge tief sie kommt.",
+    "Limits; 0.2 and 2 if none is given.": "Zeitgrenzen; ohne Angabe 0.2 und 2.",
+    "Threads that share a table; 1: don't measure them.": "Fäden mit gemeinsamer Tabelle; 1: nicht messen.",
     "How many games at once.": "Wie viele Spiele zugleich.",
     "Milliseconds that clients think before each move.": "Millisekunden, die Clients vor jedem Zug nachdenken.",
     "Also measure the most moves a second.": "Auch die meisten Züge je Sekunde messen.",

@@ -18,6 +18,7 @@ from rich.text import Text as Line
 
 from kielwasser.cli.common import errors, print_json, ready
 from kielwasser.cli.language import language, say
+from kielwasser.games import newest
 from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _REFRESH = 0.25  # seconds
 
 Game = Annotated[
-    str | None, typer.Option("--game", "-g", metavar="GAME", help="The game, such as hive_2020, or its beginning.")
+    str | None, typer.Option("--game", "-g", metavar="GAME", help=f"The game, such as {newest()}, or its beginning.")
 ]
 Concurrency = Annotated[
     int | None,
@@ -130,11 +131,13 @@ def carry_out(
 
 
 def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_csv: bool) -> None:
+    from kielwasser.bots.registry import STRONGEST
     from kielwasser.games import game
     from kielwasser.system.errors import Text
     from kielwasser.tournament.series import SeriesError
 
-    ready(game(series.settings.conditions.game))  # workers never compile
+    search = any(player.text.startswith(STRONGEST) for player in series.settings.players)
+    ready(game(series.settings.conditions.game), search)  # workers never compile
     series.start(make_executor)
     stopped = _watch(series, quiet=json or as_csv)
     shot = series.snapshot()

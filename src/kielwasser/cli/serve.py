@@ -25,7 +25,7 @@ def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on [127.0.0.1]: only this machine.")] = None,
     port: Annotated[int | None, typer.Option(help="Port for all five games [13050]; 0: any free one.")] = None,
     default_game: Annotated[
-        str | None, typer.Option(help="The game of a <join/> that names none (mississippi_2024).")
+        str | None, typer.Option(help="The game of a <join/> that names none (the latest season's).")
     ] = None,
     ruling: Annotated[str | None, typer.Option(help="book or referee (referee): how the rules are read.")] = None,
     password: Annotated[
@@ -47,6 +47,9 @@ def serve(
     max_connections: Annotated[int | None, typer.Option(help="Most connections at once [5000].")] = None,
     idle_seconds: Annotated[
         float | None, typer.Option(help="Drop who neither plays nor watches after so long [600].")
+    ] = None,
+    courtesy: Annotated[
+        float | None, typer.Option(help="Milliseconds between packets for one player (25), as official servers left.")
     ] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with these settings, in a table (server).")] = None,
 ) -> None:
@@ -73,6 +76,7 @@ def serve(
         "max_rooms": max_rooms,
         "max_connections": max_connections,
         "idle_seconds": idle_seconds,
+        "courtesy": courtesy,
     }
     run_server(settle(options, os.environ, config))
 

@@ -18,6 +18,7 @@ Started as it is, it looks for a game on this machine; it takes the options that
 `position` is a `kielwasser.Position` as your seat sees it, `deadline` a value of `time.monotonic()` by which the move
 has to be returned. Return a `Move` or its text. A player may also have
 
+    prepare(game)      called with the `Game` before the clock runs, to load what takes long
     welcome(seat)      called when the game begins
     result(result)     called with a `Result` when it has ended
     hints              a text, or several, that go out with the move for people to see (2013 to 2020)
@@ -49,6 +50,7 @@ from kielwasser.client.session import Session
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.warm import is_warm, warm
+from kielwasser.games import newest
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.system.errors import KielwasserError, Text
@@ -81,7 +83,7 @@ class PlayerFailed(ClientError):
 
 
 class Player(Protocol):
-    """Whatever chooses moves. `welcome`, `result`, `hints` and `game` may be there too."""
+    """Whatever chooses moves. `prepare`, `welcome`, `result`, `hints` and `game` may be there too."""
 
     def choose(self, position: Position, deadline: float) -> Move | str:
         """Return a move by the deadline, a value of `time.monotonic()`."""
@@ -108,7 +110,7 @@ def run(
         )
     session = Session(_spoken(game or getattr(player, "game", None)))
     for spoken in session.known:
-        _make_ready(spoken.game)
+        _make_ready(player, spoken.game)
     if reservation:
         joining, wish = session.join_prepared(reservation), f"the reservation {reservation}"
     elif room:
@@ -126,7 +128,7 @@ def main(player: Player, arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("-p", "--port", type=int, default=PORT, help=f"its port [{PORT}]")
     parser.add_argument("-r", "--reservation", help="the code of a reserved seat")
     parser.add_argument("-R", "--room", help="the number of a room")
-    parser.add_argument("-g", "--game", help="the game, such as hive_2020")
+    parser.add_argument("-g", "--game", help=f"the game, such as {newest()}")
     parser.add_argument("--help", action="help", help="show this and stop")
     options = parser.parse_args(arguments)
     try:
@@ -142,11 +144,14 @@ def _spoken(game: str | None) -> Sequence[Dialect]:
     return dialects() if game is None else [dialect(game)]
 
 
-def _make_ready(game: Game) -> None:
-    """Load the rules before the clock runs; the first time they are compiled, which takes a while."""
+def _make_ready(player: Player, game: Game) -> None:
+    """Load the rules, and what the player needs, before the clock runs; the first time that takes a while."""
     if not is_warm(game):
         _say(f"compiling {game.name}, once, about 20 seconds …")
     warm(game)
+    prepare = getattr(player, "prepare", None)
+    if callable(prepare):
+        prepare(game)
 
 
 def _connect(host: str, port: int) -> socket.socket:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kielwasser.bots.simple import player as built_in
+from kielwasser.bots.registry import player as built_in
 from kielwasser.client.kit import ClientError, Player
 from kielwasser.system.errors import Text
 

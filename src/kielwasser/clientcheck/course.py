@@ -161,7 +161,7 @@ class Course:
 
     async def _teach(self, lesson: Lesson) -> bool:
         """Play one lesson and tell whether there is any point in going on."""
-        default = self._dialect or next((d for d in self._dialects if d.game.season == 2024), self._dialects[0])
+        default = self._dialect or max(self._dialects, key=lambda dialect: dialect.game.season)
         for possible in self._dialects if self._dialect is None else [self._dialect]:
             await asyncio.to_thread(warm, possible.game)  # our own compiling must not look like its slowness
         examiner = Examiner(self._dialects, default.game.name, lesson.conditions, PATIENCE)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -13,8 +14,11 @@ from kielwasser.core.records import COMMON_STATE
 from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
+    import random
+
+    from kielwasser.core.evaluation import Evaluation
     from kielwasser.core.guide import Guide
-    from kielwasser.core.position import Position, Verdict
+    from kielwasser.core.position import Move, Position, Verdict
     from kielwasser.core.recordings import Report
     from kielwasser.core.view import View
 
@@ -53,33 +57,74 @@ class Notation:
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game of one season. Nothing outside its folder asks which game it is."""
+class Verbs:
+    """The kernels of a game, by the names that `generic` has for them."""
 
-    name: str  # the package's name for it: "hive_2020"
+    kernels: Mapping[str, Callable[..., Any]]
+
+    @classmethod
+    def of(cls, rules: Any) -> Verbs:
+        """Return the verbs of a game whose module has a kernel of each name."""
+        missing = [name for name in generic.VERBS if not hasattr(rules, name)]
+        if missing:
+            raise TypeError(f"{rules.__name__} lacks the verbs {missing}")
+        return cls({name: getattr(rules, name) for name in generic.VERBS})
+
+
+class Dialect(Protocol):
+    """A season's language. Who speaks it knows it as `protocol.dialect.Dialect`."""
+
+    game: Game
+
+
+class SimplePlayer(Protocol):
+    """What the official simple player of a season did."""
+
+    def __call__(self, seen: Position, chance: random.Random) -> Move:
+        """Return a move that it could have sent, given what the seat to move sees."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """What is said once of a game, in its `facts.py`."""
+
     title: str
-    season: int
     wire_type: str  # the game type on the wire
+    rounds: int  # the limit, unless a deal says otherwise
+    max_steps: int  # no position has more canonical actions
+    max_actions: int  # no canonical move has more actions, its end included
+    bench_positions: Mapping[str, str]  # named positions for perft and benchmarks, as text
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Facts):
+    """A game of one season. Nothing outside its folder asks which game it is; `games.loader` puts it together."""
+
+    package: str  # in which GAME stands
+    name: str  # its folder: "<name>_<season>"
+    season: int
     seats: tuple[str, str]  # the season's names of the first and the second seat
     board_type: np.dtype[Any]
     state_type: np.dtype[Any]
     actions: int  # size of the action table
-    max_steps: int  # no position has more canonical actions
-    max_actions: int  # no canonical move has more actions, its end included
     notation: Notation
     reasons: Mapping[int, Text]  # why an action is refused, by code
     endings: Mapping[int, tuple[str, Text]]  # why a game is over, by code: a word for programs, a text for people
     rulings: tuple[Text, ...]  # what the choice of ruling changes, a sentence a row
-    points: Callable[[Position], tuple[int, int]]  # what the season counts, for both seats
     read_xml: Callable[[Position, str], None]
     write_xml: Callable[[Position], str]
-    recorded: Callable[[Any, Report], bool]  # verify one recorded object; False: not of this game
-    view: Callable[[], View]  # how it looks; loaded by who draws
-    guide: Callable[[], Guide]  # its rules for players; loaded by who shows them
-    bench_positions: Mapping[str, str]  # named positions for perft and benchmarks, as text
     merge: Callable[[Sequence[int]], Sequence[int]] = list  # the season's merging rules for lists of actions
     explain: Callable[[int, Position, int], Text] | None = None  # a text that needs the position at the offence
     refusal: Callable[[Position, Sequence[int], Verdict], Verdict] | None = None  # how the season reported a refusal
+
+    # What is loaded by who asks for it.
+    recorded: Callable[[Any, Report], bool]  # verify one recorded object; False: not of this game
+    view: Callable[[], View]  # how it looks
+    guide: Callable[[], Guide]  # its rules for players
+    dialect: Callable[[], Dialect]  # its language on the wire
+    simple: Callable[[], SimplePlayer]
+    evaluation: Callable[[], Evaluation | None]  # what its positions are worth; None: nobody has said it yet
 
     def reason(self, code: int, position: Position, action: int) -> Text:
         """Return in one sentence why an action was refused in a position."""
@@ -92,21 +137,23 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled as the name of its package: there is one of each in a process."""
+        return _loaded, (self.package,)
 
-def declare(game: Game, **verbs: Callable[..., Any]) -> Game:
-    """Register a game's kernels and return it.
 
-    The verbs are those of `generic`; only `draw` may be left out.
-    """
-    verbs.setdefault("draw", generic.draw_among_steps)
-    missing = set(generic.VERBS) - set(verbs)
-    if missing:
-        raise TypeError(f"{game.name} lacks the verbs {sorted(missing)}")
+def _loaded(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game
+
+
+def declare(game: Game, verbs: Verbs) -> Game:
+    """Register a game's kernels and return it."""
     names = game.state_type.names or ()
     absent = [name for name, *_ in COMMON_STATE if name not in names]
     if absent:
         raise TypeError(f"{game.name} lacks the fields {absent}")
-    generic.register(game.state_type, **verbs)
+    generic.register(game.state_type, **verbs.kernels)
     return game
 
 

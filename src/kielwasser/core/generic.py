@@ -14,10 +14,17 @@ would be compiled by itself.
     deal(board, state, word)                 set up a game in records that are zero but for the ruling
     hide(board, state, seat)                 remove what a seat may not see
     redeal(board, state, word)               fill in what is hidden anew, true to the distribution
+    points(board, state, seat) -> points     what the season counts
+    key(board, state, x) -> word             64 bits that are equal for positions that play alike under one BOARD, and
+                                             practically never for others
+    chance(board, state, action) -> bool     would this action, allowed here, draw from the random word in STATE?
+    is_view(board, state, x) -> bool         is something hidden that play may bring to light?
     settle(board, state, x)                  derive what a reader cannot know: is the game over, who won
     is_fair(board, state, x) -> bool         can everything be reached that should be?
     draw(board, state, word) -> action, word a random legal action for quick play-outs, or -1: draw among the steps; and
                                              the random word that follows (an array would be counted at every call)
+    measure(board, state, sheet)             fill in the terms of an evaluation; found by the type of the sheet (see
+                                             `evaluation`), so that who evaluates has it in its signature
 
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
 
@@ -25,18 +32,19 @@ Kernels called from Python take one-element arrays, not records (1.6 instead of 
 called from Python only: see docs/kernels.md, 7.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
-from kielwasser.core.kernel import kernel
+from kielwasser.core.kernel import is_set, kernel
 from kielwasser.core.records import INTERPRETED
 from kielwasser.core.rng import below, next_word
 
 END = 0
+BOOK = 0  # the value of BOARD's `ruling` under which the rule book decides
 
 # What every referee can say; a game's own reasons start at 10.
 ALLOWED = 0
@@ -56,6 +64,11 @@ def register(state_type: np.dtype[Any], **verbs: Callable[..., Any]) -> None:
     _PLAIN[state_type.names] = verbs
     if not INTERPRETED:
         _COMPILED[from_dtype(state_type)] = verbs
+
+
+def verbs_of(state_type: np.dtype[Any]) -> Mapping[str, Callable[..., Any]]:
+    """Return a game's kernels by the names of the verbs."""
+    return _PLAIN[state_type.names]
 
 
 def _verb(name: str) -> Callable[[Any, Any, Any], Any]:
@@ -81,8 +94,37 @@ redeal = _verb("redeal")
 settle = _verb("settle")
 is_fair = _verb("is_fair")
 draw = _verb("draw")
+points = _verb("points")
+key = _verb("key")
+chance = _verb("chance")
+is_view = _verb("is_view")
 
-VERBS = ("steps", "apply", "check", "ends", "completions", "deal", "hide", "redeal", "settle", "is_fair", "draw")
+_MEASURES: dict[Any, Any] = {}  # by Numba record type
+_PLAIN_MEASURES: dict[Any, Callable[..., Any]] = {}  # by field names, for interpreted mode
+
+
+def register_measure(sheet_type: np.dtype[Any], measuring: Callable[..., Any]) -> None:
+    """Make a game's kernel the meaning of `measure` for its sheets."""
+    _PLAIN_MEASURES[sheet_type.names] = measuring
+    if not INTERPRETED:
+        _MEASURES[from_dtype(sheet_type)] = measuring
+
+
+def measure(board: Any, state: Any, sheet: Any) -> None:
+    """Fill `sheet.terms` with each term of the evaluation, seat 0's minus seat 1's; the game must not be over."""
+    _PLAIN_MEASURES[sheet.dtype.names](board, state, sheet.terms)
+
+
+@overload(measure, strict=False)
+def _choose_measure(board: Any, state: Any, sheet: Any) -> Any:
+    measuring = _MEASURES[sheet]
+    return lambda board, state, sheet: measuring(board, state, sheet.terms)
+
+
+VERBS = (
+    *("steps", "apply", "check", "ends", "completions", "points", "key", "chance", "is_view"),
+    *("deal", "hide", "redeal", "settle", "is_fair", "draw"),
+)
 
 
 @kernel
@@ -108,6 +150,18 @@ def draw_among_steps(board: Any, state: Any, word: Any) -> Any:
 
 
 @kernel
+def no_chance(board: Any, state: Any, action: Any) -> Any:
+    """The `chance` of a game that draws nothing after the deal."""
+    return False
+
+
+@kernel
+def nothing_hidden(board: Any, state: Any, x: Any) -> Any:
+    """The `is_view` of a game in which everything lies open."""
+    return False
+
+
+@kernel
 def check_one(boards: Any, states: Any, action: Any) -> Any:
     """Return 0 if the action is allowed here, otherwise the reason."""
     return check(boards[0], states[0], action)
@@ -129,6 +183,59 @@ def steps_one(boards: Any, states: Any, out: Any) -> Any:
 def completions_one(boards: Any, states: Any, limit: Any) -> Any:
     """Return how many complete moves can still come of the move begun."""
     return completions(boards[0], states[0], limit)
+
+
+@kernel
+def score(board: Any, state: Any, sheet: Any) -> Any:
+    """Return the value of a position that is not over, in logits, as seat 0 sees it."""
+    measure(board, state, sheet)
+    total = 0.0
+    for i in range(len(sheet.terms)):
+        total += sheet.weights[i] * sheet.terms[i]
+    return total
+
+
+@kernel
+def score_one(boards: Any, states: Any, sheets: Any) -> Any:
+    """Return the value of a position that is not over."""
+    return score(boards[0], states[0], sheets[0])
+
+
+@kernel
+def points_one(boards: Any, states: Any, seat: Any) -> Any:
+    """Return what the season counts for a seat."""
+    return points(boards[0], states[0], seat)
+
+
+@kernel
+def key_one(boards: Any, states: Any) -> Any:
+    """Return the key of a position under its BOARD."""
+    return key(boards[0], states[0], 0)
+
+
+@kernel
+def chance_one(boards: Any, states: Any, action: Any) -> Any:
+    """Tell whether an allowed action would draw from the random word in STATE."""
+    return chance(boards[0], states[0], action)
+
+
+@kernel
+def ends_one(boards: Any, states: Any, action: Any) -> Any:
+    """Tell whether an allowed action would end the move."""
+    return ends(boards[0], states[0], action)
+
+
+@kernel
+def draw_one(boards: Any, states: Any, words: Any) -> Any:
+    """Draw a random legal action as play-outs do, or -1: the game leaves it to the steps; `words` goes on."""
+    action, words[0] = draw(boards[0], states[0], words[0])
+    return action
+
+
+@kernel
+def is_view_one(boards: Any, states: Any) -> Any:
+    """Tell whether something is hidden that play may bring to light."""
+    return is_view(boards[0], states[0], 0)
 
 
 @kernel
@@ -192,13 +299,17 @@ def allowed_actions(boards: Any, states: Any, table_size: Any, out: Any) -> Any:
 
 
 @kernel
-def enumerate_moves(boards: Any, stack: Any, buffers: Any, d: Any, moves: Any, lengths: Any, row: Any) -> Any:
+def enumerate_moves(
+    boards: Any, stack: Any, buffers: Any, d: Any, moves: Any, lengths: Any, row: Any, stop: Any
+) -> Any:
     """Fill `moves` with all complete moves that begin in `stack[d]` and return the next free row.
 
     A row holds the actions without the final "end the move", unused places stay as they are; `lengths` tells how
     many there are. Call with d = 0 and a table as long as `completions` says. Row `row` serves as the path on the
-    way down, and is copied on when a move is complete.
+    way down, and is copied on when a move is complete. Once `stop` is set no more moves are looked for.
     """
+    if is_set(stop):
+        return row
     n = steps(boards[0], stack[d], buffers[d])
     for i in range(n):
         action = np.int64(buffers[d, i])
@@ -216,18 +327,21 @@ def enumerate_moves(boards: Any, stack: Any, buffers: Any, d: Any, moves: Any, l
             moves[row, d] = action
             stack[d + 1] = stack[d]
             apply(boards[0], stack[d + 1], action)
-            row = enumerate_moves(boards, stack, buffers, d + 1, moves, lengths, row)
+            row = enumerate_moves(boards, stack, buffers, d + 1, moves, lengths, row, stop)
         if row == len(moves):
             break
     return row
 
 
 @kernel
-def perft(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> Any:
-    """Count the sequences of `depth` complete moves from `stack[d]`; the last move is counted in bulk."""
+def perft(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any, stop: Any) -> Any:
+    """Count the sequences of `depth` complete moves from `stack[d]`; the last move is counted in bulk.
+
+    Once `stop` is set nothing more is counted.
+    """
     if depth <= 0:
         return 1
-    if stack[d].over != 0:
+    if stack[d].over != 0 or is_set(stop):
         return 0
     if depth == 1:
         return completions(boards[0], stack[d], NO_LIMIT)
@@ -237,14 +351,14 @@ def perft(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> Any:
         stack[d + 1] = stack[d]
         apply(boards[0], stack[d + 1], np.int64(buffers[d, i]))
         left = depth if stack[d + 1].ply == stack[d].ply else depth - 1
-        total += perft(boards, stack, buffers, d + 1, left)
+        total += perft(boards, stack, buffers, d + 1, left, stop)
     return total
 
 
 @kernel
-def perft_actions(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> Any:
-    """Count the sequences of `depth` canonical actions from `stack[d]`, ends of moves included."""
-    if stack[d].over != 0:
+def perft_actions(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any, stop: Any) -> Any:
+    """Count the sequences of `depth` canonical actions from `stack[d]`, ends of moves included; stops as `perft`."""
+    if stack[d].over != 0 or is_set(stop):
         return 0
     n = steps(boards[0], stack[d], buffers[d])
     if depth <= 1:
@@ -253,7 +367,7 @@ def perft_actions(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> 
     for i in range(n):
         stack[d + 1] = stack[d]
         apply(boards[0], stack[d + 1], np.int64(buffers[d, i]))
-        total += perft_actions(boards, stack, buffers, d + 1, depth - 1)
+        total += perft_actions(boards, stack, buffers, d + 1, depth - 1, stop)
     return total
 
 
@@ -283,13 +397,16 @@ def act_randomly(board: Any, state: Any, work: Any, out: Any, words: Any) -> Any
 
 
 @kernel
-def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: Any) -> Any:
-    """Play random legal actions until the game is over or `limit` is reached; return their number.
+def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: Any, stop: Any) -> Any:
+    """Play random legal actions until the game is over, `limit` is reached or `stop` is set; return their number.
 
-    Where the game has a quick `draw`, every legal action can come, but not all are equally likely.
+    Where the game has a quick `draw`, every legal action can come, but not all are equally likely. A position with
+    something hidden is not played out but gives -1: it has to be dealt anew first, or each game would bring the same.
     """
+    if is_view(boards[0], states[0], 0):
+        return -1
     count = 0
-    while states[0].over == 0 and count < limit:
+    while states[0].over == 0 and count < limit and not is_set(stop):
         action, words[0] = draw(boards[0], states[0], words[0])
         if action >= 0:
             apply(boards[0], states[0], action)
@@ -300,12 +417,17 @@ def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: An
 
 
 @kernel
-def playouts(boards: Any, states: Any, starts: Any, work: Any, out: Any, words: Any, actions: Any) -> Any:
-    """Play whole random games from `starts[0]`, again and again, until about `actions` actions are done."""
+def playouts(boards: Any, states: Any, starts: Any, work: Any, out: Any, words: Any, actions: Any, stop: Any) -> Any:
+    """Play whole random games from `starts[0]`, until about `actions` actions are done or `stop` is set.
+
+    -1 where something is hidden, as `playout`.
+    """
+    if is_view(boards[0], starts[0], 0):
+        return -1
     count = 0
-    while count < actions:
+    while count < actions and not is_set(stop):
         states[0] = starts[0]
-        count += playout(boards, states, work, out, words, actions)
+        count += playout(boards, states, work, out, words, actions, stop)
     return count
 
 

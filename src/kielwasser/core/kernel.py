@@ -3,7 +3,7 @@
 A kernel is a plain function over flat records: it allocates nothing, raises nothing and prints nothing, it
 fills buffers that its caller owns and returns counts or codes. See docs/kernels.md for the whole dialect.
 
-Only this module and `generic` know Numba.
+Only this module, `hashing` and `generic` know Numba.
 """
 
 import contextlib
@@ -20,10 +20,9 @@ from numba.extending import intrinsic
 
 from kielwasser.core.records import INTERPRETED, digest_of, digest_with
 from kielwasser.system.folders import cache_folder
-from kielwasser.system.processes import locked
+from kielwasser.system.locks import locked
 
-#: Modules whose kernels are called from kernels in other files: an edit must not meet stale machine code.
-_SHARED = ("kernel.py", "generic.py", "rng.py", "hexgrid.py")
+_KERNEL_MARKS = ("@kernel", "@intrinsic")
 _KEPT_FOLDERS = 6
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,8 +37,7 @@ def _kernel_folder() -> Path:
     Numba's own key holds neither, so it would go on with stale code after an edit in another file, and would
     load unchecked code when bounds checks are asked for.
     """
-    here = Path(__file__).parent
-    digest = digest_of(here / name for name in _SHARED)
+    digest = digest_of(kernel_modules(Path(__file__).parent))
     name = f"kernels-{numba.__version__}-{digest}{'-checked' if CHECKED else ''}"
     root = cache_folder()
     folder = root / name
@@ -48,6 +46,15 @@ def _kernel_folder() -> Path:
         folder.touch()
         _prune(root)
     return folder
+
+
+def kernel_modules(folder: Path) -> list[Path]:
+    """Return the modules of a folder that hold kernels.
+
+    They are called from kernels in other files: after an edit nobody must meet stale machine code.
+    """
+    files = sorted(folder.glob("*.py"))
+    return [file for file in files if any(mark in file.read_text(encoding="utf-8") for mark in _KERNEL_MARKS)]
 
 
 def _prune(root: Path) -> None:
@@ -97,6 +104,10 @@ if INTERPRETED:
         """Return how many bits of a non-negative word are set."""
         return int(word).bit_count()
 
+    def is_set(flag: Any) -> bool:
+        """Tell whether somebody, in this thread or another, has set a flag, an array of one integer."""
+        return bool(flag[0])
+
 else:
 
     @intrinsic
@@ -116,6 +127,21 @@ else:
             return builder.ctpop(arguments[0])
 
         return types.int64(types.int64), lower
+
+    @intrinsic
+    def is_set(typingctx: Any, flag: Any) -> Any:
+        """Tell whether somebody, in this thread or another, has set a flag, an array of one integer.
+
+        An atomic load: the compiler would move a plain one out of the loop that polls, which then never ended.
+        """
+
+        def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            kind = context.get_data_type(flag.dtype)
+            found = builder.load_atomic(array.data, ordering="acquire", align=flag.dtype.bitwidth // 8)
+            return builder.icmp_unsigned("!=", found, ir.Constant(kind, 0))
+
+        return types.boolean(flag), lower
 
 
 def _deposits_quickly() -> bool:

@@ -53,13 +53,14 @@ def digest_with(file: str) -> str:
     return _DIGESTS.get(file, "")
 
 
-def record_type(fields: Sequence[Field], digest: str) -> np.dtype[Any]:
+def record_type(fields: Sequence[Field], digest: str, aside: Sequence[str] = ()) -> np.dtype[Any]:
     """Return a flat record type without padding whose last field carries the digest.
 
     Fields are ordered by the size of their elements, largest first, so that each is aligned; the digest field
-    fills up to a multiple of eight bytes. Equality and hashing of positions can then work on raw bytes.
+    fills up to a multiple of eight bytes. Equality and hashing of positions can then work on raw bytes. Fields that
+    stand `aside` follow after all others: see `front_of`.
     """
-    ordered = sorted(fields, key=lambda field: -np.dtype(field[1]).itemsize)
+    ordered = sorted(fields, key=lambda field: (field[0] in aside, -np.dtype(field[1]).itemsize))
     plain = np.dtype([_entry(field) for field in ordered])
     fill = -plain.itemsize % 8 or 8
     return np.dtype([*(_entry(field) for field in ordered), (f"rules_{digest}", "i1", (fill,))])
@@ -67,6 +68,11 @@ def record_type(fields: Sequence[Field], digest: str) -> np.dtype[Any]:
 
 def _entry(field: Field) -> Any:
     return field if len(field) == 3 else (field[0], field[1])
+
+
+def front_of(dtype: np.dtype[Any], field: str) -> int:
+    """Return how many bytes of a record lie before a field: what a key is made of, if the others stand aside."""
+    return int(dtype.fields[field][1])  # type: ignore[index]
 
 
 def is_packed(dtype: np.dtype[Any]) -> bool:

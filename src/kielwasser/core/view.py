@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kielwasser.core import generic
 from kielwasser.system.errors import Text
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 LIGHT, DARK = "light", "dark"
 THEMES = (LIGHT, DARK)
 CONFIRM, DISCARD = "confirm", "discard"  # keys of the two choices that every game with several actions a move has
+
+
+#: What both seats are called wherever people play; on the wire each season has words of its own.
+SEATS = (Text("Rot", "Red"), Text("Blau", "Blue"))
 
 
 class Box(NamedTuple):
@@ -85,9 +89,36 @@ class View:
     choices: Callable[[Position, str], Sequence[Choice]]  # by what is selected; the end of the move is not among them
     facts: Callable[[Position, int], Sequence[Fact]]  # of a seat; the points come first
     describe: Callable[[Position], Sequence[Text]]  # the whole position in sentences
-    rounds: Callable[[Position], tuple[int, int]]  # the present round, from 1, and the last possible one
+    last_round: Callable[[Position], int]  # the last possible one
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
+
+    @classmethod
+    def of(cls, scene: Any, figures: Any, choices: Any, words: Any, picture: Callable[..., str]) -> View:
+        """Return the view of a game whose four modules have a function of each name.
+
+        `words.last_round` is needed only where a deal can have another limit than the game.
+        """
+        return cls(
+            **{name: getattr(scene, name) for name in ("box", "ground", "pieces")},
+            style=figures.style,
+            choices=choices.choices,
+            facts=words.facts,
+            describe=words.describe,
+            last_round=getattr(words, "last_round", lambda position: position.game.rounds),
+            confirms=choices.CONFIRMS,
+            picture=picture,
+        )
+
+    def rounds(self, position: Position) -> tuple[int, int]:
+        """Return the present round, from 1, and the last possible one."""
+        last = self.last_round(position)
+        return min(position.ply // 2 + 1, last), last
+
+
+def joined(texts: Sequence[Text], separator: str = ", ") -> Text:
+    """Return several texts as one."""
+    return Text(separator.join(text.de for text in texts), separator.join(text.en for text in texts))
 
 
 def menu(position: Position, selected: str = "") -> tuple[Choice, ...]:

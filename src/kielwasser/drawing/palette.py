@@ -1,10 +1,12 @@
-"""The colours of both themes. No picture relies on them alone: shapes and patterns tell apart what colours do."""
+"""The font, and the colours of both themes. No picture relies on them alone: shapes and patterns tell things apart."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from kielwasser.core.view import DARK, LIGHT
+
+FONT = 'system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif'
 
 
 @dataclass(frozen=True)

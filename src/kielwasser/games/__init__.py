@@ -1,20 +1,45 @@
-"""The games, loaded when they are asked for."""
+"""The games: folders on this package's path that are named `<name>_<season>`, loaded when they are asked for.
 
+Seasons may lie elsewhere too: in the folders that the environment names in `KIELWASSER_GAMES`, for this process and
+those that it starts.
+"""
+
+import os
+import re
 from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
+from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game
 from kielwasser.system.errors import Text, UnknownGame
 
-NAMES = ("cartagena_2013", "mississippi_2017", "hase_igel_2018", "hive_2020", "mississippi_2024")
+__path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").split(os.pathsep) if folder)
+
+_GAME = re.compile(r"[a-z][a-z_]*_(\d{4})")
+
+NAMES: tuple[str, ...]  # what `names` returns, looked up at every import
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games, by season; none of them is loaded."""
+    found = ((_GAME.fullmatch(module.name), module.name) for module in iter_modules(__path__) if module.ispkg)
+    return tuple(name for _, name in sorted((match[1], name) for match, name in found if match))
+
+
+def newest() -> str:
+    """Return the name of the latest season's game: what is meant where nobody names one."""
+    return names()[-1]
 
 
 def game(name: str) -> Game:
     """Return the game of that name."""
-    if name not in NAMES:
+    if name not in names():
+        known = ", ".join(names())
         raise UnknownGame(
             Text(
-                f"es gibt kein Spiel {name!r}; die Spiele sind {', '.join(NAMES)}",
-                f"there is no game {name!r}; the games are {', '.join(NAMES)}",
+                f"es gibt kein Spiel {name!r}; die Spiele sind {known}",
+                f"there is no game {name!r}; the games are {known}",
             )
         )
     loaded: Game = import_module(f"{__name__}.{name}").GAME
@@ -23,4 +48,20 @@ def game(name: str) -> Game:
 
 def games() -> list[Game]:
     """Return all games, by season."""
-    return [game(name) for name in NAMES]
+    return [game(name) for name in names()]
+
+
+def evaluation(name: str) -> Evaluation:
+    """Return how positions of a game are valued; loaded by who evaluates."""
+    found = game(name).evaluation()
+    if found is None:
+        raise UnknownGame(f"the positions of {name} cannot be valued: it has no evaluate.py")
+    return found
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> tuple[str, ...]:
+        if name == "NAMES":
+            return names()
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

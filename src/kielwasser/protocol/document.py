@@ -112,6 +112,24 @@ def node(name: str, attributes: Mapping[str, object] | None = None, *children: E
     return element
 
 
+def cut(text: str, length: int = 300) -> str:
+    """Return a text as it may be repeated to whoever sent it: a few hundred characters of it."""
+    return text if len(text) <= length else text[:length] + " …"
+
+
+def shortened(element: Element, limit: int) -> Element:
+    """Return an element as it may be repeated: itself, or its beginning if it has more than so many characters."""
+    size = 0
+    for part in element.iter():
+        size += len(part.tag) + len(part.text or "") + sum(len(key) + len(value) for key, value in part.attrib.items())
+        if size > limit:
+            break
+    else:
+        return element
+    attributes = {cut(key): cut(value) for key, value in list(element.attrib.items())[:8]}
+    return Element(cut(element.tag), attributes)
+
+
 def _written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 

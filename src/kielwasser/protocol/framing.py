@@ -57,7 +57,7 @@ class Reader:
     """Bytes in, frames out. After `Broken` or `Ended` everything is ignored."""
 
     def __init__(self, max_packet: int = MAX_PACKET, max_depth: int = MAX_DEPTH) -> None:
-        self._max_packet = max_packet
+        self.max_packet = max_packet
         self._max_depth = max_depth
         self._depth = 0
         self._came = 0  # bytes so far
@@ -101,8 +101,8 @@ class Reader:
 
     def _measure(self, end: int) -> None:
         """Refuse a packet that is too long, whether or not it is complete: how it was cut must not matter."""
-        if end - self._packet_end > self._max_packet:
-            raise _Refused(f"a packet of more than {self._max_packet} bytes")
+        if end - self._packet_end > self.max_packet:
+            raise _Refused(f"a packet of more than {self.max_packet} bytes")
 
     def close(self) -> None:
         """Read nothing any more, and let go of the parser: it holds on to this reader, and both would wait for the

@@ -14,7 +14,7 @@ from PIL import Image
 
 from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look
-from kielwasser.drawing.palette import PALETTES
+from kielwasser.drawing.palette import FONT, PALETTES
 from kielwasser.drawing.svg import element, words
 from kielwasser.replay.model import Replay, ReplayError
 from kielwasser.system.errors import Text
@@ -25,7 +25,6 @@ SECONDS = (0.02, 60.0)  # that a move may be shown; browsers slow down what is f
 _HOLD = 3  # so many times longer the last position is shown
 _COLOURS = 255  # of a GIF; one more stands for what did not change
 _LONGEST_NAME = 24
-_FONT = 'font-family:system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif'
 
 Advance = Callable[[int], None]
 
@@ -77,7 +76,7 @@ def svg_of(frame: Frame, width: int, box: Box | None = None) -> str:
     height = round(width * box.height / box.width)
     line = width / 20
     palette = PALETTES[frame.look.theme]
-    style = f"{_FONT};font-size:{line * 0.55:.1f}px;fill:{palette.ink}"
+    style = f"font-family:{FONT};font-size:{line * 0.55:.1f}px;fill:{palette.ink}"
     total = height + round(line)
     return element(
         "svg",

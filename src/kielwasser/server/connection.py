@@ -8,13 +8,24 @@ from xml.etree.ElementTree import Element
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.framing import Reader, Writer
 
+MAX_REQUEST = 131_072  # bytes of a packet; administrators may load whole games
+
+
+@dataclass(frozen=True)
+class Request:
+    """Which request for a move a packet is: whoever sends it tells `Lobby.asked` when it has left."""
+
+    room: str
+    ply: int
+
 
 @dataclass(frozen=True)
 class Send:
-    """Bytes for a peer, in one write."""
+    """A packet for a peer, in one write."""
 
     connection: int
     data: bytes
+    request: Request | None = None
 
 
 @dataclass(frozen=True)
@@ -41,7 +52,7 @@ class Connection:
 
     number: int
     dialect: Dialect
-    reader: Reader = field(default_factory=Reader)
+    reader: Reader = field(default_factory=lambda: Reader(MAX_REQUEST))
     writer: Writer = field(default_factory=Writer)
     is_admin: bool = False
     closed: bool = False
@@ -53,9 +64,9 @@ class Connection:
         """Return the sending of a packet."""
         return [] if self.closed else [Send(self.number, self.writer.packet(element))]
 
-    def send_body(self, packet: bytes) -> list[Output]:
+    def send_body(self, packet: bytes, request: Request | None = None) -> list[Output]:
         """Return the sending of a packet that is rendered already."""
-        return [] if self.closed else [Send(self.number, self.writer.body(packet))]
+        return [] if self.closed else [Send(self.number, self.writer.body(packet), request)]
 
     def drop(self) -> list[Output]:
         """Return the closing without another byte."""

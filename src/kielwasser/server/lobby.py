@@ -9,12 +9,13 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
+from kielwasser.games import newest
 from kielwasser.match.events import Event
 from kielwasser.match.match import Seat
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
-from kielwasser.protocol.document import node
-from kielwasser.protocol.framing import Broken, Ended, Packet
-from kielwasser.server.connection import Connection, Output
+from kielwasser.protocol.document import cut, node, shortened
+from kielwasser.protocol.framing import MAX_PACKET, Broken, Ended, Frame, Packet
+from kielwasser.server.connection import Connection, Output, Request
 from kielwasser.server.room import Place, Room
 from kielwasser.system.errors import KielwasserError, StateXmlError, Text
 
@@ -22,18 +23,20 @@ GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.Clos
 ADMIN_REQUESTS = frozenset(
     {"prepare", "observe", "pause", "step", "cancel", "timeout", "freeReservation", "testMode", "scoreForPlayer"}
 )
+_REPEATED = 600  # characters of a request that an answer may repeat
 
 
 @dataclass(frozen=True)
 class Rules:
     """How a server behaves, as its owner wants it."""
 
-    default_game: str = "mississippi_2024"
+    default_game: str = newest()
     password: str | None = None
     open_administration: bool = False
     paused: bool = False  # rooms made by plain joins start paused
     max_rooms: int = 2_000
     rooms_each: int = 16  # in which one connection may sit at once
+    abandoned_seconds: float = 600.0  # after which a prepared room goes whose administrator has gone
 
 
 class Trap(KielwasserError):
@@ -56,6 +59,7 @@ class Lobby:
         rules: Rules | None = None,
         listener: Callable[[Room, Event], None] = lambda room, event: None,
         new_seed: Callable[[], str] = lambda: "",
+        requests_leave_later: bool = False,
     ) -> None:
         self.rules = rules or Rules()
         self.dialects = {dialect.game.wire_type: dialect for dialect in dialects}
@@ -63,6 +67,7 @@ class Lobby:
         self.deal = deal
         self.new_id = new_id
         self.new_seed = new_seed
+        self.requests_leave_later = requests_leave_later  # `asked` is called when one has left
         self.clock = clock
         self.listener = listener
         self.connections: dict[int, Connection] = {}
@@ -86,18 +91,34 @@ class Lobby:
         """Take bytes that arrived from a peer at that time."""
         out: list[Output] = []
         for frame in connection.reader.feed(data):
-            if connection.closed:
-                break
-            match frame:
-                case Packet(element):
-                    out += self._answer(connection, element, at)
-                case Ended():
-                    out += self._end(connection)
-                case Broken(reason):
-                    out += self._complain(connection, Trap(Trouble.UNREADABLE, reason), None)
+            out += self.answer(connection, frame, at)
+        return out
+
+    def answer(self, connection: Connection, frame: Frame, at: float) -> list[Output]:
+        """Take one thing that a peer said; its bytes arrived at that time."""
+        if connection.closed:
+            return []
+        out: list[Output] = []
+        match frame:
+            case Packet(element):
+                out += self._answer(connection, element, at)
+            case Ended():
+                out += self._end(connection)
+            case Broken(reason):
+                out += self._complain(connection, Trap(Trouble.UNREADABLE, reason), None)
         if connection.closed:  # who is thrown out of one room has left all others
             out += self._forget(connection, "LOST_CONNECTION")
         return out
+
+    def awaits(self, connection: Connection) -> bool:
+        """Tell whether somewhere a move of that peer is waited for."""
+        rooms = (self.rooms.get(id_) for id_ in connection.rooms)
+        return any(room is not None and room.awaits(connection) for room in rooms)
+
+    def asked(self, request: Request, at: float) -> list[Output]:
+        """Take notice that a request for a move has left."""
+        room = self.rooms.get(request.room)
+        return room.asked(request.ply, at) if room is not None else []
 
     def disconnect(self, connection: Connection) -> list[Output]:
         """Take notice that a peer's socket is gone."""
@@ -108,6 +129,19 @@ class Lobby:
         """Keep an appointment."""
         found = self.rooms.get(room)
         return self._tidy(found, found.wake()) if found is not None else []
+
+    def tidy(self) -> list[Output]:
+        """Give up prepared rooms that have not begun, have no player, and whose administrator went long ago."""
+        now, out = self.clock(), list[Output]()
+        for room in self._waiting_rooms():
+            if room.administrator is None or not room.administrator.closed or room.players:
+                room.abandoned_since = None
+            elif room.abandoned_since is None:
+                room.abandoned_since = now
+            elif now - room.abandoned_since >= self.rules.abandoned_seconds:
+                out += self.cancel(room)
+                self._remove(room)
+        return out
 
     # ---- answering -------------------------------------------------------------------------------------------------
 
@@ -127,7 +161,8 @@ class Lobby:
 
     def _complain(self, connection: Connection, trap: Trap, request: Element | None) -> list[Output]:
         """Tell a peer what is wrong; one that is thrown out gets the results of its matches before the goodbye."""
-        complaint = connection.dialect.complain(trap.trouble, str(trap), request)
+        repeated = shortened(request, _REPEATED) if request is not None else None
+        complaint = connection.dialect.complain(trap.trouble, cut(str(trap)), repeated)
         out: list[Output] = []
         if complaint.error is not None:
             out += self._complain_at_tables(connection, complaint.error, complaint.shared)
@@ -240,7 +275,10 @@ class Lobby:
         places = [Place(seat) for seat in seats]
         seed = self.new_seed() if position is None else ""
         position = position if position is not None else self.deal(dialect.game, seed)
-        room = Room(self.new_id(), dialect, position, places, self.clock, self.listener, seed=seed)
+        later = self.requests_leave_later
+        room = Room(
+            self.new_id(), dialect, position, places, self.clock, self.listener, requests_leave_later=later, seed=seed
+        )
         self.rooms[room.id] = self._waiting[room.id] = room
         return room
 
@@ -336,6 +374,7 @@ class Lobby:
         if wanted is None or not hmac.compare_digest(given.encode(), wanted.encode()):
             raise Trap(Trouble.BAD_PASSWORD)
         connection.is_admin = True
+        connection.reader.max_packet = MAX_PACKET
         self._admins[connection.number] = connection
         return []
 
@@ -350,7 +389,7 @@ class Lobby:
         wanted += [Slot(dialect.anonymous, True, True, dialect.reserves_all)] * (2 - len(slots))
         seats = [Seat(slot.name, slot.timed, slot.pausable) for slot in wanted]
         room = self._new_room(dialect, seats, position)
-        room.prepared, room.echo = True, echo
+        room.prepared, room.echo, room.administrator = True, echo, connection
         connection.dialect = dialect
         for slot, place in zip(wanted, room.places, strict=True):
             if slot.reserved:

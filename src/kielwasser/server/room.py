@@ -11,9 +11,11 @@ from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.protocol.dialect import Dialect, Hold, Names, Reading
-from kielwasser.protocol.document import node, render
-from kielwasser.server.connection import Connection, Output, Wake
+from kielwasser.protocol.document import node, render, shortened
+from kielwasser.server.connection import Connection, Output, Request, Wake
 from kielwasser.system.errors import Text
+
+_REPEATED = 4_096  # characters of a wrong move that everybody is shown
 
 
 @dataclass
@@ -43,9 +45,12 @@ class Room:
     clock: Callable[[], float]
     listener: Callable[[Room, Event], None]
     prepared: bool = False
+    administrator: Connection | None = None  # who prepared it
+    abandoned_since: float | None = None  # when it was first seen without administrator and players
     observers: list[Connection] = field(default_factory=list)
     echo: Element | None = None
     shown: int = -1  # the turn of the state that the players saw last
+    requests_leave_later: bool = False  # `asked` is called when a request has left, and the clock runs from then
     seed: str = ""  # from which the position was dealt, if it was; nobody is told before the end
 
     def __post_init__(self) -> None:
@@ -54,6 +59,7 @@ class Room:
         self.match = Match(self.position, seats, limits, self.dialect.reopen)
         self.opened = self.clock()
         self._request = self._packet(self.dialect.request())
+        self._request_waits = False
 
     @property
     def names(self) -> Names:
@@ -77,6 +83,11 @@ class Room:
             if place.connection is connection:
                 return seat
         return None
+
+    def awaits(self, connection: Connection) -> bool:
+        """Tell whether a move of that peer is waited for."""
+        expected = self.match.expected
+        return expected is not None and self.places[expected].connection is connection
 
     # ---- people come and go ----------------------------------------------------------------------------------------
 
@@ -247,7 +258,7 @@ class Room:
                     out += self._to_observers(self.dialect.paused(self.position, self.names, True, held=True))
                 case Over(ending):
                     out += self._end(ending, data)
-        if events or released:
+        if (events or released) and not self._request_waits:
             out.append(self._wake())
         return out
 
@@ -285,9 +296,19 @@ class Room:
             out += self._show()  # what was held back comes with the request, also to a seat that is never paused
         connection = self.places[seat].connection
         if connection is not None:
-            out += connection.send_body(self._request)
-        self.match.asked(self.clock())
+            out += connection.send_body(self._request, Request(self.id, self.position.ply))
+        self._request_waits = connection is not None and self.requests_leave_later
+        if not self._request_waits:
+            self.match.asked(self.clock())
         return out
+
+    def asked(self, ply: int, at: float) -> list[Output]:
+        """Take notice that the request at a ply has left; its answer may have come before that."""
+        if self.over or ply != self.position.ply:
+            return []
+        self._request_waits = False
+        self.match.asked(at)
+        return [self._wake()]
 
     def _end(self, ending: Ending, data: Element | None) -> list[Output]:
         """Tell everybody how it ended; the offender is told before he is thrown out."""
@@ -295,7 +316,8 @@ class Room:
         close = False
         offender = self.places[ending.culprit].connection if ending.culprit is not None else None
         if ending.cause is Cause.RULE_VIOLATION and ending.culprit is not None:
-            errors = self.dialect.errors(ending, self.names, self.id, data)
+            repeated = shortened(data, _REPEATED) if data is not None else None
+            errors = self.dialect.errors(ending, self.names, self.id, repeated)
             opponent = self.places[1 - ending.culprit].connection
             close = errors.close
             out += self._to_observers(errors.observers)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
-import socket
 import time
 import uuid
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
@@ -18,17 +17,21 @@ from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialects
 from kielwasser.match.events import Event, Moved, Over
 from kielwasser.match.match import Seat
-from kielwasser.server.connection import Close, Connection, Output, Send, Wake
+from kielwasser.protocol.framing import Frame
+from kielwasser.server.connection import Close, Connection, Output, Request, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
 from kielwasser.server.metrics import Metrics, serve_metrics
+from kielwasser.server.peer import Peer, Turns
 from kielwasser.server.room import Room
 from kielwasser.server.settings import Settings
 from kielwasser.server.wirelog import WireLog
+from kielwasser.system import descriptors
 from kielwasser.system.errors import KielwasserError, Text
 
 log = logging.getLogger("kielwasser.server")
 
-_MAX_UNREAD = 8_000_000  # bytes that may wait for a peer that does not read
+_TIDYING = 30.0  # seconds
+_RESERVE = 100  # open files for everything but connections and replays
 
 
 def reason_of(error: OSError) -> str:
@@ -44,67 +47,14 @@ class ListenError(KielwasserError):
         super().__init__(Text(german, f"cannot listen on {host} port {port}: {why}"))
 
 
+def affordable(files: int) -> int:
+    """Return how many connections go with so many open files: two of them make a game, which has a replay."""
+    return max((files - _RESERVE) * 2 // 3, 2)
+
+
 def _unheard() -> str:
     """Return a text that nobody can guess."""
     return str(uuid.uuid4())
-
-
-class Peer(asyncio.Protocol):
-    """One socket: hands bytes to the server and takes bytes from it."""
-
-    def __init__(self, server: GameServer) -> None:
-        self.server = server
-        self.connection: Connection | None = None
-        self.transport: asyncio.Transport | None = None
-        self._idle: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take the peer in, or not if there are too many."""
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        with contextlib.suppress(OSError):
-            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if len(self.server.lobby.connections) >= self.server.settings.max_connections:
-            self.server.metrics.count("connections_refused")
-            transport.abort()
-            return
-        self.connection = self.server.welcome(self)
-        self._watch_idling()
-
-    def data_received(self, data: bytes) -> None:
-        """Hand bytes on."""
-        if self.connection is not None:
-            self.server.receive(self.connection, data)
-
-    def connection_lost(self, error: Exception | None) -> None:
-        """Take notice that the socket is gone."""
-        if self._idle is not None:
-            self._idle.cancel()
-        if self.connection is not None:
-            self.server.lose(self.connection)
-
-    def _watch_idling(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(self.server.settings.idle_seconds, self.drop_if_idle)
-
-    def drop_if_idle(self) -> None:
-        """Drop a peer that neither plays nor watches; who sits somewhere may wait as long as he likes."""
-        assert self.connection is not None
-        assert self.transport is not None
-        if self.connection.rooms or self.connection.is_admin:
-            self._watch_idling()
-            return
-        self.server.metrics.count("connections_idle")
-        self.server.perform(self.connection.close())
-
-    def send(self, data: bytes) -> None:
-        """Write in one piece; a peer that lets megabytes pile up is dropped, so that it costs nobody else anything."""
-        if self.transport is None or self.transport.is_closing():
-            return
-        self.transport.write(data)
-        if self.transport.get_write_buffer_size() > _MAX_UNREAD:
-            self.server.metrics.count("connections_stuck")
-            self.transport.abort()
 
 
 class GameServer:
@@ -123,7 +73,11 @@ class GameServer:
         self._listener = listener
         self._moves = 0
         self._wire = WireLog(Path(settings.wire_log)) if settings.wire_log else None
-        self.peers: dict[int, Peer] = {}
+        self.peers: dict[int, Peer] = {}  # until their sockets are really gone
+        self.turns = Turns()
+        self.max_peers = settings.max_connections
+        self._tidying: asyncio.TimerHandle | None = None
+        self._reported: dict[int | None, float] = {}  # until when an error of the system is not told again
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._sockets: list[asyncio.Server] = []
         rules = Rules(
@@ -138,7 +92,7 @@ class GameServer:
             for dialect in known:
                 dialect.soft_limit = dialect.hard_limit = float("inf")
         new_seed = _unheard if deal is None else lambda: ""
-        self.lobby = Lobby(known, deal or self._deal, _unheard, time.monotonic, rules, self._hear, new_seed)
+        self.lobby = Lobby(known, deal or self._deal, _unheard, time.monotonic, rules, self._hear, new_seed, True)
 
     def _deal(self, game: Game, seed: str) -> Position:
         return Position.deal(game, seed, self.settings.ruling)
@@ -162,7 +116,14 @@ class GameServer:
 
     async def start(self) -> None:
         """Listen."""
+        loop = asyncio.get_running_loop()
+        if loop.get_exception_handler() is None:
+            loop.set_exception_handler(self._report)
+        self.max_peers = min(self.settings.max_connections, affordable(descriptors.raise_limit()))
+        if self.max_peers < self.settings.max_connections:
+            log.warning("the system allows too few open files: %d connections at most", self.max_peers)
         await self.listen(self.settings.port)
+        self._tidying = loop.call_later(_TIDYING, self._tidy)
         if not self.settings.metrics_port:
             return
         try:
@@ -185,14 +146,32 @@ class GameServer:
             former.close()
         self._sockets[:1] = [fresh]
 
+    def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Say what went wrong in the loop; what the system lacks is said once a minute, not a thousand times."""
+        error = context.get("exception")
+        if not isinstance(error, OSError):
+            loop.default_exception_handler(context)
+        elif loop.time() >= self._reported.get(error.errno, 0.0):
+            self._reported[error.errno] = loop.time() + 60.0
+            log.error("%s: %s", context.get("message", ""), error)
+
+    def _tidy(self) -> None:
+        """Give up what nobody will ever use."""
+        self.perform(self.lobby.tidy())
+        self._tidying = asyncio.get_running_loop().call_later(_TIDYING, self._tidy)
+
     async def stop(self) -> None:
         """End running games with a result for everybody, and close."""
+        if self._tidying is not None:
+            self._tidying.cancel()
         for server in self._sockets:
             server.close()
         for room in list(self.lobby.rooms.values()):
             self.perform(room.cancel())
         for connection in list(self.lobby.connections.values()):
             self.perform(connection.close())
+        for peer in list(self.peers.values()):
+            peer.hang_up_now()
         await asyncio.sleep(0)  # let the transports write what they have
         for timer in self._timers.values():
             timer.cancel()
@@ -202,7 +181,7 @@ class GameServer:
     def metrics_text(self) -> str:
         """Return what has been counted."""
         running = sum(room.match.started for room in self.lobby.rooms.values())
-        gauges = {"rooms": len(self.lobby.rooms), "running": running, "connections": len(self.lobby.connections)}
+        gauges = {"rooms": len(self.lobby.rooms), "running": running, "connections": len(self.peers)}
         return self.metrics.text(gauges)
 
     # ---- rooms of this process -------------------------------------------------------------------------------------
@@ -215,9 +194,9 @@ class GameServer:
         """Begin a match whose seats are all played in this process."""
         self.perform(self.lobby.begin(room))
 
-    def play(self, room: Room, seat: int, move: Move) -> None:
-        """Hand a move of a local seat to the referee, legal or not."""
-        self.perform(self.lobby.play(room, seat, move))
+    def play(self, room: Room, seat: int, move: Move, hints: Sequence[str] = ()) -> None:
+        """Hand a move of a local seat to the referee, legal or not, with what its player says about it."""
+        self.perform(self.lobby.play(room, seat, move, hints))
 
     def pause(self, room: Room, paused: bool) -> None:
         """Pause a match, or let it go on."""
@@ -242,20 +221,27 @@ class GameServer:
             self._wire.note(connection.number, "c2s", event="open")
         return connection
 
-    def receive(self, connection: Connection, data: bytes) -> None:
-        """Take bytes from a peer; a fault of ours in one room must not touch the others."""
+    def note_arrival(self, connection: Connection, data: bytes) -> float:
+        """Take notice of bytes from a peer, and return since when they may have been there."""
         if self._wire is not None:
             self._wire.note(connection.number, "c2s", data)
-        arrived = min(self._arrived(), time.monotonic())
+        return min(self._arrived(), time.monotonic())
+
+    def answer(self, connection: Connection, frame: Frame, at: float, arrived: float) -> None:
+        """Take one thing that a peer said at that time; a fault of ours in one room must not touch the others."""
         moves = self._moves
         try:
-            self.perform(self.lobby.receive(connection, data, arrived))
+            self.perform(self.lobby.answer(connection, frame, at))
         except Exception:
             log.exception("a fault while answering connection %d", connection.number)
             self.metrics.count("faults")
             self.perform(connection.close())
         if self._moves != moves:
             self.metrics.took(time.monotonic() - arrived)
+
+    def note_request(self, request: Request, at: float) -> None:
+        """Take notice that a request for a move has left: the player's time runs from now on."""
+        self.perform(self.lobby.asked(request, at))
 
     def lose(self, connection: Connection) -> None:
         """Take notice that a peer's socket is gone."""
@@ -266,26 +252,25 @@ class GameServer:
 
     def perform(self, outputs: list[Output]) -> None:
         """Do what the lobby wants done."""
-        letters: dict[int, list[bytes]] = {}  # what goes to one peer goes in one piece: half the system calls
+        letters: dict[int, list[Send]] = {}
         for output in outputs:
             match output:
                 case Send(number, data):
-                    letters.setdefault(number, []).append(data)
+                    letters.setdefault(number, []).append(output)
                     if self._wire is not None and number in self.peers:
                         self._wire.note(number, "s2c", data)
                 case Close(number):
                     self._post(number, letters.pop(number, []))
-                    peer = self.peers.get(number)
-                    if peer is not None and peer.transport is not None:
-                        peer.transport.close()
+                    if number in self.peers:
+                        self.peers[number].close()
                 case Wake(room, at):
                     self._appoint(room, at)
-        for number, pieces in letters.items():
-            self._post(number, pieces)
+        for number, packets in letters.items():
+            self._post(number, packets)
 
-    def _post(self, number: int, pieces: list[bytes]) -> None:
-        if pieces and number in self.peers:
-            self.peers[number].send(b"".join(pieces))
+    def _post(self, number: int, packets: list[Send]) -> None:
+        if packets and number in self.peers:
+            self.peers[number].post(packets)
 
     def _appoint(self, room: str, at: float | None) -> None:
         """Wake a room at that time. An earlier appointment stays: the room then says when to wake it again."""

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from kielwasser.games import NAMES
+from kielwasser.games import names, newest
 from kielwasser.system.errors import KielwasserError, Text
 
 PORT = 13050
@@ -26,7 +26,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = PORT
-    default_game: str = "mississippi_2024"
+    default_game: str = newest()
     ruling: str = "referee"
     password: str = ""  # empty: administration is closed
     password_file: str = ""
@@ -39,6 +39,7 @@ class Settings:
     max_rooms: int = 2_000
     max_connections: int = 5_000
     idle_seconds: float = 600.0
+    courtesy: float = 25.0  # milliseconds between packets for one player
 
     @property
     def is_local(self) -> bool:
@@ -150,11 +151,11 @@ def _check(settings: Settings) -> None:
                     f"a port is a number from 0 to 65535, not {port}",
                 )
             )
-    if settings.default_game not in NAMES:
+    if settings.default_game not in names():
         raise SettingsError(
             Text(
-                f"es gibt kein Spiel {settings.default_game!r}; die Spiele sind {', '.join(NAMES)}",
-                f"there is no game {settings.default_game!r}; the games are {', '.join(NAMES)}",
+                f"es gibt kein Spiel {settings.default_game!r}; die Spiele sind {', '.join(names())}",
+                f"there is no game {settings.default_game!r}; the games are {', '.join(names())}",
             )
         )
     if settings.ruling not in ("book", "referee"):
@@ -176,6 +177,14 @@ def _check(settings: Settings) -> None:
             Text(
                 "Grenzen für Räume, Verbindungen und Leerlauf sind positive Zahlen",
                 "limits on rooms, connections and idling are positive numbers",
+            )
+        )
+    if not 0 <= settings.courtesy <= 1_000:
+        given = f"{settings.courtesy:g}"
+        raise SettingsError(
+            Text(
+                f"die Pause zwischen Paketen ist 0 bis 1000 Millisekunden, nicht {given}",
+                f"the courtesy gap is 0 to 1000 milliseconds, not {given}",
             )
         )
     settings.secret()

@@ -41,6 +41,30 @@ class NotationError(KielwasserError, ValueError):
     """A text is no action, move or position of this game."""
 
 
+class NoSuchAction(NotationError):
+    """What was given as an action is none of the game's numbered actions."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class HiddenInformation(KielwasserError):
+    """Something was asked for that depends on what is hidden."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class Stopped(KielwasserError):
+    """Something that ran long was stopped on purpose."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
 class StateXmlError(KielwasserError, ValueError):
     """An XML document is no state of this season."""
 

@@ -13,7 +13,7 @@ from kielwasser.core.generic import END
 from kielwasser.core.view import CONFIRM, DISCARD, THEMES, Look, menu
 from kielwasser.games.cartagena_2013.board import LETTERS
 from kielwasser.games.cartagena_2013.view.figures import SYMBOL_FIGURES
-from kielwasser.games.cartagena_2013.view.pirates import pirates_of
+from kielwasser.games.cartagena_2013.view.scene import pirates_of
 
 VIEW = kielwasser.game("cartagena_2013").view()
 GOLDEN = Path(__file__).parents[2] / "data" / "cartagena_2013" / "view.txt"

@@ -159,6 +159,8 @@ def test_a_passenger_of_a_hidden_segment_can_be_taken_from_a_revealed_field(ruli
         (ship(1, -1), ship(-2, 1, speed=2), "F2", TWO),  # same column, faster
         (ship(0, -1, coal=5), ship(-2, 1), "F1", TWO),  # same speed, more coal
         (ship(0, -1), ship(-2, 1, coal=5), "F1", ONE),
+        (ship(0, -1, speed=2, coal=0), ship(-2, 1, coal=99), "F1", ONE),  # faster beats any coal
+        (ship(2, -1, coal=0), ship(-2, 1, speed=2, coal=99), "F2", ONE),  # and so does a column ahead
         (ship(0, -1), ship(-2, 1), "F1", ONE),  # all equal: the first player
     ],
 )

@@ -6,6 +6,9 @@ holds one that was fed in before the move; such an order serves that move only, 
 
 from typing import Any
 
+import numpy as np
+
+from kielwasser.core.hashing import begin_key, mix
 from kielwasser.core.kernel import kernel
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.cartagena_2013.board import CARDS, CARDS_EACH, HAND_AT_START, OPEN_CARDS, SYMBOLS, WORDS
@@ -51,6 +54,16 @@ def tally(pile: Any, start: Any, stop: Any) -> Any:
     return counts
 
 
+@kernel
+def sort_cards(pile: Any, start: Any, stop: Any) -> None:
+    """Sort the places from start to stop - 1 by symbol; each holds a card."""
+    counts = tally(pile, start, stop)
+    for symbol in range(1, SYMBOLS + 1):
+        for _ in range(counts >> 8 * symbol & 255):
+            put_card(pile, start, symbol)
+            start += 1
+
+
 # ---- hands, discards and the open row ------------------------------------------------------------------------------
 
 
@@ -87,7 +100,7 @@ def discard(state: Any, seat: Any, symbol: Any) -> None:
 def refill(state: Any) -> None:
     """Lay the open row out anew after a move; where the stack does not suffice the discards come back."""
     state.drawn = 0
-    if CARDS - wide(state.next) < OPEN_CARDS:
+    if needs_reshuffle(state):
         reshuffle(state)
     if state.reshuffle[0] != 0:
         for i in range(WORDS):
@@ -95,14 +108,31 @@ def refill(state: Any) -> None:
 
 
 @kernel
-def reshuffle(state: Any) -> None:
-    """ "Sind alle Karten verbraucht, so werden die Karten vom Ablagestapel gemischt und neu bereitgelegt"."""
+def needs_reshuffle(state: Any) -> Any:
+    """Tell whether the stack does not suffice to lay twelve cards open."""
+    return CARDS - wide(state.next) < OPEN_CARDS
+
+
+@kernel
+def is_fed(state: Any) -> Any:
+    """Tell whether an order was fed in that has the cards which are to be reshuffled."""
     n = count_discards(state)
     fed = tally(state.reshuffle, 0, CARDS) - (CARDS - n)  # the places without a card do not count
-    if fed == tally(state.cards, 0, n):
+    return fed == tally(state.cards, 0, n)
+
+
+@kernel
+def reshuffle(state: Any) -> None:
+    """ "Sind alle Karten verbraucht, so werden die Karten vom Ablagestapel gemischt und neu bereitgelegt".
+
+    They are sorted before they are shuffled, so in which order they were laid down matters to nobody.
+    """
+    n = count_discards(state)
+    if is_fed(state):
         for i in range(n):
             put_card(state.cards, i, card_at(state.reshuffle, i))
     else:
+        sort_cards(state.cards, np.int64(0), n)
         state.word = shuffle(state.cards, 0, n, state.word)
     left = CARDS - wide(state.next)  # the open cards that are still there: they stay in front
     row = 0
@@ -115,6 +145,22 @@ def reshuffle(state: Any) -> None:
     state.next -= n
     for i in range(left):
         put_card(state.cards, wide(state.next) + i, row >> 4 * i & 7)
+
+
+@kernel
+def cards_key(state: Any) -> Any:
+    """Hash the open cards and the stack, and the chance to come."""
+    place = wide(state.next)
+    first = place >> 4
+    key = mix(begin_key(state.word), place, state.cards[first] >> 4 * (place & 15))  # without discards beside them
+    for k in range(WORDS - 1, first + 1, -2):
+        key = mix(key, state.cards[k], state.cards[k - 1])
+    if (WORDS - 1 - first) % 2 == 1:
+        key = mix(key, state.cards[first + 1], 0)
+    if state.reshuffle[0] != 0:
+        for k in range(WORDS):
+            key = mix(key, state.reshuffle[k], k)
+    return key
 
 
 # ---- dealing and hiding --------------------------------------------------------------------------------------------
@@ -147,15 +193,24 @@ def hide(board: Any, state: Any, seat: Any) -> None:
 
     The stack is left sorted by symbol.
     """
-    place = stack_begin(state)
-    counts = tally(state.cards, place, CARDS)
-    for symbol in range(1, SYMBOLS + 1):
-        for _ in range(counts >> 8 * symbol & 255):
-            put_card(state.cards, place, symbol)
-            place += 1
+    sort_cards(state.cards, stack_begin(state), CARDS)
     state.word = 0
     for i in range(WORDS):
         state.reshuffle[i] = 0
+
+
+@kernel
+def is_view(board: Any, state: Any, x: Any) -> Any:
+    """Tell whether chance and stack are as `hide` leaves them: no random word, and sorted by symbol."""
+    if state.word != 0:
+        return False
+    before = 0
+    for place in range(stack_begin(state), CARDS):
+        card = card_at(state.cards, place)
+        if card < before:
+            return False
+        before = card
+    return True
 
 
 @kernel

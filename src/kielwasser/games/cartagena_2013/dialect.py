@@ -38,7 +38,7 @@ _INTEGER = re.compile(r"[+-]?[0-9]{1,10}")
 _NOWHERE = -1  # the field of a backward move that names none
 
 
-class CartagenaDialect(Dialect):
+class SeasonDialect(Dialect):
     """The language of the season 2013, as it was at the season's end."""
 
     soft_limit = 4.0
@@ -276,7 +276,7 @@ def _hints(element: Element) -> list[Element]:
 # ---- the first build -----------------------------------------------------------------------------------------------
 
 
-class AugustDialect(CartagenaDialect):
+class AugustDialect(SeasonDialect):
     """The language of August 2012: other names, small colours, lists with classes, hints of backward moves only.
 
     It is played by the book: games had 30 rounds.

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_type
 
 FIELDS = 65
 GOAL_FIELD = 64
@@ -94,4 +94,6 @@ STATE = record_type(
         ("last_place", "i2", (2,)),  # its place in its move
     ],
     _DIGEST,
+    aside=("acted", "last", "last_place"),
 )
+KEY_BYTES = front_of(STATE, "acted")

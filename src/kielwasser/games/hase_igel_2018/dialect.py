@@ -35,7 +35,7 @@ _NAMES = {name: name for name in ACTION_CLASSES} | {
 _WINNER = 'winner class="player"'
 
 
-class HaseIgelDialect(Dialect):
+class SeasonDialect(Dialect):
     """The language of the season 2018."""
 
     definition = (("Gewinner", "SUM", True), ("∅ Feldnummer", "AVERAGE", True), ("∅ Karotten", "AVERAGE", True))

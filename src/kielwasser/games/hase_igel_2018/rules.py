@@ -12,7 +12,9 @@ entered only if the move can be finished from there.
 
 from typing import Any
 
+from kielwasser.core import generic
 from kielwasser.core.generic import ALLOWED, END, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.hase_igel_2018.board import (
@@ -39,6 +41,7 @@ from kielwasser.games.hase_igel_2018.board import (
     HAS_HURRY,
     HAS_TAKE,
     HEDGEHOG,
+    KEY_BYTES,
     MISORDERED,
     POSITION_1,
     POSITION_2,
@@ -125,8 +128,13 @@ def why_not_enter(board: Any, field: Any, carrots: Any, salads: Any) -> Any:
 @kernel
 def owes_salad(board: Any, state: Any) -> Any:
     """§3.5: tell whether the player to move has to eat; a skip in between changes nothing."""
-    me = state.to_move
-    return board.kind[state.at[me]] == SALAD and state.last[me] != EAT and state.salads[me] > 0
+    return will_owe_salad(board, state, state.to_move)
+
+
+@kernel
+def will_owe_salad(board: Any, state: Any, seat: Any) -> Any:
+    """Tell whether a player has to eat when it is his move."""
+    return board.kind[state.at[seat]] == SALAD and state.last[seat] != EAT and state.salads[seat] > 0
 
 
 # ---- §3.3 Karte ausspielen -----------------------------------------------------------------------------------------
@@ -560,6 +568,22 @@ def settle(board: Any, state: Any, x: Any) -> None:
         test_end(state)
 
 
+@kernel
+def points(board: Any, state: Any, seat: Any) -> Any:
+    """§4: the number of the field on which a player stands."""
+    return state.at[seat]
+
+
+@kernel
+def key(board: Any, state: Any, x: Any) -> Any:
+    """Hash what matters for play: of the last actions only whether a salad is due, of the move begun whether a card is.
+
+    The rest of them is for documents.
+    """
+    due = will_owe_salad(board, state, 0) | will_owe_salad(board, state, 1) << 1 | (state.acted > 0) << 2
+    return hash_front(state, KEY_BYTES, due)
+
+
 # ---- §1 Spielbeginn ------------------------------------------------------------------------------------------------
 
 
@@ -602,3 +626,13 @@ def lay_out(board: Any, state: Any) -> None:
         state.salads[seat] = FIRST_SALADS
         state.cards[seat] = ALL_CARDS
     state.winner = -1
+
+
+# ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
+
+draw = generic.draw_among_steps
+hide = generic.hide_nothing
+is_view = generic.nothing_hidden
+redeal = generic.redeal_nothing
+is_fair = generic.always_fair
+chance = generic.no_chance

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from kielwasser.core.hexgrid import hexagon, neighbour_table
-from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_type
 
 FIELDS = 91
 OFF = 91  # the field off the board
@@ -27,6 +27,9 @@ _PLACE = [(x + 5) * COLUMN + y + 1 for x, y in CELLS]  # the bit of each field, 
 FIELD_AT = np.array([_PLACE.index(bit) if bit in _PLACE else OFF for bit in range(2 * SPLIT)], np.int16)
 BIT = np.array([[1 << bit if bit < SPLIT else 0, 1 << bit - SPLIT if bit >= SPLIT else 0] for bit in _PLACE] + [[0, 0]])
 NEAR = np.array([[sum(int(BIT[n, w]) for n in row) for w in (0, 1)] for row in NEIGHBOUR])  # sets of neighbours
+
+# For each pair of fields the bit under which the second one knows the first as its neighbour; 0 if they are apart.
+KNOWN_AS = ((np.arange(OFF + 1)[:, None, None] == NEIGHBOUR) @ (1 << np.arange(6))).astype(np.int8)
 
 # Six bits describe a field's neighbours, bit d for direction d. For every such pattern: the directions with a set
 # bit on at least one side, with set bits on both sides, and how many separate runs of set bits the ring has.
@@ -77,4 +80,6 @@ STATE = record_type(
         ("near", "i1", (FIELDS + 1,)),  # six bits: neighbours that hold a piece
     ],
     _DIGEST,
+    aside=("near",),  # it follows from the others
 )
+KEY_BYTES = front_of(STATE, "near")

@@ -59,7 +59,7 @@ _MOVES = {"setmove": "setmove", "dragmove": "dragmove", "skipmove": "skipmove", 
 _OTHER_DATA = ("welcomeMessage", "memento", "result", "error", "sc.framework.plugins.protocol.MoveRequest")
 
 
-class HiveDialect(Dialect):
+class SeasonDialect(Dialect):
     """The language of the season 2020."""
 
     reserves_all = True

@@ -18,7 +18,7 @@ import numpy as np
 
 from kielwasser.core.hexgrid import DIRECTIONS, Cell
 from kielwasser.core.kernel import kernel
-from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_type
 from kielwasser.games.river import board as river
 from kielwasser.games.river.board import FIELDS, OFF, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, place_fields
 
@@ -103,7 +103,9 @@ STATE = record_type(
         ("dock", "i2", (MAX_WAITING,)),  # their docks, or -1
     ],
     _DIGEST,
+    aside=("acted",),
 )
+KEY_BYTES = front_of(STATE, "acted")
 
 
 @kernel

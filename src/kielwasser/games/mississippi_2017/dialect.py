@@ -16,7 +16,6 @@ from kielwasser.games.mississippi_2017.wire import (
     VIOLATION,
     counted,
     move_nodes,
-    points,
     result,
     write_player,
     write_with_last,
@@ -39,7 +38,7 @@ _NAMES = {name: name for name in _AMOUNTS} | {f"{_PACKAGE}{name.capitalize()}": 
 _LISTS = frozenset({"actions", "hints"})  # what a program writes that knows nothing of implicit collections
 
 
-class MississippiDialect(Dialect):
+class SeasonDialect(Dialect):
     """The language of the season 2017."""
 
     hold = Hold.REQUEST
@@ -183,7 +182,7 @@ def _counted_score(ending: Ending, seat: int) -> tuple[dict[str, object], Sequen
     if ending.cancelled:
         return {"cause": Cause.REGULAR.value}, (
             1,
-            points(position)[seat],
+            position.points[seat],
             int(position.state_array["passengers"][0, seat]),
         )
     text = official_reason(ending) if ending.cause.value == VIOLATION else None

@@ -1,6 +1,7 @@
 """The rules of Mississippi Queen 2017 for players."""
 
 from kielwasser.core.guide import Guide, Items, Picture, Section
+from kielwasser.games.river import guide as river
 from kielwasser.system.errors import Text
 
 _RIVER = "0..................../0..S.4#.....#L.#...../?/?/?/?/?/?"
@@ -45,13 +46,8 @@ _BOARD = Section(
         Items(
             (
                 Text("Wasser: frei befahrbar, ein Punkt je Feld.", "Water: free to sail, one point for a field."),
-                Text("Insel: unpassierbar.", "Island: cannot be passed."),
-                Text(
-                    "Passagierfeld: eine Insel mit Steg. Der Passagier wird auf dem Feld abgeholt, zu dem der Steg "
-                    "zeigt. Fünf gibt es im Spiel.",
-                    "Passenger field: an island with a jetty. The passenger is collected on the field to which the "
-                    "jetty points. There are five in a game.",
-                ),
+                river.ISLAND,
+                river.PASSENGER_FIELD,
                 Text(
                     "Baumstamm: kostet zwei Punkte und macht dich um 1 langsamer (nie unter 1). Mit nur einem Punkt "
                     "kommst du nicht hinein.",
@@ -62,10 +58,7 @@ _BOARD = Section(
                     "Sandbank: Wer auffährt, sitzt fest. Der Zug ist zu Ende, die Geschwindigkeit ist 1.",
                     "Sandbank: whoever runs onto it is aground. The move is over, the speed is 1.",
                 ),
-                Text(
-                    "Ziel: drei Felder am Ende des letzten Segments.",
-                    "Goal: three fields at the end of the last segment.",
-                ),
+                river.GOAL_FIELDS,
             )
         ),
     ),
@@ -76,22 +69,14 @@ _MOVE = Section(
     (
         Items(
             (
-                Text(
-                    "Schneller oder langsamer werden, wenn du willst: nur ganz am Anfang, zwischen 1 und 6. Eine "
-                    "Stufe ist frei, jede weitere kostet eine Kohle.",
-                    "Go faster or slower if you like: only at the very beginning, between 1 and 6. One step is free, "
-                    "each further one costs one coal.",
-                ),
+                river.CHANGE_OF_SPEED,
                 Text(
                     "Du bekommst so viele Bewegungspunkte, wie du schnell bist. Am Ende müssen alle verbraucht sein, "
                     "außer der Zug endet auf einer Sandbank.",
                     "You get as many movement points as your speed. In the end all of them have to be used up, unless "
                     "the move ends on a sandbank.",
                 ),
-                Text(
-                    "Fahren, drehen und abdrängen, in beliebiger Reihenfolge und beliebig oft.",
-                    "Advance, rotate and push, in any order and as often as you like.",
-                ),
+                river.ACTIONS,
             ),
             ordered=True,
         ),
@@ -199,7 +184,7 @@ _ENDING = Section(
                     "Ein Dampfer liegt mehr als drei Segmente zurück: Der andere gewinnt.",
                     "A boat is more than three segments behind: the other one wins.",
                 ),
-                Text("30 Runden sind gespielt: Die Punkte entscheiden.", "30 rounds are played: points decide."),
+                river.ROUND_LIMIT,
                 Text(
                     "Wer keinen gültigen Zug mehr hat oder einen ungültigen macht, verliert.",
                     "Whoever has no valid move left or makes an invalid one loses.",
@@ -215,32 +200,18 @@ _ENDING = Section(
     ),
 )
 
-_HERE = Section(
-    Text("Bedienung", "How to play here"),
-    (
-        Text(
-            "Klicke die Zeichen neben deinem Dampfer an: Plus und Minus für die Geschwindigkeit, die gebogenen Pfeile "
-            "zum Drehen, weiß umrandete Felder zum Fahren und Abdrängen. Der Haken bestätigt den Zug, das Kreuz "
-            "verwirft ihn. Ist der Zug ungültig, wirst du vorher gefragt.",
-            "Click the signs beside your boat: plus and minus for the speed, the bent arrows to rotate, fields with a "
-            "white rim to advance and to push. The tick confirms the move, the cross discards it. If the move is "
-            "invalid, you are asked first.",
-        ),
-        Text(
-            "Tasten: + und - für die Geschwindigkeit, W oder Pfeil hoch ein Feld vor, Pfeil runter zurück von der "
-            "Sandbank, A und D oder die Pfeile links und rechts zum Drehen, 0 bis 5 zum Abdrängen, S oder "
-            "Eingabetaste bestätigt, C, X oder Rücktaste verwirft.",
-            "Keys: + and - for the speed, W or Up one field ahead, Down back off a sandbank, A and D or Left and "
-            "Right to rotate, 0 to 5 to push, S or Enter confirms, C, X or Backspace discards.",
-        ),
-    ),
-)
-
 GUIDE = Guide(
     Text(
         "Zwei Raddampfer, Inseln, Sandbänke und Baumstämme: Wer bringt zwei Passagiere ans Ziel?",
         "Two paddle steamers, islands, sandbanks and logs: who takes two passengers to the goal?",
     ),
     Picture(_AT_DOCK, Text("Mississippi Queen 2017", "Mississippi Queen 2017")),
-    (_GOAL, _BOARD, _MOVE, _SPECIAL, _ENDING, _HERE),
+    (
+        _GOAL,
+        _BOARD,
+        _MOVE,
+        _SPECIAL,
+        _ENDING,
+        river.how_to_play("boat", Text("Pfeil runter zurück von der Sandbank, ", "Down back off a sandbank, ")),
+    ),
 )

@@ -4,7 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.core.generic import END, GAME_OVER
+from kielwasser.core import generic
+from kielwasser.core.generic import BOOK, END, GAME_OVER
+from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.mississippi_2017 import moving
@@ -13,6 +15,7 @@ from kielwasser.games.mississippi_2017.board import (
     GOAL,
     GOAL_FIELDS,
     ISLAND,
+    KEY_BYTES,
     LAST,
     LOG,
     MAX_WAITING,
@@ -23,6 +26,7 @@ from kielwasser.games.mississippi_2017.board import (
     UNKNOWN,
     WATER,
     forget_unknown,
+    is_known,
     lay_out,
     mark_passable,
     on_table,
@@ -38,8 +42,6 @@ from kielwasser.games.river.board import (
     in_waters,
     waters,
 )
-
-BOOK = moving.BOOK
 
 # Why a game is over.
 IN_GOAL = 1
@@ -81,6 +83,14 @@ def keep_score(board: Any, state: Any) -> None:
     """Note both players' points; they stand until the next move is played, whatever a refused one did."""
     for seat in range(2):
         state.score[seat] = points_of(board, state, seat)
+
+
+@kernel
+def points(board: Any, state: Any, seat: Any) -> Any:
+    """Return a player's points; M5: by the book who has nothing but an invalid move left has none."""
+    if board.ruling == BOOK and state.over == NO_MOVE and state.winner != seat:
+        return np.int64(0)
+    return np.int64(state.score[seat])
 
 
 # ---- §2.3 Das Passagierfeld ----------------------------------------------------------------------------------------
@@ -136,29 +146,44 @@ def reveal_and_remove(board: Any, state: Any) -> None:
 
 
 @kernel
+def lead_on_river(board: Any, state: Any) -> Any:
+    """Return by how much red is ahead of blue.
+
+    M1: the book compares segment and row, the referee the projection on the last revealed segment's direction (twice
+    the scalar product, as the axes of q and r stand at 60°).
+    """
+    red, blue = state.field[0], state.field[1]
+    if board.ruling == BOOK:
+        segments = segment_of(board, state, RED) - segment_of(board, state, BLUE)
+        return 5 * segments + ROW[red % SEGMENT_FIELDS] - ROW[blue % SEGMENT_FIELDS]
+    q = board.cell[red, 0] - board.cell[blue, 0]
+    r = board.cell[red, 1] - board.cell[blue, 1]
+    dq = STEP[board.direction[state.last], 0]
+    dr = STEP[board.direction[state.last], 1]
+    return 2 * (q * dq + r * dr) + q * dr + r * dq
+
+
+@kernel
+def official_x(board: Any, field: Any) -> Any:
+    """Return the first of a field's official coordinates, see `board.offset`; the second is its r."""
+    return board.cell[field, 0] + (board.cell[field, 1] + 1) // 2
+
+
+@kernel
 def lead(board: Any, state: Any) -> Any:
     """Return by how much red is ahead of blue in the order of §3, as a number above or below 0.
 
-    M1: the book compares segment and row, the referee the projection on the last revealed segment's direction.
+    Farther ahead, then faster, then more coal, then the larger x, then the larger y.
     """
-    q = board.cell[state.field[0], 0] - board.cell[state.field[1], 0]
-    r = board.cell[state.field[0], 1] - board.cell[state.field[1], 1]
-    if board.ruling == BOOK:
-        ahead = 5 * (segment_of(board, state, RED) - segment_of(board, state, BLUE))
-        ahead += ROW[state.field[0] % SEGMENT_FIELDS] - ROW[state.field[1] % SEGMENT_FIELDS]
-    else:
-        dq = STEP[board.direction[state.last], 0]
-        dr = STEP[board.direction[state.last], 1]
-        ahead = 2 * (q * dq + r * dr) + q * dr + r * dq
+    ahead = lead_on_river(board, state)
     if ahead == 0:
         ahead = state.speed[0] - state.speed[1]
     if ahead == 0:
         ahead = state.coal[0] - state.coal[1]
-    if ahead == 0:  # larger x, then larger y: twice the place in the row, its half-step left in odd rows undone
-        ahead = 2 * q + board.cell[state.field[0], 1] + board.cell[state.field[0], 1] % 2
-        ahead -= board.cell[state.field[1], 1] + board.cell[state.field[1], 1] % 2
     if ahead == 0:
-        ahead = r
+        ahead = official_x(board, state.field[0]) - official_x(board, state.field[1])
+    if ahead == 0:
+        ahead = board.cell[state.field[0], 1] - board.cell[state.field[1], 1]
     return ahead
 
 
@@ -231,7 +256,7 @@ def test_left_behind(board: Any, state: Any) -> None:
 @kernel
 def test_no_move(board: Any, state: Any) -> None:
     """Let a player lose at once who has nothing left but an invalid move (§5)."""
-    if moving.count_moves(board, state, np.int64(1)) == 0:
+    if not moving.can_complete(board, state):
         state.over = NO_MOVE
         state.winner = 1 - state.to_move
 
@@ -356,8 +381,12 @@ def steps(board: Any, state: Any, out: Any) -> Any:
 
 @kernel
 def completions(board: Any, state: Any, limit: Any) -> Any:
-    """Count the whole moves that can still come of the move begun."""
-    return moving.count_moves(board, state, np.int64(limit)) if state.over == 0 else 0
+    """Count the whole moves that can still come of the move begun; if one is enough, just look for it."""
+    if state.over != 0:
+        return 0
+    if limit <= 1:
+        return 1 if moving.can_complete(board, state) else 0
+    return moving.count_moves(board, state)
 
 
 @kernel
@@ -390,6 +419,12 @@ def end_move(board: Any, state: Any) -> None:
     pick_up_both(board, state)
     hand_over(board, state)
     test_end(board, state, me == 0, me == 1)
+
+
+@kernel
+def key(board: Any, state: Any, x: Any) -> Any:
+    """Hash what matters for play; of the actions done only that the move has begun, not how many they are."""
+    return hash_front(state, KEY_BYTES, np.int64(state.acted > 0))
 
 
 @kernel
@@ -458,6 +493,12 @@ def hide(board: Any, state: Any, seat: Any) -> None:
 
 
 @kernel
+def is_view(board: Any, state: Any, x: Any) -> Any:
+    """Tell whether segments are missing that the game will reveal."""
+    return not is_known(board, np.int64(LAST))
+
+
+@kernel
 def redeal(board: Any, state: Any, word: Any) -> None:
     """Deal the segments that are not revealed.
 
@@ -489,3 +530,8 @@ def is_fair(board: Any, state: Any, x: Any) -> Any:
             if state.waiting[k] >= 0 and not in_waters(w0, w1, w2, w3, state.dock[k]):
                 return False
     return True
+
+
+# ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
+
+chance = generic.no_chance

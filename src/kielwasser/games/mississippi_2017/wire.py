@@ -212,15 +212,6 @@ _REASONS = {
 }
 
 
-def points(position: Position) -> tuple[int, int]:
-    """Return both players' points; M5: by the book who has nothing but an invalid move left has none."""
-    state = position.state
-    red, blue = (int(score) for score in state.score)
-    if state.over == rules.NO_MOVE and position.ruling == "book":
-        return (red, 0) if state.winner == 0 else (0, blue)
-    return red, blue
-
-
 def result(
     position: Position,
     cause: str = "REGULAR",
@@ -242,7 +233,7 @@ def result(
         winner, end = int(state.winner), _REASONS[int(state.over)]
     passengers = counted(position, code).state_array[0]["passengers"].tolist()
     scores = {}
-    for seat, score in enumerate(points(position)):
+    for seat, score in enumerate(position.points):
         if seat == culprit and cause == VIOLATION and position.ruling == "book":  # M5
             score = 0
         match_points = 1 if winner < 0 else 2 if seat == winner else 0

@@ -15,11 +15,9 @@ from pathlib import Path
 import numpy as np
 
 from kielwasser.core.hexgrid import DIRECTIONS, neighbour
-from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_type
 from kielwasser.games.river import board as river
 from kielwasser.games.river.board import FIELDS, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, offset_table, place_table
-
-BOOK = 0  # the value of `ruling` under which the rule book decides
 
 ROWS = 5  # fields in a column
 INNER = 15  # the fields before the last column
@@ -114,4 +112,6 @@ STATE = record_type(
         ("pushed", "i2"),
     ],
     _DIGEST,
+    aside=("acted",),
 )
+KEY_BYTES = front_of(STATE, "acted")

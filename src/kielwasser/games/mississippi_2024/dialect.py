@@ -106,7 +106,7 @@ _TROUBLES = {
 _CLOSING = (Trouble.UNREADABLE, Trouble.UNKNOWN_GAME)
 
 
-class QueenDialect(Dialect):
+class SeasonDialect(Dialect):
     """The language of the season 2024."""
 
     anonymous = ""

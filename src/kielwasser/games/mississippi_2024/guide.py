@@ -1,6 +1,7 @@
 """The rules of Mississippi Queen 2024 for players."""
 
 from kielwasser.core.guide import Guide, Items, Picture, Section
+from kielwasser.games.river import guide as river
 from kielwasser.system.errors import Text
 
 _RIVER = "R:..................../R:...#.#..#....4....../UR:?"
@@ -53,17 +54,9 @@ _BOARD = Section(
                     "Current (arrows, in the middle of each segment): whoever sails into it pays one extra movement "
                     "point for each advance. In return the speed there counts as 1 less.",
                 ),
-                Text("Insel: unpassierbar.", "Island: cannot be passed."),
-                Text(
-                    "Passagierfeld: eine Insel mit Steg. Der Passagier wird auf dem Feld abgeholt, zu dem der Steg "
-                    "zeigt. Fünf solche Felder gibt es im Spiel.",
-                    "Passenger field: an island with a jetty. The passenger is collected on the field to which the "
-                    "jetty points. There are five such fields in a game.",
-                ),
-                Text(
-                    "Ziel: drei Felder am Ende des letzten Segments.",
-                    "Goal: three fields at the end of the last segment.",
-                ),
+                river.ISLAND,
+                river.PASSENGER_FIELD,
+                river.GOAL_FIELDS,
             )
         ),
     ),
@@ -74,20 +67,12 @@ _MOVE = Section(
     (
         Items(
             (
-                Text(
-                    "Schneller oder langsamer werden, wenn du willst: nur ganz am Anfang, zwischen 1 und 6. Eine "
-                    "Stufe ist frei, jede weitere kostet eine Kohle.",
-                    "Go faster or slower if you like: only at the very beginning, between 1 and 6. One step is free, "
-                    "each further one costs one coal.",
-                ),
+                river.CHANGE_OF_SPEED,
                 Text(
                     "Du bekommst so viele Bewegungspunkte, wie du schnell bist. Am Ende müssen alle verbraucht sein.",
                     "You get as many movement points as your speed. In the end all of them have to be used up.",
                 ),
-                Text(
-                    "Fahren, drehen und abdrängen, in beliebiger Reihenfolge und beliebig oft.",
-                    "Advance, rotate and push, in any order and as often as you like.",
-                ),
+                river.ACTIONS,
             ),
             ordered=True,
         ),
@@ -187,7 +172,7 @@ _ENDING = Section(
                     "A ship is more than three segments behind. When that is looked at and who wins then depends on "
                     "the ruling (see below).",
                 ),
-                Text("30 Runden sind gespielt: Die Punkte entscheiden.", "30 rounds are played: points decide."),
+                river.ROUND_LIMIT,
                 Text(
                     "Wer gar keinen gültigen Zug mehr hat oder einen ungültigen macht, verliert sofort.",
                     "Whoever has no valid move left or makes an invalid one loses at once.",
@@ -203,32 +188,11 @@ _ENDING = Section(
     ),
 )
 
-_HERE = Section(
-    Text("Bedienung", "How to play here"),
-    (
-        Text(
-            "Klicke die Zeichen neben deinem Dampfer an: Plus und Minus für die Geschwindigkeit, die gebogenen Pfeile "
-            "zum Drehen, weiß umrandete Felder zum Fahren und Abdrängen. Der Haken bestätigt den Zug, das Kreuz "
-            "verwirft ihn. Ist der Zug ungültig, wirst du vorher gefragt.",
-            "Click the signs beside your ship: plus and minus for the speed, the bent arrows to rotate, fields with a "
-            "white rim to advance and to push. The tick confirms the move, the cross discards it. If the move is "
-            "invalid, you are asked first.",
-        ),
-        Text(
-            "Tasten: + und - für die Geschwindigkeit, W oder Pfeil hoch ein Feld vor, A und D oder die Pfeile links "
-            "und rechts zum Drehen, 0 bis 5 zum Abdrängen, S oder Eingabetaste bestätigt, C, X oder Rücktaste "
-            "verwirft.",
-            "Keys: + and - for the speed, W or Up one field ahead, A and D or Left and Right to rotate, 0 to 5 to "
-            "push, S or Enter confirms, C, X or Backspace discards.",
-        ),
-    ),
-)
-
 GUIDE = Guide(
     Text(
         "Zwei Raddampfer, ein Fluss mit Gegenströmung, zwei Passagiere: Wer ist zuerst am Ziel?",
         "Two paddle steamers, a river with a current against them, two passengers: who is first at the goal?",
     ),
     Picture(_UNDER_WAY, Text("Mississippi Queen 2024", "Mississippi Queen 2024")),
-    (_GOAL, _BOARD, _MOVE, _SPECIAL, _ENDING, _HERE),
+    (_GOAL, _BOARD, _MOVE, _SPECIAL, _ENDING, river.how_to_play("ship", Text("", ""))),
 )

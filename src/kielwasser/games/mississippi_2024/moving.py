@@ -1,24 +1,23 @@
 """Mississippi Queen 2024: §4 Der Zug, what the actions of a move may be and what they do.
 
 A move is a list of actions: perhaps an acceleration, then rotations, advances and pushes until no movement points are
-left. Rotations are paid from one purse, free steps first and then coal, so all that matters while a move goes on is
-where the ships are, where the mover points, and how many points and how many steps of rotation it has left. That is
-what `count_onward` walks, on scalars; it serves the length of the list, the test for dead ends and the test whether a
-ship can move at all.
+left. Rotations are paid from one purse, free steps first and then coal, so all that matters while a move goes on is a
+`Ship`: where the ships are, where the mover points, and how many points and how many steps of rotation it has left.
+`enter` and `shove` are the two ways to spend a point, and everybody asks them: the tests whether an action is allowed,
+the actions themselves, the lists, and the search for moves to come.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from kielwasser.core.generic import ALLOWED, END, GAME_OVER, NO_SUCH_ACTION
+from kielwasser.core.generic import ALLOWED, BOOK, END, GAME_OVER, NO_SUCH_ACTION
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2024.board import (
     ACCELERATED,
     ACTIONS,
     ADVANCE,
     ADVANCED,
-    BOOK,
     HIDDEN,
     NO_CHANGE,
     NO_DISTANCE,
@@ -61,6 +60,34 @@ BLOCKED_FIELD_PUSH = 26
 SAME_FIELD_PUSH = 27
 BACKWARD_PUSHING_RESTRICTED = 28
 
+# The rotations by number, as steps of 60° to the right: none, then those that take one step, two steps and three.
+_ROTATIONS = np.array([0, 1, 5, 2, 4, 3])
+
+
+class Ship(NamedTuple):
+    """The ship to move in the middle of its move, and where the other one is; int64 throughout."""
+
+    field: Any
+    heading: Any
+    points: Any
+    rotations: Any  # steps of 60° that it can pay, free ones and coal
+    paid: Any  # 1: the current's extra point is paid in the present row of advances
+    other: Any  # the other ship's field
+
+
+@kernel
+def ship_of(state: Any) -> Any:
+    """Return the ship to move."""
+    me = state.to_move
+    return Ship(
+        np.int64(state.field[me]),
+        np.int64(state.heading[me]),
+        np.int64(state.movement),
+        np.int64(state.coal[me]) + state.free[me],
+        np.int64(state.paid),
+        np.int64(state.field[1 - me]),
+    )
+
 
 @kernel
 def river_end(board: Any, state: Any) -> Any:
@@ -69,6 +96,68 @@ def river_end(board: Any, state: Any) -> Any:
     The book ends the river with the last revealed segment, the referee looks at all eight.
     """
     return np.int64(state.visible) * SEGMENT_FIELDS if board.ruling == BOOK else OFF
+
+
+# ---- what points are spent on --------------------------------------------------------------------------------------
+
+
+@kernel
+def enter(board: Any, end: Any, ship: Any) -> Any:
+    """§4.5 Bewegungsaktion, one field of it: return the ship on the next field, and 0 or why it may not go there.
+
+    The current takes a point extra, once in a row of advances (§2.1). On the other ship's field a point must be left
+    to push it, and nobody drives on from there.
+    """
+    field = np.int64(board.ahead[ship.field, ship.heading])
+    current = np.int64(board.current[field])
+    points = ship.points - 1 - (current & (1 - ship.paid))
+    if ship.field == ship.other:
+        verdict = SHIP_ALREADY_IN_TARGET
+    elif ship.points == 0:
+        verdict = MOVEMENT_POINTS_MISSING
+    elif field >= end:
+        verdict = FIELD_IS_BLOCKED
+    elif points < 0:
+        verdict = MOVEMENT_POINTS_MISSING
+    elif points == 0 and field == ship.other:
+        verdict = INSUFFICIENT_PUSH
+    else:
+        verdict = ALLOWED
+    return Ship(field, ship.heading, points, ship.rotations, ship.paid | current, ship.other), verdict
+
+
+@kernel
+def shove(board: Any, end: Any, ship: Any, direction: Any) -> Any:
+    """§4.4 Abdrängaktion: return the ship after pushing the other one, and 0 or why it may not; the current is free."""
+    target = np.int64(board.ahead[ship.field, direction])
+    if ship.points == 0:
+        verdict = PUSH_POINTS_MISSING
+    elif target >= end:
+        place = board.neighbour[ship.field, direction]
+        is_there = place < end and board.kind[place] != HIDDEN
+        verdict = BLOCKED_FIELD_PUSH if is_there else INVALID_FIELD_PUSH
+    elif ship.field != ship.other:
+        verdict = SAME_FIELD_PUSH
+    elif direction == TURNED[ship.heading, 3]:
+        verdict = BACKWARD_PUSHING_RESTRICTED
+    else:
+        verdict = ALLOWED
+    return Ship(ship.field, ship.heading, ship.points - 1, ship.rotations, np.int64(0), target), verdict
+
+
+@kernel
+def turned(ship: Any, rotation: Any) -> Any:
+    """§4.3 Drehaktion: return the ship after one of the rotations 0 to 5; the row of advances ends, but not with 0."""
+    right = _ROTATIONS[rotation]
+    rest = ship.rotations - TURN_STEPS[right]
+    paid = ship.paid if rotation == 0 else np.int64(0)
+    return Ship(ship.field, TURNED[ship.heading, right], ship.points, rest, paid, ship.other)
+
+
+@kernel
+def possible_rotations(rotations: Any) -> Any:
+    """Return how many of the rotations can be paid, that by 0 included."""
+    return 1 + OTHER_DIRECTIONS[min(rotations, 3)]
 
 
 # ---- what is allowed -----------------------------------------------------------------------------------------------
@@ -129,48 +218,24 @@ def check_rotation(state: Any, direction: Any) -> Any:
 @kernel
 def check_advance(board: Any, state: Any, distance: Any) -> Any:
     """§4.5 Bewegungsaktion."""
-    me = state.to_move
     if distance < 1 or distance > MAX_SPEED:
         return INVALID_DISTANCE
     if distance > state.movement:
         return MOVEMENT_POINTS_MISSING
     end = river_end(board, state)
-    field = state.field[me]
-    points = state.movement
-    paid = state.paid
+    ship = ship_of(state)
     for _ in range(distance):
-        if field == state.field[1 - me]:
-            return SHIP_ALREADY_IN_TARGET
-        if points == 0:
-            return MOVEMENT_POINTS_MISSING
-        field = board.ahead[field, state.heading[me]]
-        if field >= end:
-            return FIELD_IS_BLOCKED
-        points -= 1
-        if board.current[field] != 0 and paid == 0:
-            if points == 0:
-                return MOVEMENT_POINTS_MISSING
-            points -= 1
-            paid = 1
-        if field == state.field[1 - me] and points == 0:
-            return INSUFFICIENT_PUSH
+        ship, verdict = enter(board, end, ship)
+        if verdict != ALLOWED:
+            return verdict
     return ALLOWED
 
 
 @kernel
 def check_push(board: Any, state: Any, direction: Any) -> Any:
     """§4.4 Abdrängaktion."""
-    me = state.to_move
-    if state.movement == 0:
-        return PUSH_POINTS_MISSING
-    target = board.neighbour[state.field[me], direction]
-    if target >= river_end(board, state) or board.kind[target] == HIDDEN:
-        return INVALID_FIELD_PUSH
-    if board.passable[target] == 0:
-        return BLOCKED_FIELD_PUSH
-    if state.field[me] != state.field[1 - me]:
-        return SAME_FIELD_PUSH
-    return ALLOWED if direction != (state.heading[me] + 3) % 6 else BACKWARD_PUSHING_RESTRICTED
+    _, verdict = shove(board, river_end(board, state), ship_of(state), direction)
+    return verdict
 
 
 @kernel
@@ -183,26 +248,20 @@ def steps(board: Any, state: Any, out: Any) -> Any:
     """
     if state.over != 0:
         return 0
-    me = state.to_move
-    field = np.int64(state.field[me])
-    other = np.int64(state.field[1 - me])
-    heading = np.int64(state.heading[me])
-    coal = np.int64(state.coal[me])
-    points = np.int64(state.movement)
+    ship = ship_of(state)
     end = river_end(board, state)
-    if field == other:
-        return list_pushes(board, out, end, field, heading)
+    if ship.field == ship.other:
+        return list_pushes(board, out, end, ship)
     n = 0
-    if points == 0:
+    if ship.points == 0:
         out[n] = END
         n += 1
     if state.acted == 0:
-        n = list_accelerations(out, n, np.int64(state.speed[me]), coal)
-    rotations = coal + state.free[me]
+        n = list_accelerations(out, n, np.int64(state.speed[state.to_move]), np.int64(state.coal[state.to_move]))
     if state.last != ROTATED:
-        n = list_rotations(board, out, n, end, field, heading, points, rotations)
+        n = list_rotations(board, out, n, end, ship)
     if state.last != ADVANCED:
-        n = list_advances(board, out, n, end, field, heading, points, rotations, other)
+        n = list_advances(board, out, n, end, ship)
     return n
 
 
@@ -220,122 +279,180 @@ def list_accelerations(out: Any, n: Any, speed: Any, coal: Any) -> Any:
 
 
 @kernel
-def list_rotations(
-    board: Any, out: Any, n: Any, end: Any, field: Any, heading: Any, points: Any, rotations: Any
-) -> Any:
+def list_rotations(board: Any, out: Any, n: Any, end: Any, ship: Any) -> Any:
     """§4.3 Drehaktion."""
     for right in range(1, 6):
-        d = TURNED[heading, right]
+        d = TURNED[ship.heading, right]
         out[n] = ROTATE + d
-        n += TURN_STEPS[right] <= rotations and (points == 0 or board.ahead[field, d] < end)
+        n += TURN_STEPS[right] <= ship.rotations and (ship.points == 0 or board.ahead[ship.field, d] < end)
     return n
 
 
 @kernel
-def list_advances(
-    board: Any, out: Any, n: Any, end: Any, field: Any, heading: Any, points: Any, rotations: Any, other: Any
-) -> Any:
+def list_advances(board: Any, out: Any, n: Any, end: Any, ship: Any) -> Any:
     """§4.5 Bewegungsaktion."""
-    paid = 0
     distance = 0
-    while points > 0 and field != other:
-        field = np.int64(board.ahead[field, heading])
-        points -= 1 + (board.current[field] & (1 - paid))
-        paid |= board.current[field]
-        if field >= end or points < (field == other):
+    while ship.points > 0 and ship.field != ship.other:
+        ship, verdict = enter(board, end, ship)
+        if verdict != ALLOWED:
             break
         distance += 1
         out[n] = NO_DISTANCE + distance
-        n += points == 0 or rotations > 0 or field == other
+        n += ship.points == 0 or ship.rotations > 0 or ship.field == ship.other
     return n
 
 
 @kernel
-def list_pushes(board: Any, out: Any, end: Any, field: Any, heading: Any) -> Any:
+def list_pushes(board: Any, out: Any, end: Any, ship: Any) -> Any:
     """§4.4 Abdrängaktion."""
     n = 0
     for d in range(6):
         out[n] = PUSH + d
-        n += d != TURNED[heading, 3] and board.ahead[field, d] < end
+        _, verdict = shove(board, end, ship, d)
+        n += verdict == ALLOWED
     return n
 
 
-# ---- §4.6 Kombination von Aktionen: how many moves there are -------------------------------------------------------
+# ---- §4.6 Kombination von Aktionen: which moves there are ----------------------------------------------------------
+
+
+@kernel
+def next_changes(state: Any) -> Any:
+    """Return the least and the greatest change of speed that can still come; 0 stands for no acceleration."""
+    if state.acted != 0:
+        return 0, 0
+    return MIN_SPEED - state.speed[state.to_move], MAX_SPEED - state.speed[state.to_move]
+
+
+@kernel
+def next_rotations(state: Any) -> Any:
+    """Return which rotations can come before the next advance or push, as (first, stop), whether paid or not."""
+    if state.last == ROTATED or state.field[0] == state.field[1]:
+        return 0, 1
+    return (1 if state.last == ADVANCED else 0), 6
+
+
+@kernel
+def faster(state: Any, ship: Any, change: Any) -> Any:
+    """§4.1 Beschleunigungsaktion: return the ship after it (a change by 0 is none), and whether its coal suffices."""
+    coal = acceleration_coal(change) if change != 0 else 0
+    after = Ship(ship.field, ship.heading, ship.points + change, ship.rotations - coal, ship.paid, ship.other)
+    return after, coal <= state.coal[state.to_move]
+
+
+@kernel
+def can_complete(board: Any, state: Any) -> Any:
+    """Tell whether a complete move of the normal form can still come of the move begun."""
+    if state.over != 0 or state.movement == 0:
+        return state.over == 0
+    end = river_end(board, state)
+    least, greatest = next_changes(state)
+    first, stop = next_rotations(state)
+    for change in range(least, greatest + 1):
+        ship, is_paid = faster(state, ship_of(state), change)
+        if is_paid and can_use_up(board, end, ship, first, stop):
+            return True
+    return False
+
+
+@kernel
+def can_use_up(board: Any, end: Any, ship: Any, first: Any, stop: Any) -> Any:
+    """Tell whether a ship can use up its points after one of the rotations `first` to `stop` - 1; it must have a point.
+
+    The way gone so far is a word of three bits a field. At a dead end it is gone again, up to the field before, and the
+    next way on is tried there: so nothing is put aside, no function calls itself, and a graphics card can do it too.
+    """
+    here = ship
+    gone = np.int64(0)
+    length = np.int64(0)
+    way = np.int64(first)
+    ways = ways_on(ship) if ship.field == ship.other else min(ways_on(ship), stop)
+    while True:
+        if way < ways:
+            there, verdict = go_on(board, end, here, way)
+            if verdict != ALLOWED:
+                way += 1
+            elif there.points == 0:
+                return True
+            else:
+                gone |= way << 3 * length
+                length += 1
+                here = there
+                way = np.int64(0)
+                ways = ways_on(here)
+        elif length == 0:
+            return False
+        else:
+            length -= 1
+            way = (gone >> 3 * length) + 1
+            gone &= (1 << 3 * length) - 1
+            here = ship
+            for i in range(length):
+                here, _ = go_on(board, end, here, gone >> 3 * i & 7)
+            ways = ways_on(here) if length > 0 or ship.field == ship.other else min(ways_on(ship), stop)
+
+
+@kernel
+def ways_on(ship: Any) -> Any:
+    """Return how many ways on there are from a field: a rotation and an advance each, or a push."""
+    return 6 if ship.field == ship.other else possible_rotations(ship.rotations)
+
+
+@kernel
+def go_on(board: Any, end: Any, ship: Any, way: Any) -> Any:
+    """Return the ship one field or one push further, and 0 or why it may not go that way."""
+    if ship.field == ship.other:
+        return shove(board, end, ship, TURNED[ship.heading, way])
+    return enter(board, end, turned(ship, way))
 
 
 @kernel
 def completions(board: Any, state: Any, limit: Any) -> Any:
     """Return how many complete moves of the normal form can still come of the move begun."""
-    if state.over != 0:
-        return 0
-    me = state.to_move
-    field = np.int64(state.field[me])
-    other = np.int64(state.field[1 - me])
+    if limit <= 1 or state.over != 0:
+        return 1 if can_complete(board, state) else 0
     if state.movement == 0:
-        return 1 if state.last == ROTATED else ways_to_end(state.coal[me] + state.free[me])
-    first = 1 if state.last == ADVANCED and field != other else 0
-    stop = 1 if state.last == ROTATED or field == other else 6
-    low = MIN_SPEED - state.speed[me] if state.acted == 0 else 0
-    high = MAX_SPEED - state.speed[me] if state.acted == 0 else 0
+        return 1 if state.last == ROTATED else possible_rotations(ship_of(state).rotations)
     end = river_end(board, state)
+    least, greatest = next_changes(state)
+    first, stop = next_rotations(state)
     total = 0
-    for change in range(low, high + 1):
-        coal = state.coal[me] - (acceleration_coal(change) if change != 0 else 0)
-        for right in range(first, stop):
-            rotations = coal + state.free[me] - TURN_STEPS[right]
-            if coal >= 0 and rotations >= 0 and total < limit:
-                heading = TURNED[state.heading[me], right]
-                points = state.movement + change
-                total += count_onward(board, end, field, heading, points, rotations, other, limit - total)
+    for change in range(least, greatest + 1):
+        ship, is_paid = faster(state, ship_of(state), change)
+        if is_paid:
+            for rotation in range(first, min(stop, possible_rotations(ship.rotations))):
+                total += count_onward(board, end, turned(ship, rotation))
     return total
 
 
 @kernel
-def ways_to_end(rotations: Any) -> Any:
-    """Return how many ways there are to end a move without points: at once, or after a rotation."""
-    return 1 + OTHER_DIRECTIONS[min(rotations, 3)]
-
-
-@kernel
-def count_onward(
-    board: Any, end: Any, field: Any, heading: Any, points: Any, rotations: Any, other: Any, limit: Any
-) -> Any:
+def count_onward(board: Any, end: Any, ship: Any) -> Any:
     """Count the moves that go on with an advance, or with a push on the other ship's field; at least one point is left.
 
-    Recursive on scalars: each call needs a point, so it goes at most six deep. All arguments but the board must be
-    int64 in every call: Numba's disk cache loses calls from one specialisation of a recursive function to another.
+    A move that has used up its points can end at once or after a rotation. Recursive: each call needs a point, so it
+    goes at most six deep. Numba's disk cache loses calls from one specialisation of a recursive function to another,
+    so a ship is int64 throughout.
     """
-    total = 0
-    if field == other:
+    total = np.int64(0)
+    if ship.field == ship.other:
         for d in range(6):
-            target = np.int64(board.ahead[field, d])
-            if d == TURNED[heading, 3] or target >= end:
-                continue
-            if points == 1:
-                total += ways_to_end(rotations)
-                continue
-            for right in range(6):
-                left = rotations - TURN_STEPS[right]
-                if left >= 0 and total < limit:
-                    turned = TURNED[heading, right]
-                    total += count_onward(board, end, field, turned, points - 1, left, target, limit - total)
+            pusher, verdict = shove(board, end, ship, d)
+            if verdict == ALLOWED and pusher.points == 0:
+                total += possible_rotations(pusher.rotations)
+            elif verdict == ALLOWED:
+                for rotation in range(possible_rotations(pusher.rotations)):
+                    total += count_onward(board, end, turned(pusher, rotation))
         return total
-    paid = 0
-    while points > 0 and total < limit:
-        field = np.int64(board.ahead[field, heading])
-        points -= 1 + (board.current[field] & (1 - paid))
-        paid |= board.current[field]
-        if field >= end or points < (field == other):
+    while ship.points > 0:
+        ship, verdict = enter(board, end, ship)
+        if verdict != ALLOWED:
             break
-        if field == other:
-            return total + count_onward(board, end, field, heading, points, rotations, other, limit - total)
-        if points == 0:
-            return total + ways_to_end(rotations)
-        for right in range(1, 6):
-            left = rotations - TURN_STEPS[right]
-            if left >= 0 and total < limit:
-                turned = TURNED[heading, right]
-                total += count_onward(board, end, field, turned, points, left, other, limit - total)
+        if ship.field == ship.other:
+            return total + count_onward(board, end, ship)
+        if ship.points == 0:
+            return total + possible_rotations(ship.rotations)
+        for rotation in range(1, possible_rotations(ship.rotations)):
+            total += count_onward(board, end, turned(ship, rotation))
     return total
 
 
@@ -366,23 +483,24 @@ def rotate(state: Any, direction: Any) -> None:
 
 @kernel
 def advance(board: Any, state: Any, distance: Any) -> None:
-    """§4.5 Bewegungsaktion; the current costs one point extra, once in a row of advances (§2.1)."""
-    me = state.to_move
+    """§4.5 Bewegungsaktion."""
+    ship = ship_of(state)
     for _ in range(distance):
-        field = board.ahead[state.field[me], state.heading[me]]
-        state.field[me] = field
-        state.movement -= 1 + (board.current[field] & (1 - state.paid))
-        state.paid |= board.current[field]
+        ship, _ = enter(board, OFF, ship)
+    state.field[state.to_move] = ship.field
+    state.movement = ship.points
+    state.paid = ship.paid
     state.last = ADVANCED
 
 
 @kernel
 def push(board: Any, state: Any, direction: Any) -> None:
     """§4.4 Abdrängaktion; the other ship gets a further free step of rotation for its next move."""
-    me = state.to_move
-    state.field[1 - me] = board.ahead[state.field[me], direction]
-    state.free[1 - me] += 1
-    state.movement -= 1
+    other = 1 - state.to_move
+    ship, _ = shove(board, OFF, ship_of(state), direction)
+    state.field[other] = ship.other
+    state.free[other] += 1
+    state.movement = ship.points
     state.last = PUSHED
     state.paid = 0
     state.pushed = 1

@@ -4,12 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.core.generic import END
+from kielwasser.core import generic
+from kielwasser.core.generic import BOOK, END
+from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import kernel
+from kielwasser.games.mississippi_2024 import dealing, moving
 from kielwasser.games.mississippi_2024.board import (
     ADVANCE,
-    BOOK,
     GOAL,
+    KEY_BYTES,
     NO_CHANGE,
     NO_DISTANCE,
     NOTHING,
@@ -19,7 +22,7 @@ from kielwasser.games.mississippi_2024.board import (
     SEGMENT_OF,
 )
 from kielwasser.games.mississippi_2024.dealing import draw_river, expect_passengers, fits_what_is_seen, lay_out
-from kielwasser.games.mississippi_2024.moving import accelerate, advance, completions, push, rotate
+from kielwasser.games.mississippi_2024.moving import accelerate, advance, can_complete, push, rotate
 from kielwasser.games.river.board import MIN_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
 
 # Why a game is over.
@@ -98,7 +101,7 @@ def finish_move(board: Any, state: Any) -> None:
     note_arrivals(board, state)
     hand_over(state)
     test_end(board, state)
-    if state.over == 0 and knows_all_moves(board, state) and completions(board, state, 1) == 0:
+    if state.over == 0 and knows_all_moves(board, state) and not can_complete(board, state):
         strand(board, state)
 
 
@@ -124,6 +127,12 @@ def pick_up(board: Any, state: Any, seat: Any) -> None:
 def rate(state: Any, seat: Any) -> None:
     """§5: count a ship's points anew: five for a segment, one for a column, five for a passenger."""
     state.points[seat] = PROGRESS[state.field[seat]] + POINTS_PER_PASSENGER * state.passengers[seat]
+
+
+@kernel
+def points(board: Any, state: Any, seat: Any) -> Any:
+    """Return a ship's points as they were counted last."""
+    return state.points[seat]
 
 
 @kernel
@@ -159,9 +168,12 @@ def begin_move(state: Any) -> None:
 @kernel
 def leader(state: Any) -> Any:
     """Return the seat that begins a round: farther ahead, then faster, then more coal, then ONE."""
-    first = (PROGRESS[state.field[0]] * 10 + state.speed[0]) * 10 + state.coal[0]
-    second = (PROGRESS[state.field[1]] * 10 + state.speed[1]) * 10 + state.coal[1]
-    return 1 if second > first else 0
+    lead = PROGRESS[state.field[0]] - PROGRESS[state.field[1]]
+    if lead == 0:
+        lead = state.speed[0] - state.speed[1]
+    if lead == 0:
+        lead = state.coal[0] - state.coal[1]
+    return 1 if lead < 0 else 0
 
 
 # ---- §5 Spielende --------------------------------------------------------------------------------------------------
@@ -234,9 +246,15 @@ def settle(board: Any, state: Any, x: Any) -> None:
     note_arrivals(board, state)
     begin_move(state)
     test_end(board, state)
-    if state.over == 0 and knows_all_moves(board, state) and completions(board, state, 1) == 0:
+    if state.over == 0 and knows_all_moves(board, state) and not can_complete(board, state):
         state.stuck[state.to_move] = 1
         test_end(board, state)
+
+
+@kernel
+def key(board: Any, state: Any, x: Any) -> Any:
+    """Hash what matters for play; of the actions done only that the move has begun, not how many they are."""
+    return hash_front(state, KEY_BYTES, np.int64(state.acted > 0))
 
 
 # ---- what is hidden ------------------------------------------------------------------------------------------------
@@ -259,5 +277,18 @@ def redeal(board: Any, state: Any, word: Any) -> None:
         word = draw_river(board, known, word)
         lay_out(board)
         expect_passengers(board, state, known)
-        if fits_what_is_seen(board, state, known) and (state.over != 0 or completions(board, state, 1) > 0):
+        if fits_what_is_seen(board, state, known) and (state.over != 0 or can_complete(board, state)):
             break
+
+
+# ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
+
+check = moving.check
+completions = moving.completions
+steps = moving.steps
+draw = generic.draw_among_steps
+deal = dealing.deal
+hide = dealing.hide
+is_view = dealing.is_view
+is_fair = dealing.is_fair
+chance = generic.no_chance

@@ -20,7 +20,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kielwasser.bots.simple import players as built_ins
+from kielwasser.bots.registry import players as built_ins
 from kielwasser.client.kit import Player
 from kielwasser.client.loading import Maker, find_player
 from kielwasser.programs.program import Program, ProgramError

@@ -77,9 +77,10 @@ class _Table:
 
     def _seat_player(self, seat: int) -> list[Event]:
         player = self._players[seat] = self._make(self._job, self._seat, self._book.player(seat))
-        welcome = getattr(player, "welcome", None)
-        if callable(welcome):
-            welcome(seat)
+        for name, value in (("prepare", self._match.position.game), ("welcome", seat)):
+            method = getattr(player, name, None)
+            if callable(method):
+                method(value)
         return []
 
     @staticmethod

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from kielwasser.bots.simple import Entry, players
+from kielwasser.bots.registry import Entry, players
 from kielwasser.core.game import REFEREE, RULINGS, Game
 from kielwasser.core.position import Position
 from kielwasser.games import NAMES, game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nicegui import ui
 
+from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.web.server import texts as t
 from kielwasser.web.server.model import ServerView, server_view
@@ -14,8 +15,8 @@ from kielwasser.web.site import Site
 
 _EXAMPLES = (
     (t.JAVA, "java -jar player.jar --host {host} --port {port}"),
-    (t.PYTHON, "kielwasser connect --player my_player.py --host {host} --port {port} --game hive_2020"),
-    (t.BUILT_IN, "kielwasser connect --player simple --host {host} --port {port} --game hive_2020"),
+    (t.PYTHON, "kielwasser connect --player my_player.py --host {host} --port {port} --game {game}"),
+    (t.BUILT_IN, "kielwasser connect --player simple --host {host} --port {port} --game {game}"),
 )
 
 
@@ -129,7 +130,7 @@ class ServerPage:
         if self.view.port is None:
             return
         for text, pattern in _EXAMPLES:
-            line = pattern.format(host=self.site.arena.address, port=self.view.port)
+            line = pattern.format(host=self.site.arena.address, port=self.view.port, game=newest())
             with ui.row().classes("items-center w-full no-wrap gap-2"):
                 with ui.element("div").classes("col"):
                     ui.label(self.person.say(text)).classes("kw-faint")

@@ -8,8 +8,8 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 
+from kielwasser.bots.warming import is_warm, warm
 from kielwasser.core.game import Game
-from kielwasser.core.warm import is_warm, warm
 from kielwasser.games import NAMES, game
 from kielwasser.system.errors import KielwasserError, Text
 

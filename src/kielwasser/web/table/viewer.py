@@ -242,8 +242,9 @@ class Viewer:
         if self.draft() is None:
             return Text("Du bist nicht am Zug.", "It is not your move.")
         self.entered, self.selected = [], ""
-        self.advice = await self.arena.advise(self.table)
-        return Text(f"Vorschlag: {self.advice}", f"Suggestion: {self.advice}")
+        self.advice, why = await self.arena.advise(self.table)
+        reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
+        return Text(f"Vorschlag: {self.advice}{reason.de}", f"Suggestion: {self.advice}{reason.en}")
 
     def _hinted(self, choices: tuple[Choice, ...]) -> str:
         """Return the choice that leads on along the advice."""

@@ -14,11 +14,12 @@ import numpy as np
 
 from kielwasser.core.generic import END
 from kielwasser.core.position import Position
-from kielwasser.core.view import Choice
+from kielwasser.core.view import Choice, joined
 from kielwasser.games.cartagena_2013.board import BACKWARD, FORWARD, GOAL, START, SYMBOL_CHOICES
 from kielwasser.games.cartagena_2013.notation import hand_of
 from kielwasser.system.errors import KielwasserError, Text
 
+CONFIRMS = True  # a move may be ended after less than three partial moves
 TO_GOAL = "g"  # the key of the goal where a card has to be chosen
 CARD_KEYS = ("", "t", "h", "d", "b", "k", "p")  # s confirms, so the skull is a Totenkopf
 BACK_KEY = "r"
@@ -154,8 +155,7 @@ def _to_text(position: Position, place: int) -> Text:
 
 def cards_text(letters: str) -> Text:
     """Return the names of cards, in their order."""
-    symbols = [SYMBOL_TEXTS[" SHDBKP".index(letter)] for letter in letters]
-    return Text(", ".join(symbol.de for symbol in symbols), ", ".join(symbol.en for symbol in symbols))
+    return joined([SYMBOL_TEXTS[" SHDBKP".index(letter)] for letter in letters])
 
 
 def _said(position: Position, step: Step) -> Text:

@@ -12,27 +12,44 @@ rounds
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot, pi, sin
 
+import numpy as np
+
+from kielwasser.core.generic import apply_one, settle_one
 from kielwasser.core.position import Position
+from kielwasser.core.records import blank
 from kielwasser.core.view import CONFIRM, DISCARD, Box, Look
 from kielwasser.drawing.svg import element, moved, number, target, title, words
-from kielwasser.games.cartagena_2013.board import GOAL, LETTERS, PARTIAL_MOVES, START, SYMBOLS
-from kielwasser.games.cartagena_2013.notation import forward, hand_of, piles_of
+from kielwasser.games.cartagena_2013.board import (
+    BOARD,
+    CARDS,
+    GOAL,
+    LETTERS,
+    PARTIAL_MOVES,
+    PIRATES,
+    PLACES,
+    START,
+    STATE,
+    SYMBOLS,
+)
+from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, forward, hand_of, piles_of
 from kielwasser.games.cartagena_2013.view import figures
 from kielwasser.games.cartagena_2013.view.choices import (
     SYMBOL_TEXTS,
     TO_GOAL,
     last_steps,
+    parts_of,
     picked_field,
     place_text,
     steps_from,
 )
 from kielwasser.games.cartagena_2013.view.figures import SYMBOL_FIGURES, path, use
-from kielwasser.games.cartagena_2013.view.pirates import pirates_of
 from kielwasser.system.errors import Text
 
 Point = tuple[float, float]
+Numbers = list[list[int]]  # by field the pirates of one colour, in the order in which they came
 
 WIDTH, HEIGHT = 900.0, 944.0
 COLUMNS, ROWS, PITCH, ROW = 7, 5, 124.0, 122.0
@@ -191,6 +208,62 @@ def _gate(segment: int) -> str:
     )
 
 
+# ---- which pirate is which ---
+#
+# In the picture the one that moves is the one that glides. Positions only know how many pirates of a colour stand on a
+# field: their numbers are found by walking through the history from the start. The walk needs no cards: each partial
+# move gets a hand that holds just the card it costs.
+
+_EVERYBODY = 0x1AAA  # the crew of the start: six times red, blue
+_NOBODY = 1
+
+
+def pirates_of(position: Position) -> tuple[Numbers, Numbers]:
+    """Return for both seats which pirates stand where, the same number for the same pirate over a whole game.
+
+    Where the history does not reach back to the start they are numbered along the path.
+    """
+    crews = crews_of(position)
+    counts = [[crews.get(field, "").count(colour) for field in range(PLACES)] for colour in COLOURS]
+    if len(position.history) == position.ply:
+        moves = (*(move.actions for move in position.history), position.actions_so_far)
+        walked = _walked(position.board_array.tobytes(), moves)
+        if [[len(numbers) for numbers in fields] for fields in walked] == counts:
+            return walked
+    return _in_order(counts[0]), _in_order(counts[1])
+
+
+def _in_order(counts: list[int]) -> Numbers:
+    numbers = iter(range(PIRATES))
+    return [[next(numbers) for _ in range(count)] for count in counts]
+
+
+@lru_cache(maxsize=64)
+def _walked(board: bytes, moves: tuple[tuple[int, ...], ...]) -> tuple[Numbers, Numbers]:
+    """Walk through the moves of a game from its start."""
+    boards, states = np.frombuffer(board, BOARD).copy(), blank(STATE)
+    crews = states["crews"][0]
+    crews[:] = _NOBODY
+    crews[START] = _EVERYBODY
+    settle_one(boards, states)
+    found: tuple[Numbers, Numbers] = ([[] for _ in range(PLACES)], [[] for _ in range(PLACES)])
+    for numbers in found:
+        numbers[START] = list(range(PIRATES))
+    for ply, actions in enumerate(moves):
+        seat = ply % 2
+        for action in actions:
+            field, symbol = parts_of(action)
+            if not found[seat][field]:
+                return found
+            states["to_move"], states["next"] = seat, CARDS // 2
+            states["hands"], states["held"] = symbol, bool(symbol)
+            before = crews.copy()
+            apply_one(boards, states, action)
+            target = next(int(place) for place in np.flatnonzero(crews != before) if place != field)
+            found[seat][target].append(found[seat][field].pop(0))
+    return found
+
+
 # ---- the pieces ----------------------------------------------------------------------------------------------------
 
 
@@ -347,15 +420,9 @@ def _panel(position: Position, look: Look) -> str:
     return element("g", *parts, class_="panel")
 
 
-def rounds(position: Position) -> tuple[int, int]:
-    """Return the present round and the last one."""
-    limit = int(position.board.round_limit)
-    return min(position.ply // 2 + 1, limit), limit
-
-
 def _rounds(position: Position, look: Look) -> str:
     """Draw how far the game has come: a bar with a notch for each round."""
-    now, limit = rounds(position)
+    now, limit = position.game.view().rounds(position)
     length = WIDTH - 220
     done = length * min(position.ply, 2 * limit) / (2 * limit)
     notches = "".join(f"M{number(12 + length * i / limit)} 914V930" for i in range(1, limit)) if limit <= 60 else ""

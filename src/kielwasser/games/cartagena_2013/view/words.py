@@ -1,20 +1,15 @@
-"""Cartagena 2013: the picture (rule book, section 5), what it offers and the same in words."""
+"""Cartagena 2013: the position in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from kielwasser.core.position import Position
-from kielwasser.core.view import Fact, View
-from kielwasser.drawing import svg
+from kielwasser.core.view import SEATS, Fact, joined
 from kielwasser.games.cartagena_2013.board import GOAL, PARTIAL_MOVES, START
 from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, hand_of, piles_of, symbols_of
-from kielwasser.games.cartagena_2013.view.choices import at_text, cards_text, choices
-from kielwasser.games.cartagena_2013.view.scene import box, ground, pieces, rounds
-from kielwasser.games.cartagena_2013.view.style import style
+from kielwasser.games.cartagena_2013.view.choices import at_text, cards_text
 from kielwasser.system.errors import Text
-
-_SEATS = (Text("Rot", "Red"), Text("Blau", "Blue"))
 
 
 def facts(position: Position, seat: int) -> Sequence[Fact]:
@@ -34,18 +29,18 @@ def facts(position: Position, seat: int) -> Sequence[Fact]:
 
 def describe(position: Position) -> Sequence[Text]:
     """Say everything that the picture shows."""
-    now, limit = rounds(position)
+    now, limit = position.game.view().rounds(position)
     outcome = position.outcome
     if outcome is not None:
         winner = Text("unentschieden", "a draw")
         if outcome.winner is not None:
-            who = _SEATS[outcome.winner]
+            who = SEATS[outcome.winner]
             winner = Text(f"{who.de} gewinnt", f"{who.en} wins")
         moment = Text(
             f"Das Spiel ist aus, {winner.de}. {outcome.text.de}", f"The game is over, {winner.en}. {outcome.text.en}"
         )
     else:
-        who, left = _SEATS[position.to_move], PARTIAL_MOVES - int(position.state.acted)
+        who, left = SEATS[position.to_move], PARTIAL_MOVES - int(position.state.acted)
         moment = Text(
             f"Runde {now} von {limit}: {who.de} ist am Zug und hat noch {left} von {PARTIAL_MOVES} Teilzügen.",
             f"Round {now} of {limit}: {who.en} is to move and has {left} of {PARTIAL_MOVES} partial moves left.",
@@ -68,13 +63,13 @@ def describe(position: Position) -> Sequence[Text]:
 
 def _player(position: Position, seat: int) -> Text:
     """Say points, pirates and hand of a seat."""
-    who, points = _SEATS[seat], position.points[seat]
+    who, points = SEATS[seat], position.points[seat]
     places = []
     for field, crew in crews_of(position).items():
         count, where = crew.count(COLOURS[seat]), at_text(position, field)
         if count:
             places.append(Text(f"{count} {where.de}", f"{count} {where.en}"))
-    pirates = Text(", ".join(place.de for place in places), ", ".join(place.en for place in places))
+    pirates = joined(places)
     hand = hand_of(position, seat)
     cards = cards_text(hand) if hand else Text("keine", "none")
     return Text(
@@ -83,15 +78,6 @@ def _player(position: Position, seat: int) -> Text:
     )
 
 
-VIEW = View(
-    box=box,
-    style=style,
-    ground=ground,
-    pieces=pieces,
-    choices=choices,
-    facts=facts,
-    describe=describe,
-    rounds=rounds,
-    confirms=True,
-    picture=svg.picture,
-)
+def last_round(position: Position) -> int:
+    """Return the limit: a recorded game may have had another one than the book's 30 rounds."""
+    return int(position.board.round_limit)

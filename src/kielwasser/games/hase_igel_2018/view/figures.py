@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from kielwasser.core.view import LIGHT
-from kielwasser.drawing.palette import PALETTES
+from kielwasser.drawing.palette import FONT, PALETTES
 from kielwasser.drawing.svg import element, number
 
 NAME = "hase_igel_2018"
@@ -159,7 +159,6 @@ def definitions() -> str:
 
 # ---- colours ---------------------------------------------------------------------------------------------------------
 
-FONT = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif'
 _ROUND = "stroke-linecap: round; stroke-linejoin: round"
 
 

@@ -7,7 +7,7 @@ the seats' tiles differ in their rims: one plain line, or cut corners and a doub
 from __future__ import annotations
 
 from kielwasser.drawing.hexes import corner, outline
-from kielwasser.drawing.palette import PALETTES
+from kielwasser.drawing.palette import FONT, PALETTES
 from kielwasser.drawing.svg import element, number
 
 NAME = "hive_2020"
@@ -138,8 +138,6 @@ def definitions() -> str:
 
 
 # ---- colours ---------------------------------------------------------------------------------------------------------
-
-FONT = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, "DejaVu Sans", sans-serif'
 
 
 def style(theme: str) -> str:

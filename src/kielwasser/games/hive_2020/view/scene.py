@@ -13,15 +13,13 @@ from __future__ import annotations
 from math import hypot, sqrt
 
 from kielwasser.core.position import Position
-from kielwasser.core.view import Box, Look, View
-from kielwasser.drawing import svg
+from kielwasser.core.view import Box, Look, joined
 from kielwasser.drawing.hexes import Point, centre, corner, outline
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, NEIGHBOUR, OFF, SKIP
 from kielwasser.games.hive_2020.notation import at
-from kielwasser.games.hive_2020.view import words as view_words
-from kielwasser.games.hive_2020.view.figures import BRAMBLE_ID, KIND_NAMES, SIZE, TILE, definitions, rim, style, tile_id
-from kielwasser.games.hive_2020.view.words import Piece, brambles_of, joined, piece_name, stacks_of, target_of
+from kielwasser.games.hive_2020.view.figures import BRAMBLE_ID, KIND_NAMES, SIZE, TILE, definitions, rim, tile_id
+from kielwasser.games.hive_2020.view.words import Piece, brambles_of, piece_name, stacks_of, target_of
 from kielwasser.system.errors import Text
 
 Tile = tuple[int, int, int]  # seat, kind, number: one physical tile
@@ -294,17 +292,3 @@ def _beneath(position: Position, look: Look, tiles: dict[int, list[Tile]]) -> st
         where = f"translate({inwards * i * 30} 0) scale(0.54)"
         shapes.append(element("use", href=f"#{tile_id(seat, kind)}", transform=where))
     return element("g", *shapes, class_="beneath", data_id="beneath", transform=moved(x, y))
-
-
-VIEW = View(
-    box=box,
-    style=style,
-    ground=ground,
-    pieces=pieces,
-    choices=view_words.choices,
-    facts=view_words.facts,
-    describe=view_words.describe,
-    rounds=view_words.rounds,
-    confirms=False,
-    picture=svg.picture,
-)

@@ -18,17 +18,10 @@ from kielwasser.core import generic
 from kielwasser.core.position import Position
 from kielwasser.core.view import Choice
 from kielwasser.games.river.board import MAX_SPEED
+from kielwasser.games.river.view.words import WAYS
 from kielwasser.system.errors import Text
 
 FASTER, SLOWER, KEEP_SPEED = "faster", "slower", "keep"  # keys of choices
-WAYS = (
-    Text("nach rechts", "to the right"),
-    Text("nach rechts unten", "to the lower right"),
-    Text("nach links unten", "to the lower left"),
-    Text("nach links", "to the left"),
-    Text("nach links oben", "to the upper left"),
-    Text("nach rechts oben", "to the upper right"),
-)
 POINT = Text("{} Bewegungspunkt", "{} movement point"), Text("{} Bewegungspunkte", "{} movement points")
 COAL_UNIT = Text("{} Kohle", "{} coal"), Text("{} Kohle", "{} coal")
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from kielwasser.core.view import LIGHT
 from kielwasser.drawing.hexes import outline
-from kielwasser.drawing.palette import PALETTES
+from kielwasser.drawing.palette import FONT, PALETTES
 from kielwasser.drawing.svg import element
 
 SIZE = 20.0
-FONT = 'system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif'
 
 
 def _path(d: str, class_: str) -> str:

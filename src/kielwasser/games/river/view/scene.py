@@ -6,22 +6,21 @@ its own affair.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
 from kielwasser.core.hexgrid import Cell
 from kielwasser.core.position import Position
-from kielwasser.core.view import CONFIRM, DISCARD, Box, Choice, Fact, Look
+from kielwasser.core.view import CONFIRM, DISCARD, Box, Choice, Look
 from kielwasser.drawing import hexes
 from kielwasser.drawing.svg import element, moved, number, target, title, words
-from kielwasser.games.river.board import MAX_SPEED, SEGMENT_FIELDS, TO_WIN
+from kielwasser.games.river.board import SEGMENT_FIELDS
 from kielwasser.games.river.view import choices as steering
-from kielwasser.games.river.view.choices import FASTER, KEEP_SPEED, SLOWER, WAYS, Steering, action_key
+from kielwasser.games.river.view.choices import FASTER, KEEP_SPEED, SLOWER, Steering, action_key
 from kielwasser.games.river.view.figures import ISLANDS, SIZE, figure
-from kielwasser.system.errors import Text
+from kielwasser.games.river.view.words import Place, ship_label
 
-SEATS = Text("Rot", "Red"), Text("Blau", "Blue")
 MARGIN = 1.9 * SIZE  # so that all icons of a ship at the edge are still in the picture
 _BUTTON = 14.0
 _FAN = {  # degrees from the bow, and how far from the ship
@@ -32,10 +31,6 @@ _FAN = {  # degrees from the bow, and how far from the ship
     "confirm": (-161, 44.0),
     "discard": (161, 44.0),
 }
-
-_OTHER = Text("der andere Dampfer", "the other ship")
-
-Place = Callable[[Position, int], str]
 
 
 @dataclass(frozen=True)
@@ -50,11 +45,6 @@ class River:
     def middle(self, field: int) -> hexes.Point:
         """Return where a field lies in the picture."""
         return hexes.centre(self.cells[field], SIZE)
-
-
-def cells_of(position: Position) -> list[Cell]:
-    """Return the places of all fields."""
-    return [(q, r) for q, r in position.board_array["cell"][0].tolist()]
 
 
 def box(cells: Iterable[Cell]) -> Box:
@@ -157,20 +147,12 @@ def _ship(river: River, position: Position, look: Look, seat: int, settles: str)
     return target(
         look,
         settles if seat == position.to_move else "",
-        title(_ship_label(position, seat).said(look.language)),
+        title(ship_label(position, seat).said(look.language)),
         figure(river.game, f"ship-{seat}"),
         upright,
         class_=f"ship seat-{seat}",
         data_id=f"ship-{seat}",
         transform=moved(x, y, heading),
-    )
-
-
-def _ship_label(position: Position, seat: int) -> Text:
-    speed, coal, passengers = (int(position.state[name][seat]) for name in ("speed", "coal", "passengers"))
-    return Text(
-        f"{SEATS[seat].de}: Geschwindigkeit {speed}, Kohle {coal}, Passagiere {passengers}",
-        f"{SEATS[seat].en}: speed {speed}, coal {coal}, passengers {passengers}",
     )
 
 
@@ -272,94 +254,3 @@ def _trail(river: River, seat: int, way: Sequence[int]) -> str:
 
 def _dot(point: hexes.Point) -> str:
     return element("circle", cx=point[0], cy=point[1], r=4.5, class_="from")
-
-
-# ---- in words ------------------------------------------------------------------------------------------------------
-
-
-def facts(position: Position, seat: int, movement: str) -> list[Fact]:
-    """Return what a seat's panel shows; the movement points left only while it moves."""
-    state = position.state
-    lines = [
-        Fact(Text("Punkte", "Points"), str(position.points[seat])),
-        Fact(Text("Geschwindigkeit", "Speed"), str(state.speed[seat])),
-        Fact(Text("Kohle", "Coal"), str(state.coal[seat])),
-        Fact(Text("Passagiere", "Passengers"), f"{state.passengers[seat]} / {TO_WIN}"),
-        Fact(Text("Freie Drehungen", "Free rotations"), str(state.free[seat])),
-    ]
-    if seat == position.to_move and not position.is_over:
-        lines.append(Fact(Text("Bewegungspunkte", "Movement points"), str(state[movement])))
-    return lines
-
-
-def describe_turn(position: Position, rounds: tuple[int, int], movement: str) -> Text:
-    """Return which round it is, and whose move or how the game ended."""
-    now, last = rounds
-    outcome = position.outcome
-    if outcome is None:
-        name, left = SEATS[position.to_move], position.state[movement]
-        return Text(
-            f"Runde {now} von {last}. {name.de} ist am Zug, Bewegungspunkte: {left}.",
-            f"Round {now} of {last}. It is {name.en}'s move, movement points: {left}.",
-        )
-    if outcome.winner is None:
-        result = Text("Das Spiel endet unentschieden.", "The game is a draw.")
-    else:
-        name = SEATS[outcome.winner]
-        result = Text(f"{name.de} hat gewonnen.", f"{name.en} has won.")
-    return Text(
-        f"Runde {now} von {last}. {outcome.text.de} {result.de}",
-        f"Round {now} of {last}. {outcome.text.en} {result.en}",
-    )
-
-
-def describe_ship(position: Position, seat: int, place: Place, what: Callable[[Position, int], Text]) -> Text:
-    """Return where a ship is, all its numbers, and what lies ahead of it; `what` names what is on a field."""
-    state, name = position.state, SEATS[seat]
-    field, heading = int(state.field[seat]), int(state.heading[seat])
-    speed, coal, passengers, free = (int(state[key][seat]) for key in ("speed", "coal", "passengers", "free"))
-    points, segment, here = position.points[seat], field // SEGMENT_FIELDS + 1, what(position, field)
-    ahead = []
-    for _ in range(MAX_SPEED):
-        field = int(position.board.neighbour[field, heading])
-        is_other = field == state.field[1 - seat]
-        ahead.append(_OTHER if is_other else what(position, field))
-        if not position.board.passable[field]:
-            break
-    return Text(
-        f"{name.de}: auf {place(position, int(state.field[seat]))} ({here.de}) im Segment {segment}, Bug "
-        f"{WAYS[heading].de}, Geschwindigkeit {speed}, Kohle {coal}, Passagiere {passengers}, freie Drehungen {free}, "
-        f"Punkte {points}. Voraus: {', '.join(text.de for text in ahead)}.",
-        f"{name.en}: at {place(position, int(state.field[seat]))} ({here.en}) in segment {segment}, bow "
-        f"{WAYS[heading].en}, speed {speed}, coal {coal}, passengers {passengers}, free rotations {free}, "
-        f"points {points}. Ahead: {', '.join(text.en for text in ahead)}.",
-    )
-
-
-def describe_passenger(position: Position, field: int, direction: int, place: Place) -> Text:
-    """Return where a passenger waits and where his dock is."""
-    dock = place(position, int(position.board.neighbour[field, direction]))
-    return Text(
-        f"Ein Passagier wartet auf {place(position, field)}, Anleger {WAYS[direction].de} bei {dock}.",
-        f"A passenger waits at {place(position, field)}, his dock lies {WAYS[direction].en} at {dock}.",
-    )
-
-
-def rounds(position: Position, last_turn: int) -> tuple[int, int]:
-    """Return the present round and the last one."""
-    last = last_turn // 2
-    return min(position.ply // 2 + 1, last), last
-
-
-def describe_segment(s: int, way: Text, centre: tuple[int, ...], parts: Sequence[Text]) -> Text:
-    """Tell where a segment leads, where its centre lies, and what `parts` say of its fields."""
-    return Text(
-        f"Segment {s + 1} führt {way.de}, Mitte {centre}. {' '.join(part.de for part in parts)}",
-        f"Segment {s + 1} leads {way.en}, centre {centre}. {' '.join(part.en for part in parts)}",
-    )
-
-
-def listed(position: Position, name: Text, fields: Sequence[int], place: Place) -> Text:
-    """Return the fields of one kind in a sentence."""
-    places = " ".join(place(position, field) for field in fields)
-    return Text(f"{name.de}: {places}.", f"{name.en}: {places}.")

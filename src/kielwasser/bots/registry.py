@@ -1,0 +1,79 @@
+"""The players of this package, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kielwasser.bots.levels import LEVELS, TOP, Level
+from kielwasser.bots.simple import GreedyPlayer, Player, RandomPlayer, Seed, SimplePlayer
+from kielwasser.games import names
+from kielwasser.system.errors import KielwasserError, Text
+
+STRONGEST = "strongest"
+
+
+class UnknownPlayer(KielwasserError, KeyError):
+    """There is no player of that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A player that can be asked for by name."""
+
+    name: str
+    text: Text
+    game: str | None  # None: it plays every game
+    make: Callable[[Seed], Player]
+
+
+def players() -> list[Entry]:
+    """Return all players of this package, by name."""
+    general = [
+        Entry("random", Text("zieht zufällig", "plays at random"), None, RandomPlayer),
+        Entry("greedy", Text("nimmt sofort die meisten Punkte", "takes the most points at once"), None, GreedyPlayer),
+        Entry("simple", Text("spielt wie der Simpleclient", "plays as the simple client"), None, SimplePlayer),
+    ]
+    return general + [_level(level) for level in LEVELS] + [_simple(game) for game in names()]
+
+
+def _simple(game: str) -> Entry:
+    season = game.rpartition("_")[2]
+    text = Text(f"der Simpleclient von {season}", f"the simple client of {season}")
+    return Entry(f"simple_{season}", text, game, lambda seed: SimplePlayer(seed, game))
+
+
+def _level(level: Level) -> Entry:
+    name = STRONGEST if level.number == TOP else f"{STRONGEST}@{level.number}"
+    text = Text(f"{level.name.de}: {level.text.de}", f"{level.name.en}: {level.text.en}")
+    return Entry(name, text, None, lambda seed: _strongest(seed, level.number))
+
+
+def _strongest(seed: Seed, level: int) -> Player:
+    from kielwasser.bots.strongest import StrongestPlayer  # its kernels are loaded by who plays
+
+    return StrongestPlayer(seed, level)
+
+
+def player(name: str, seed: Seed = None, level: int | None = None) -> Player:
+    """Return a new player of that name; a level may stand in the name as well, such as strongest@3.
+
+    >>> import kielwasser
+    >>> player("random", seed=1).choose(kielwasser.new("hive_2020", seed=1), deadline=0.0)
+    <Move S:Q@3,-5>
+    """
+    asked = name if level is None else f"{name}@{level}"
+    wanted = STRONGEST if asked == f"{STRONGEST}@{TOP}" else asked
+    for entry in players():
+        if entry.name == wanted:
+            return entry.make(seed)
+    known = ", ".join(entry.name for entry in players())
+    raise UnknownPlayer(
+        Text(
+            f"es gibt keinen Spieler {asked!r}; die Spieler sind {known}",
+            f"there is no player {asked!r}; the players are {known}",
+        )
+    )

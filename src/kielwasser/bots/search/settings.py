@@ -1,0 +1,46 @@
+"""How a game is searched: found by matches, kept beside its rules in `search.json`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from kielwasser.games import game
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The measures of a search."""
+
+    widths: tuple[int, ...] = (128,)  # how many children are looked at, by level; the last one holds for all below
+    root_width: int = 128  # how many moves of the root are looked at deeper than two moves
+    boards: int = 1  # in how many ways what is hidden is dealt
+    reduce_from: int = 4  # children from this one on are first searched one move less deep …
+    reduce_more: int = 16  # and from this one on two moves less
+    reduce_depth: int = 3  # … where so many moves are left
+    margin: int = -1  # one move before the horizon: who stands better than needed by this much passes; -1: nobody
+
+    def with_options(self, options: dict[str, Any]) -> Settings:
+        """Return them with some replaced; a list of widths may be written as 40/20/10."""
+        known = {field.name for field in fields(self)}
+        strange = sorted(set(options) - known)
+        if strange:
+            raise ValueError(f"a search has no setting {strange[0]}; it has {', '.join(sorted(known))}")
+        values: dict[str, Any] = {name: int(value) for name, value in options.items() if name != "widths"}
+        if "widths" in options:
+            given = options["widths"]
+            parts = given.split("/") if isinstance(given, str) else given if isinstance(given, list) else [given]
+            return replace(self, **values, widths=tuple(int(part) for part in parts))
+        return replace(self, **values)
+
+
+@cache
+def settings_of(name: str) -> Settings:
+    """Return how a game is searched."""
+    file = resources.files(f"kielwasser.games.{game(name).name}") / "search.json"
+    if not file.is_file():
+        return Settings()
+    return Settings().with_options(json.loads(file.read_text(encoding="utf-8"))["settings"])

@@ -1,0 +1,84 @@
+"""The memory in which a search works: one `Space` a thread, one table for all threads."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kielwasser.bots.search import tree
+from kielwasser.bots.search.settings import Settings
+from kielwasser.core.evaluation import Values
+from kielwasser.core.game import Game
+from kielwasser.core.records import Record, blank
+from kielwasser.games import evaluation
+
+Words = npt.NDArray[np.int64]
+Flag = npt.NDArray[np.uint8]
+
+LEVELS = 64  # no search goes deeper
+
+
+class Space(NamedTuple):
+    """Everything that the kernels of `tree` read and write."""
+
+    boards: Record  # one for each way in which what is hidden may lie
+    salts: Words  # laid over the keys of each board
+    path: Record  # the position of each level
+    part: Record  # those within a move
+    actions: npt.NDArray[np.int32]
+    places: Words  # how far the walk through them is
+    children: Record
+    lists: Words  # their values and keys, by level
+    seen: Words  # keys of what a move has reached, with a stamp
+    killers: Words  # by level, the first action of the move that refuted last
+    sheets: Record
+    counters: Words
+    options: Words
+    widths: Words  # how many children are looked at, by level
+    table: Words
+    stop: Flag  # set: all threads stop
+
+
+def make_table(bits: int) -> Words:
+    """Return an empty table of 2**bits entries, its memory touched: the system would hand it out page by page."""
+    table = np.empty((1 << bits, 2), np.int64)
+    table.fill(0)
+    return table
+
+
+def make_space(game: Game, settings: Settings, table: Words, stop: Flag, weights: Values | None = None) -> Space:
+    """Return the memory for one thread; `boards` and `salts` are set for each search."""
+    width = max(settings.widths)
+    space = Space(
+        boards=blank(game.board_type),
+        salts=np.zeros(1, np.int64),
+        path=blank(game.state_type, LEVELS + 1),
+        part=blank(game.state_type, game.max_actions + 2),
+        actions=np.zeros((game.max_actions + 2, game.max_steps), np.int32),
+        places=np.zeros((game.max_actions + 2, 2), np.int64),
+        children=blank(game.state_type, LEVELS * width),
+        lists=np.zeros((LEVELS, 2, width), np.int64),
+        seen=np.zeros((1 << 14 if game.max_actions > 1 else 1, 2), np.int64),
+        killers=np.zeros(LEVELS, np.int64),
+        sheets=evaluation(game.name).sheet(weights),
+        counters=np.zeros(tree.COUNTERS, np.int64),
+        options=np.zeros(tree.OPTIONS, np.int64),
+        widths=np.zeros(LEVELS, np.int64),
+        table=table,
+        stop=stop,
+    )
+    set_options(space, game, settings)
+    return space
+
+
+def set_options(space: Space, game: Game, settings: Settings) -> None:
+    """Write the settings where the kernels read them."""
+    last = len(settings.widths) - 1
+    space.widths[:] = [settings.widths[min(level, last)] for level in range(LEVELS)]
+    space.options[tree.REDUCE_FROM] = settings.reduce_from
+    space.options[tree.REDUCE_MORE] = settings.reduce_more
+    space.options[tree.REDUCE_DEPTH] = settings.reduce_depth
+    space.options[tree.MARGIN] = settings.margin
+    space.options[tree.DISTINCT] = game.max_actions > 1

@@ -1,0 +1,288 @@
+"""Kernels of the tree search: alpha-beta over whole moves, deepened step by step.
+
+A node is a position in which a move begins; its children are the distinct positions that one move can reach. They are
+listed at once and valued by the evaluation, which orders them, and in wide games only the best of them are looked at
+any further. Values are thousandths of a logit, as the player to move sees them; whose sign is turned depends on the
+player, not on the ply, for a player may have two moves in a row. A won game counts WIN less the ply in which it ended.
+
+All memory is the caller's, see `space`. `boards` has one board for each way in which what is hidden may lie; `b` is
+the one looked at.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from kielwasser.bots.search import table as entries
+from kielwasser.bots.search.table import EXACT, LOWER, MARK, UPPER, find, pack, store
+from kielwasser.core import generic
+from kielwasser.core.generic import END, apply, steps
+from kielwasser.core.kernel import is_set, kernel
+from kielwasser.core.successors import is_new
+
+WIN = 1_000_000
+SURE = WIN - 20_000  # a value beyond this is a game won or lost for certain
+INFINITE = 1_040_000  # less than 2**20
+MOST = 60_000  # no evaluation is taken for more
+UNIT = 1000.0  # of values, in a logit
+
+# What a thread counts and keeps.
+NODES, LIMIT, STOPPED, STAMP, AGE = range(5)
+COUNTERS = 5
+
+# What the settings say.
+REDUCE_FROM, REDUCE_MORE, REDUCE_DEPTH, MARGIN, DISTINCT = range(5)
+OPTIONS = 5
+
+SCORE, KEY = 0, 1  # rows of the list of children
+
+
+@kernel
+def value_of(board: Any, state: Any, sheet: Any) -> Any:
+    """Return the value of a position as seat 0 sees it."""
+    if state.over != 0:
+        if state.winner < 0:
+            return 0
+        worth = WIN - np.int64(state.ply)
+        return worth if state.winner == 0 else -worth
+    value = np.int64(generic.score(board, state, sheet) * UNIT)
+    return max(-MOST, min(MOST, value))
+
+
+@kernel
+def bring_forward(actions: Any, n: Any, action: Any) -> None:
+    """Let an action come first, if it is there."""
+    for i in range(n):
+        if actions[0, i] == action:
+            actions[0, i] = actions[0, 0]
+            actions[0, 0] = action
+            break
+
+
+@kernel
+def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
+    """Walk through all positions that a move can reach from `path[level]`; return the best value and how many are kept.
+
+    The best `width` of them are kept in `children`, with values and keys in `lists[level]`. With a width of 0 none is,
+    and the walk ends as soon as a value reaches beta.
+    """
+    board, path, part, actions, places = space.boards[b], space.path, space.part, space.actions, space.places
+    children, lists, killers, counters = space.children, space.lists, space.killers, space.counters
+    ply = path[level].ply
+    sign = 1 - 2 * np.int64(path[level].to_move)
+    distinct = space.options[DISTINCT] != 0
+    counters[STAMP] += 1
+    room = len(space.seen) - len(space.seen) // 4  # what comes after so many may come twice
+    base = level * lists.shape[2]
+    best = -INFINITE
+    kept = 0
+    worst = 0
+    first = np.int64(0)
+    part[0] = path[level]
+    d = 0
+    places[0, 0] = 0
+    places[0, 1] = steps(board, part[0], actions[0])
+    if width == 0:
+        bring_forward(actions, places[0, 1], killers[level])
+    while d >= 0:
+        if places[d, 0] == places[d, 1]:
+            d -= 1
+            continue
+        action = np.int64(actions[d, places[d, 0]])
+        places[d, 0] += 1
+        if d == 0:
+            first = action
+        part[d + 1] = part[d]
+        apply(board, part[d + 1], action)
+        if distinct and room > 0:
+            room -= 1
+            if not is_new(space.seen, counters[STAMP], generic.key(board, part[d + 1], 0)):
+                continue
+        if part[d + 1].ply == ply and part[d + 1].over == 0:
+            d += 1
+            places[d, 0] = 0
+            places[d, 1] = steps(board, part[d], actions[d])
+            continue
+        counters[NODES] += 1
+        value = sign * value_of(board, part[d + 1], space.sheets[0])
+        if value > best:
+            best = value
+            if width == 0 and value >= beta:
+                killers[level] = first
+                break
+        if width == 0:
+            continue
+        place = kept
+        if kept < width:
+            kept += 1
+        elif value > lists[level, SCORE, worst]:
+            place = worst
+        else:
+            continue
+        children[base + place] = part[d + 1]
+        lists[level, SCORE, place] = value
+        lists[level, KEY, place] = generic.key(board, part[d + 1], 0)
+        if kept == width:
+            worst = 0
+            for i in range(1, kept):
+                if lists[level, SCORE, i] < lists[level, SCORE, worst]:
+                    worst = i
+    return best, kept
+
+
+@kernel
+def pick(lists: Any, level: Any, n: Any) -> Any:
+    """Return the place of the best child that has not been picked."""
+    best = 0
+    for i in range(1, n):
+        if lists[level, SCORE, i] > lists[level, SCORE, best]:
+            best = i
+    return best
+
+
+@kernel
+def prefer(lists: Any, level: Any, n: Any, mark: Any) -> None:
+    """Let the child with a mark be picked first."""
+    for i in range(n):
+        if lists[level, KEY, i] & MARK == mark:
+            lists[level, SCORE, i] += 2 * INFINITE
+            break
+
+
+@kernel
+def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) -> Any:
+    """Return the value of `path[level]`, `depth` moves deep: exact between alpha and beta, otherwise a bound.
+
+    When the search was stopped the value means nothing.
+    """
+    board, path, lists, counters, options = space.boards[b], space.path, space.lists, space.counters, space.options
+    mover = path[level].to_move
+    final = depth <= 0 or path[level].over != 0 or level + 1 >= len(lists)
+    if final or (depth == 1 and options[MARGIN] >= 0):
+        value = (1 - 2 * np.int64(mover)) * value_of(board, path[level], space.sheets[0])
+        if final:
+            return value
+        if value - options[MARGIN] >= beta:
+            return value - options[MARGIN]
+    if is_set(space.stop) or counters[NODES] >= counters[LIMIT]:
+        counters[STOPPED] = 1
+        return 0
+    key = generic.key(board, path[level], 0) ^ space.salts[b]
+    known = find(space.table, key)
+    if known != 0 and entries.depth_in(known) >= depth:
+        value = entries.value_in(known)
+        kind = entries.kind_in(known)
+        if kind == EXACT or (kind == LOWER and value >= beta) or (kind == UPPER and value <= alpha):
+            return value
+    best, n = expand(space, b, level, space.widths[level] if depth > 1 else 0, beta)
+    if best == -INFINITE:
+        return np.int64(path[level].ply) - WIN
+    if depth == 1:
+        store(space.table, key, pack(best, depth, LOWER if best >= beta else EXACT, 0, counters[AGE]))
+        return best
+    if known != 0:
+        prefer(lists, level, n, entries.best_in(known))
+    floor = alpha
+    best = -INFINITE
+    mark = np.int64(0)
+    base = level * lists.shape[2]
+    for k in range(n):
+        place = pick(lists, level, n)
+        lists[level, SCORE, place] -= 8 * INFINITE
+        path[level + 1] = space.children[base + place]
+        same = path[level + 1].to_move == mover
+        low, high = alpha, beta
+        reduced = 0
+        if k > 0:
+            high = alpha + 1
+            if k >= options[REDUCE_FROM] and depth >= options[REDUCE_DEPTH]:
+                reduced = 2 if k >= options[REDUCE_MORE] and depth > options[REDUCE_DEPTH] else 1
+        while True:
+            deeper = depth - 1 - reduced
+            if same:
+                value = search(space, b, level + 1, deeper, low, high)
+            else:
+                value = -search(space, b, level + 1, deeper, -high, -low)
+            if counters[STOPPED] != 0:
+                return 0
+            if value > low and reduced > 0:
+                reduced = 0
+            elif low < value < beta and high < beta:
+                high = beta
+            else:
+                break
+        if value > best:
+            best = value
+            mark = lists[level, KEY, place]
+            if value > alpha:
+                alpha = value
+                if value >= beta:
+                    break
+    kind = LOWER if best >= beta else EXACT if best > floor else UPPER
+    store(space.table, key, pack(best, depth, kind, mark, counters[AGE]))
+    return best
+
+
+@kernel
+def iterate(space: Any, roots: Any, order: Any, values: Any, seat: Any, depth: Any, spread: Any) -> Any:
+    """Search the moves of the root in their order, `depth` moves deep; return the best one so far, or -1.
+
+    `roots[b * moves + i]` is what move i reaches on board b; `values[b, i]` becomes its value for the seat. A move is
+    first asked whether it comes within `spread` of the best one on any board, and searched exactly only if so; the
+    best one has the highest sum over the boards. `counters[STOPPED]` tells whether the search was stopped.
+    """
+    path, counters = space.path, space.counters
+    boards = len(space.boards)
+    n = values.shape[1]
+    best = np.int64(-1)
+    most = np.int64(0)
+    for k in range(len(order)):
+        i = np.int64(order[k])
+        exact = bool(best < 0)
+        total = np.int64(0)
+        for attempt in range(2):
+            if attempt == 1 and not exact:
+                break
+            total = np.int64(0)
+            for b in range(boards):
+                path[0] = roots[b * n + i]
+                low, high = np.int64(-INFINITE), np.int64(INFINITE)
+                if best >= 0:
+                    low = values[b, best] - spread
+                    if attempt == 1 and boards > 1:
+                        low -= 2000
+                if attempt == 0 and not exact:
+                    high = low + 1
+                elif attempt == 0:
+                    continue
+                if path[0].to_move == seat:
+                    value = search(space, np.int64(b), np.int64(0), depth - 1, low, high)
+                else:
+                    value = -search(space, np.int64(b), np.int64(0), depth - 1, -high, -low)
+                if counters[STOPPED] != 0:
+                    return best
+                values[b, i] = value
+                total += value
+                if attempt == 0 and value > low:
+                    exact = True
+                    break
+        if exact and (best < 0 or total > most):
+            best = i
+            most = total
+    return best
+
+
+@kernel
+def reach(boards: Any, starts: Any, moves: Any, lengths: Any, roots: Any, keys: Any) -> None:
+    """Play each move of a table on each board: `roots[b * moves + i]` and its key become what is reached."""
+    n = len(lengths)
+    for b in range(len(boards)):
+        ply = starts[b].ply
+        for i in range(n):
+            j = b * n + i
+            roots[j] = starts[b]
+            for k in range(lengths[i]):
+                apply(boards[b], roots[j], np.int64(moves[i, k]))
+            if roots[j].ply == ply and roots[j].over == 0:
+                apply(boards[b], roots[j], np.int64(END))
+            keys[j] = generic.key(boards[b], roots[j], 0)

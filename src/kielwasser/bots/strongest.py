@@ -1,0 +1,113 @@
+"""The strongest player, and its levels: searches with the game's evaluation until the time is up."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+from typing import Any
+
+from kielwasser.bots.explain import Explanation, explain
+from kielwasser.bots.levels import TOP, level
+from kielwasser.bots.search.root import Root
+from kielwasser.bots.search.settings import Settings, settings_of
+from kielwasser.bots.search.thinking import Bounds, Thinker, Thought
+from kielwasser.bots.simple import Seed, draw
+from kielwasser.core.evaluation import Values
+from kielwasser.core.game import Game
+from kielwasser.core.position import Move, Position
+from kielwasser.core.rng import seed_word
+
+_SMALL_TABLE = 16  # bits; emptied before each move, so that a move depends on the position and the seed alone
+_LARGE_TABLE = 20
+_ALWAYS_NOTICED = 2  # moves
+
+
+class StrongestPlayer:
+    """Searches as far as the time allows; at a lower level as far as that one does."""
+
+    def __init__(
+        self,
+        seed: Seed = None,
+        level: int = TOP,
+        nodes: int | None = None,
+        threads: int = 1,
+        settings: dict[str, Any] | None = None,
+        weights: Values | None = None,
+    ) -> None:
+        self.level = _level(level)
+        self._seed = random.SystemRandom().getrandbits(62) if seed is None else seed
+        self._nodes = self.level.nodes if nodes is None else nodes
+        self._threads = threads if self._nodes is None else 1
+        self._settings, self._weights = settings or {}, weights
+        self._thinkers: dict[str, Thinker] = {}
+        self.thought: Thought | None = None
+
+    def prepare(self, game: Game) -> None:
+        """Load everything that the first move and its explanation need."""
+        if game.name in self._thinkers:
+            return
+        thinker = self._thinker(game)
+        explain(thinker, thinker.prepare())
+        thinker.forget()
+
+    @property
+    def explanation(self) -> Explanation | None:
+        """Why the last move was chosen; None where there was no time to think."""
+        if self.thought is None:
+            return None
+        return explain(self._thinker(self.thought.move.game), self.thought)
+
+    @property
+    def hints(self) -> list[str]:
+        """What goes out with the move for people to see."""
+        explanation = self.explanation
+        return [] if explanation is None else [line.de for line in explanation.lines]
+
+    def choose(self, position: Position, deadline: float) -> Move:
+        """Return the best move that was found by the deadline."""
+        chance = random.Random(f"{self._seed}/{position.ply}")
+        thinker = self._thinker(position.game)
+        if self._nodes is not None:
+            thinker.forget()
+        spread = int(5000 * self.level.warmth)
+        bounds = Bounds(deadline=deadline, spread=spread)
+        if self._nodes is not None:
+            bounds = replace(bounds, nodes=self._nodes)
+        if self.level.depth is not None:
+            bounds = replace(bounds, depth=self.level.depth)
+        found = thinker.think(position, bounds, str(seed_word(self._seed, position.ply)), self._noticed(chance))
+        if found is None:
+            self.thought = None
+            return draw(position.hide(position.to_move), chance)
+        self.thought = found if self.level.warmth == 0 else _nearly_best(found, self.level.warmth, chance)
+        return self.thought.move
+
+    def _thinker(self, game: Game) -> Thinker:
+        if game.name not in self._thinkers:
+            settings: Settings = settings_of(game.name).with_options(self._settings)
+            bits = _SMALL_TABLE if self._nodes is not None else _LARGE_TABLE
+            self._thinkers[game.name] = Thinker(game, settings, self._threads, bits, self._weights)
+        return self._thinkers[game.name]
+
+    def _noticed(self, chance: random.Random) -> Any:
+        """Return what chooses the moves that this level notices."""
+        share = self.level.overlooked
+        if share == 0:
+            return None
+
+        def notice(root: Root) -> list[int]:
+            kept = [i for i in range(root.count) if chance.random() >= share]
+            return kept if len(kept) >= _ALWAYS_NOTICED else list(range(root.count))
+
+        return notice
+
+
+_level = level  # the argument of the same name hides it
+
+
+def _nearly_best(found: Thought, warmth: float, chance: random.Random) -> Thought:
+    """Return the thought with one of the moves that seem nearly as good as the best one."""
+    top = found.value
+    weights = [math.exp(max((found.values[i] - top) / warmth, -700.0)) for i in found.looked_at]
+    return replace(found, best=chance.choices(found.looked_at, weights)[0])

@@ -1,0 +1,47 @@
+"""`kielwasser fit`: find the weights of an evaluation from self-play."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kielwasser.cli.common import GameName, errors, named_game, progress, ready, require_free
+
+
+def fit(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games of self-play.")] = 200,
+    nodes: Annotated[int, typer.Option(help="Positions that each move looks at.", min=1)] = 2_000,
+    trust: Annotated[float, typer.Option(help="How much the search's opinion counts, 0 to 1.", min=0, max=1)] = 0.5,
+    ridge: Annotated[float, typer.Option(help="How much large weights are held back.", min=0)] = 1e-3,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
+    start: Annotated[Path | None, typer.Option(help="A weights file to begin with.", exists=True)] = None,
+    processes: Annotated[int, typer.Option(help="Games at once.", min=1)] = max((os.cpu_count() or 2) - 1, 1),
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write; GAME.weights.json.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file.")] = False,
+) -> None:
+    """Fit the weights of a game's evaluation: play against oneself, collect positions, find what foretells the result.
+
+    The weights are written to a file of its own with their provenance; a match says whether they are better:
+    [cyan]python tools/duel.py GAME strongest "strongest?weights=FILE"[/cyan].
+    """
+    from kielwasser.bots.fitting import Plan, save
+    from kielwasser.bots.fitting import fit as find
+    from kielwasser.games import evaluation
+
+    found = named_game(game)
+    file = out or Path(f"{found.name}.weights.json")
+    require_free(file, force)
+    ready(found, search=True)
+    plan = Plan(
+        found.name, games, nodes, trust=trust, ridge=ridge, seed=seed, start="" if start is None else str(start)
+    )
+    with progress("playing", games, False) as advance:
+        result = find(plan, processes, advance)
+    save(plan, result, file)
+    for term, weight in zip(evaluation(found.name).terms, result.weights, strict=True):
+        typer.echo(f"{weight:9.4f}  {term.name:20} {term.text.en}")
+    errors.print(f"{result.positions} positions, loss {result.loss_before:.4f} before, {result.loss:.4f} now: {file}")

@@ -1,0 +1,156 @@
+"""What a position is worth, in named terms that a pupil can read.
+
+A game's `evaluate.py` has
+
+    DIGEST                                 `digest_of` the files in which the evaluation is written, before any kernel
+    TERMS                                  a tuple of `Term`
+    count(board, state, seat, sign, out)   a kernel that adds sign times the value of each term for one seat to `out`
+    measure(board, state, out)             a kernel that fills `out` with each term, seat 0's minus seat 1's
+
+the game not being over. The weights lie beside it in `weights.json`; the score is the sum of weight times term, in
+logits: seat 0 wins with probability 1 / (1 + exp(-score)).
+
+Kernels are handed a *sheet*: a record with `weights` and room for the `terms`, one for each thread. They call
+`generic.score(board, state, sheet)`. The sheet's type carries the digest of `evaluate.py`, and `measure` is found by
+that type, so no kernel can use an evaluation without having it in its signature: after an edit there, exactly those
+kernels that evaluate are compiled again, and none of the rules'.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kielwasser.core import generic
+from kielwasser.core.position import Position
+from kielwasser.core.records import Record, blank, record_type
+from kielwasser.system.errors import KielwasserError, Text
+
+Values = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Term:
+    """One thing that makes a position good or bad for a seat.
+
+    `one` and `many` are what is counted, as it follows a number ("1 freies Feld an der Biene", "2 freie Felder …");
+    where there is nothing to count, `many` is left out and `one` is what gets better or worse. `unit` is how much of
+    the term's value is one of those.
+    """
+
+    name: str
+    text: Text  # what it measures
+    one: Text
+    many: Text | None = None
+    unit: float = 1.0
+    burden: bool = False  # one wants to be rid of it
+
+    def said(self, change: float, own: bool) -> Text:
+        """Say in a few words what a move does that changes this term for the mover's own or for the other side.
+
+        >>> term = Term("free", Text("…", "…"), Text("freies Feld", "free field"), Text("freie Felder", "free fields"))
+        >>> term.said(-2, own=False)
+        Text(de='nimmt dem Gegner 2 freie Felder', en='takes 2 free fields from the opponent')
+        """
+        german, english = _SENTENCES[self.many is not None, self.burden, own, change > 0]
+        amount = abs(change) / self.unit
+        number = f"{amount:.0f}" if amount >= 9.5 or abs(amount - round(amount)) < 0.05 else f"{amount:.1f}"
+        things = self.one if self.many is None or number == "1" else self.many
+        return Text(
+            german.format(n=number.replace(".", ","), things=things.de), english.format(n=number, things=things.en)
+        )
+
+
+#: By: is it counted, is it a burden, whose is it, does it grow.
+_SENTENCES: Mapping[tuple[bool, bool, bool, bool], tuple[str, str]] = {
+    (True, False, True, True): ("gewinnt {n} {things}", "gains {n} {things}"),
+    (True, False, True, False): ("verliert {n} {things}", "loses {n} {things}"),
+    (True, False, False, True): ("gibt dem Gegner {n} {things}", "gives the opponent {n} {things}"),
+    (True, False, False, False): ("nimmt dem Gegner {n} {things}", "takes {n} {things} from the opponent"),
+    (True, True, True, True): ("lädt sich {n} {things} auf", "takes on {n} {things}"),
+    (True, True, True, False): ("wird {n} {things} los", "gets rid of {n} {things}"),
+    (True, True, False, True): ("lädt dem Gegner {n} {things} auf", "burdens the opponent with {n} {things}"),
+    (True, True, False, False): ("nimmt dem Gegner {n} {things} ab", "rids the opponent of {n} {things}"),
+    (False, False, True, True): ("verbessert {things}", "improves {things}"),
+    (False, False, True, False): ("verschlechtert {things}", "worsens {things}"),
+    (False, False, False, True): ("verbessert beim Gegner {things}", "improves for the opponent {things}"),
+    (False, False, False, False): ("verschlechtert beim Gegner {things}", "worsens for the opponent {things}"),
+    (False, True, True, True): ("vergrößert {things}", "increases {things}"),
+    (False, True, True, False): ("verringert {things}", "reduces {things}"),
+    (False, True, False, True): ("vergrößert beim Gegner {things}", "increases for the opponent {things}"),
+    (False, True, False, False): ("verringert beim Gegner {things}", "reduces for the opponent {things}"),
+}
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """How a game's positions are valued: its terms, its fitted weights, and the type of the sheets kernels work on."""
+
+    terms: tuple[Term, ...]
+    weights: Values
+    sheet_type: np.dtype[Any]
+    count: Callable[..., Any]  # the kernel that fills in the terms of one seat
+
+    @classmethod
+    def of(cls, module: ModuleType) -> Evaluation:
+        """Return the evaluation of a game's `evaluate` module, and make its `measure` known to the kernels."""
+        folder = Path(str(module.__file__)).parent
+        terms: tuple[Term, ...] = module.TERMS
+        sheet = record_type([("weights", "f8", (len(terms),)), ("terms", "f8", (len(terms),))], module.DIGEST)
+        generic.register_measure(sheet, module.measure)
+        return cls(terms, read_weights(folder / "weights.json", terms), sheet, module.count)
+
+    def sheet(self, weights: Values | None = None) -> Record:
+        """Return a sheet, with other weights than the fitted ones if they are given. Each thread needs its own."""
+        made = blank(self.sheet_type)
+        made["weights"][0] = self.weights if weights is None else weights
+        return made
+
+    def measure(self, position: Position) -> Values:
+        """Return the value of each term, seat 0's minus seat 1's."""
+        sheet = self.sheet()
+        generic.score_one(position.board_array, position.state_array, sheet)
+        return np.array(sheet["terms"][0], np.float64)
+
+    def measure_seat(self, position: Position, seat: int) -> Values:
+        """Return the value of each term for one seat alone, which is what explanations compare."""
+        out = np.zeros(len(self.terms))
+        self.count(position.board_array[0], position.state_array[0], seat, 1.0, out)
+        return out
+
+    def score(self, position: Position, weights: Values | None = None) -> float:
+        """Return the value of a position that is not over, in logits, as seat 0 sees it."""
+        return float(generic.score_one(position.board_array, position.state_array, self.sheet(weights)))
+
+    def chance(self, position: Position) -> float:
+        """Return the probability that seat 0 wins."""
+        return 1 / (1 + math.exp(-self.score(position)))
+
+
+def read_weights(file: Path, terms: Sequence[Term]) -> Values:
+    """Return the weights of the terms, in their order; the file must have exactly these."""
+    weights = json.loads(file.read_text(encoding="utf-8"))["weights"]
+    names = [term.name for term in terms]
+    if sorted(weights) != sorted(names):
+        raise KielwasserError(
+            Text(
+                f"{file.name} hat Gewichte für {sorted(weights)}, die Bewertung aber {sorted(names)}",
+                f"{file.name} has weights for {sorted(weights)}, but the terms are {sorted(names)}",
+            )
+        )
+    return np.array([float(weights[name]) for name in names])
+
+
+def write_weights(file: Path, terms: Sequence[Term], weights: Values, provenance: Mapping[str, Any]) -> None:
+    """Write a weights file: what each term weighs, and how that was found."""
+    named = {term.name: round(float(weight), 5) for term, weight in zip(terms, weights, strict=True)}
+    text = json.dumps({"weights": named, "provenance": dict(provenance)}, indent=2, ensure_ascii=False)
+    file.write_text(text + "\n", encoding="utf-8")

@@ -1,0 +1,301 @@
+"""Hive 2020: what a position is worth.
+
+A bee dies when its last free field is filled, so free fields count, and the last ones count most. Fields are filled by
+pieces that can get there: what is pinned in the swarm attacks nobody. At the round limit one free field more wins.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from kielwasser.core.evaluation import Term
+from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
+from kielwasser.core.records import digest_of
+from kielwasser.games.hive_2020.board import ANT, BEE, BEETLE, BIT, CODE_KIND, GRASSHOPPER, NEAR, NEIGHBOUR, SPIDER
+from kielwasser.games.hive_2020.rules import (
+    LAST_PLY,
+    beetle_targets,
+    first_field,
+    free_fields,
+    grasshopper_targets,
+    has,
+    is_bridge,
+    is_stuck,
+    slides,
+)
+from kielwasser.system.errors import Text
+
+DIGEST = digest_of([__file__])
+
+TERMS = (
+    Term(
+        "free_fields",
+        Text("freie Felder um die eigene Biene", "free fields around one's own bee"),
+        Text("freies Feld an der Biene", "free field at the bee"),
+        Text("freie Felder an der Biene", "free fields at the bee"),
+    ),
+    Term(
+        "short_of_air",
+        Text("die Biene hat nur noch drei freie Felder oder weniger", "the bee has but three free fields or fewer"),
+        Text("die Enge um die Biene", "the tightness around the bee"),
+        burden=True,
+    ),
+    Term(
+        "last_gaps",
+        Text("die Biene hat nur noch ein oder zwei freie Felder", "the bee has but one or two free fields"),
+        Text("die Lebensgefahr für die Biene", "the mortal danger of the bee"),
+        burden=True,
+    ),
+    Term(
+        "shelter",
+        Text(
+            "freie Felder an der Biene, in die sich nichts hineinschieben kann",
+            "free fields at the bee that nothing can slide into",
+        ),
+        Text("geschütztes Feld an der Biene", "sheltered field at the bee"),
+        Text("geschützte Felder an der Biene", "sheltered fields at the bee"),
+    ),
+    Term(
+        "limit",
+        Text(
+            "hat mehr freie Felder an der Biene, was umso mehr zählt, je näher das Rundenlimit ist",
+            "has more free fields at the bee, which counts the more the nearer the round limit is",
+        ),
+        Text("den Stand für das Rundenlimit", "the standing for the round limit"),
+    ),
+    Term(
+        "mobile_bee",
+        Text("die Biene kann sich bewegen", "the bee can move"),
+        Text("die Beweglichkeit der Biene", "the bee's freedom to move"),
+    ),
+    Term(
+        "defenders",
+        Text(
+            "eigene Steine an der eigenen Biene, die Platz machen können",
+            "own pieces at one's own bee that can make room",
+        ),
+        Text("beweglicher Stein an der eigenen Biene", "mobile piece at one's own bee"),
+        Text("bewegliche Steine an der eigenen Biene", "mobile pieces at one's own bee"),
+    ),
+    Term(
+        "besiegers",
+        Text("eigene Steine an der gegnerischen Biene", "own pieces at the opponent's bee"),
+        Text("Stein an der gegnerischen Biene", "piece at the opponent's bee"),
+        Text("Steine an der gegnerischen Biene", "pieces at the opponent's bee"),
+    ),
+    Term(
+        "raiders",
+        Text(
+            "eigene Steine, die im nächsten Zug an die gegnerische Biene gelangen können",
+            "own pieces that can get to the opponent's bee with the next move",
+        ),
+        Text("Angreifer auf die gegnerische Biene", "attacker of the opponent's bee"),
+        Text("Angreifer auf die gegnerische Biene", "attackers of the opponent's bee"),
+    ),
+    Term(
+        "storm",
+        Text(
+            "es gibt so viele Angreifer, wie die gegnerische Biene freie Felder hat",
+            "there are as many attackers as the opponent's bee has free fields",
+        ),
+        Text("den Sturm auf die gegnerische Biene", "the storm on the opponent's bee"),
+    ),
+    Term(
+        "beetle_on_bee",
+        Text("ein eigener Käfer sitzt auf der gegnerischen Biene", "an own beetle sits on the opponent's bee"),
+        Text("Käfer auf der gegnerischen Biene", "beetle on the opponent's bee"),
+        Text("Käfer auf der gegnerischen Biene", "beetles on the opponent's bee"),
+    ),
+    Term(
+        "climbers",
+        Text("eigene Käfer, die auf dem Schwarm sitzen", "own beetles that sit on the swarm"),
+        Text("Käfer auf dem Schwarm", "beetle on the swarm"),
+        Text("Käfer auf dem Schwarm", "beetles on the swarm"),
+    ),
+    Term(
+        "ants",
+        Text("Ameisen auf dem Feld, die ziehen können", "ants on the board that can move"),
+        Text("bewegliche Ameise", "mobile ant"),
+        Text("bewegliche Ameisen", "mobile ants"),
+    ),
+    Term(
+        "beetles",
+        Text("Käfer auf dem Feld, die ziehen können", "beetles on the board that can move"),
+        Text("beweglicher Käfer", "mobile beetle"),
+        Text("bewegliche Käfer", "mobile beetles"),
+    ),
+    Term(
+        "grasshoppers",
+        Text("Grashüpfer auf dem Feld, die springen können", "grasshoppers on the board that can jump"),
+        Text("beweglicher Grashüpfer", "mobile grasshopper"),
+        Text("bewegliche Grashüpfer", "mobile grasshoppers"),
+    ),
+    Term(
+        "spiders",
+        Text("Spinnen auf dem Feld, die ziehen können", "spiders on the board that can move"),
+        Text("bewegliche Spinne", "mobile spider"),
+        Text("bewegliche Spinnen", "mobile spiders"),
+    ),
+    Term(
+        "reserve_ants",
+        Text("Ameisen im Vorrat", "ants in the reserve"),
+        Text("Ameise im Vorrat", "ant in the reserve"),
+        Text("Ameisen im Vorrat", "ants in the reserve"),
+    ),
+    Term(
+        "reserve",
+        Text("andere Steine im Vorrat, ohne die Biene", "other pieces in the reserve, but for the bee"),
+        Text("Stein im Vorrat", "piece in the reserve"),
+        Text("Steine im Vorrat", "pieces in the reserve"),
+    ),
+    Term(
+        "tempo",
+        Text("ist am Zug", "is to move"),
+        Text("das Tempo", "the tempo"),
+    ),
+)
+(
+    FREE_FIELDS,
+    SHORT_OF_AIR,
+    LAST_GAPS,
+    SHELTER,
+    LIMIT,
+    MOBILE_BEE,
+    DEFENDERS,
+    BESIEGERS,
+    RAIDERS,
+    STORM,
+    BEETLE_ON_BEE,
+    CLIMBERS,
+    ANTS,
+    BEETLES,
+    GRASSHOPPERS,
+    SPIDERS,
+    RESERVE_ANTS,
+    RESERVE,
+    TEMPO,
+) = range(len(TERMS))
+
+_MOBILE = np.array([MOBILE_BEE, SPIDERS, GRASSHOPPERS, BEETLES, ANTS])  # by kind
+_UNPLACED = 5  # free fields that a bee in the reserve counts for
+
+
+@kernel
+def air(board: Any, state: Any, seat: Any) -> Any:
+    """Return the free fields around a bee, or what a bee in the reserve counts for."""
+    free = free_fields(board, state, seat)
+    return free if free >= 0 else _UNPLACED
+
+
+@kernel
+def count_bee(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
+    """Add what the fields around a bee are worth to its owner."""
+    free = air(board, state, seat)
+    out[FREE_FIELDS] += sign * free
+    if free <= 3:
+        out[SHORT_OF_AIR] += sign * (4 - free)
+        if free <= 2:
+            out[LAST_GAPS] += sign * (3 - free)
+    if free > air(board, state, 1 - seat):
+        out[LIMIT] += sign * 4.0 / (1 + (LAST_PLY - state.ply) // 2)
+    bee = state.bee[seat]
+    if bee < 0:
+        return
+    if CODE_KIND[state.top[bee]] == BEE and slides(board, state, bee, bee) != 0 and not is_bridge(state, bee):
+        out[MOBILE_BEE] += sign
+
+
+@kernel
+def gaps_at(board: Any, state: Any, bee: Any) -> Any:
+    """Return the set of free fields at a bee, and the set of those into which a piece can slide."""
+    gaps_0 = 0
+    gaps_1 = 0
+    open_0 = 0
+    open_1 = 0
+    directions = board.open[bee] & ~state.near[bee]
+    while directions != 0:
+        gap = NEIGHBOUR[bee, trailing_zeros(directions)]
+        directions &= directions - 1
+        gaps_0 |= BIT[gap, 0]
+        gaps_1 |= BIT[gap, 1]
+        if slides(board, state, gap, gap) != 0:  # a way out is a way in
+            open_0 |= BIT[gap, 0]
+            open_1 |= BIT[gap, 1]
+    return gaps_0, gaps_1, open_0, open_1
+
+
+@kernel
+def count_pieces(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
+    """Add what a seat's uppermost pieces are worth: those that can move, and what they can do to the other bee."""
+    own_bee = state.bee[seat]
+    prey = state.bee[1 - seat]
+    gaps_0 = gaps_1 = open_0 = open_1 = 0
+    if prey >= 0:
+        gaps_0, gaps_1, open_0, open_1 = gaps_at(board, state, prey)
+        out[SHELTER] -= sign * (count_bits(gaps_0 & ~open_0) + count_bits(gaps_1 & ~open_1))
+    raiders = 0
+    own_0 = state.tops[seat, 0]
+    own_1 = state.tops[seat, 1]
+    while (own_0 | own_1) != 0:
+        field = first_field(own_0, own_1)
+        own_0 &= ~BIT[field, 0]
+        own_1 &= ~BIT[field, 1]
+        code = state.top[field]
+        kind = CODE_KIND[code]
+        besieges = prey >= 0 and has(NEAR[prey, 0], NEAR[prey, 1], field)
+        if besieges:
+            out[BESIEGERS] += sign
+        if kind == BEE:
+            continue
+        if state.under[code] != 0:
+            out[CLIMBERS] += sign
+            if field == prey:
+                out[BEETLE_ON_BEE] += sign
+        if is_stuck(board, state, field):
+            continue
+        if own_bee >= 0 and has(NEAR[own_bee, 0], NEAR[own_bee, 1], field):
+            out[DEFENDERS] += sign
+        out[
+            ANTS if kind == ANT else BEETLES if kind == BEETLE else GRASSHOPPERS if kind == GRASSHOPPER else SPIDERS
+        ] += sign
+        if not besieges and can_raid(board, state, field, kind, gaps_0, gaps_1, open_0, open_1):
+            raiders += 1
+    out[RAIDERS] += sign * raiders
+    if prey >= 0 and raiders >= air(board, state, 1 - seat):
+        out[STORM] += sign
+
+
+@kernel
+def can_raid(board: Any, state: Any, field: Any, kind: Any, gaps_0: Any, gaps_1: Any, open_0: Any, open_1: Any) -> Any:
+    """Tell whether a piece that can move gets to one of the gaps; an ant to any that is open, a spider to none."""
+    if kind == ANT:
+        return (open_0 | open_1) != 0
+    if kind == GRASSHOPPER:
+        set_0, set_1 = grasshopper_targets(board, state, field)
+    elif kind == BEETLE:
+        set_0, set_1 = beetle_targets(board, state, field)
+    else:
+        return False
+    return ((set_0 & gaps_0) | (set_1 & gaps_1)) != 0
+
+
+@kernel
+def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
+    """Add sign times the value of each term for a seat."""
+    count_bee(board, state, seat, sign, out)
+    count_pieces(board, state, seat, sign, out)
+    out[RESERVE_ANTS] += sign * state.reserve[seat, ANT]
+    out[RESERVE] += sign * (
+        state.reserve[seat, SPIDER] + state.reserve[seat, GRASSHOPPER] + state.reserve[seat, BEETLE]
+    )
+    if state.to_move == seat:
+        out[TEMPO] += sign
+
+
+@kernel
+def measure(board: Any, state: Any, out: Any) -> None:
+    """Fill `out` with each term, seat 0's minus seat 1's."""
+    for i in range(len(out)):
+        out[i] = 0.0
+    count(board, state, 0, 1.0, out)
+    count(board, state, 1, -1.0, out)

@@ -1,0 +1,91 @@
+"""Put a game together from the files of its folder: know one folder, know all.
+
+What is needed to play is imported with the game; pictures, rules for players, language, simple player, evaluation and
+recorded games are imported by who asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from kielwasser.core.evaluation import Evaluation
+from kielwasser.core.game import Game, Notation, Verbs, declare
+from kielwasser.core.guide import Guide
+from kielwasser.core.recordings import Report
+from kielwasser.core.view import View
+from kielwasser.drawing.svg import picture
+
+
+def load(package: str) -> Game:
+    """Return the game whose files lie in a package, its kernels registered; the folder is named `<name>_<season>`."""
+    board, rules, notation, texts, wire, facts = (
+        import_module(f"{package}.{part}") for part in ("board", "rules", "notation", "texts", "wire", "facts")
+    )
+    name = package.rpartition(".")[2]
+    game = Game(
+        package=package,
+        name=name,
+        season=int(name.rpartition("_")[2]),
+        **vars(facts.FACTS),
+        seats=wire.SEATS,
+        board_type=board.BOARD,
+        state_type=board.STATE,
+        actions=board.ACTIONS,
+        notation=Notation.of(notation),
+        merge=getattr(notation, "merge", list),
+        reasons=texts.REASONS,
+        endings=texts.ENDINGS,
+        rulings=texts.RULINGS,
+        explain=getattr(texts, "explain", None),
+        read_xml=wire.read_state,
+        write_xml=wire.write_state,
+        refusal=getattr(wire, "refusal", None),
+        recorded=_recorded(package),
+        view=_view(package),
+        guide=_guide(package),
+        dialect=lambda: import_module(f"{package}.dialect").SeasonDialect(game),
+        simple=lambda: import_module(f"{package}.simple").choose,
+        evaluation=_evaluation(package),
+    )
+    return declare(game, Verbs.of(rules))
+
+
+def _view(package: str) -> Callable[[], View]:
+    @cache
+    def view() -> View:
+        scene, figures, choices, words = (
+            import_module(f"{package}.view.{part}") for part in ("scene", "figures", "choices", "words")
+        )
+        return View.of(scene, figures, choices, words, picture)
+
+    return view
+
+
+def _guide(package: str) -> Callable[[], Guide]:
+    def guide() -> Guide:
+        found: Guide = import_module(f"{package}.guide").GUIDE
+        return found
+
+    return guide
+
+
+def _recorded(package: str) -> Callable[[Any, Report], bool]:
+    def recorded(item: Any, report: Report) -> bool:
+        is_mine: bool = import_module(f"{package}.recorded").verify(item, report)
+        return is_mine
+
+    return recorded
+
+
+def _evaluation(package: str) -> Callable[[], Evaluation | None]:
+    @cache
+    def evaluation() -> Evaluation | None:
+        if find_spec(f"{package}.evaluate") is None:
+            return None
+        return Evaluation.of(import_module(f"{package}.evaluate"))
+
+    return evaluation

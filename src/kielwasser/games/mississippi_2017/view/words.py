@@ -1,0 +1,96 @@
+"""Mississippi Queen 2017: the position in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kielwasser.core.position import Position
+from kielwasser.core.view import Fact
+from kielwasser.games.mississippi_2017.board import GOAL, ISLAND, LOG, SANDBANK, WATER, offset, on_table
+from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.river.view import words as river
+from kielwasser.system.errors import Text
+
+KINDS = {
+    WATER: Text("Wasser", "water"),
+    LOG: Text("Baumstamm", "log"),
+    SANDBANK: Text("Sandbank", "sandbank"),
+    GOAL: Text("Ziel", "goal"),
+    ISLAND: Text("Insel", "island"),
+}
+_PLURALS = {
+    LOG: Text("Baumstämme", "Logs"),
+    SANDBANK: Text("Sandbänke", "Sandbanks"),
+    GOAL: Text("Ziel", "Goal"),
+    ISLAND: Text("Inseln", "Islands"),
+}
+_NOTHING = Text("Ufer oder nichts Aufgedecktes", "bank or nothing revealed")
+
+
+def place(position: Position, field: int) -> str:
+    """Return the name of a field: the official x and y."""
+    q, r = position.board_array["cell"][0][field].tolist()
+    x, y = offset(q, r)
+    return f"({x}, {y})"
+
+
+def fields_of(position: Position) -> list[int]:
+    """Return the fields that lie on the table; the position must have been hidden.
+
+    Of two segments that share a field the lower number is the one that boats know, even if its segment was removed.
+    """
+    board, state = position.board, position.state
+    cells = river.cells_of(position)
+    shared = int(board.shared)
+    fields = [shared] if shared >= 0 and on_table(board, state, shared) else []
+    taken = {cells[field] for field in fields}
+    for field in range(int(state.first) * SEGMENT_FIELDS, (int(state.last) + 1) * SEGMENT_FIELDS):
+        if cells[field] not in taken:
+            taken.add(cells[field])
+            fields.append(field)
+    return fields
+
+
+def waiting_of(position: Position, fields: Sequence[int]) -> list[tuple[int, int]]:
+    """Return where among some fields a passenger waits, with the direction of his dock."""
+    return [divmod(passenger, 6) for passenger in position.state.waiting.tolist() if passenger // 6 in fields]
+
+
+def _what(position: Position, field: int) -> Text:
+    """Return what is on a field, in words."""
+    if not on_table(position.board, position.state, field):
+        return _NOTHING
+    return KINDS.get(int(position.board.kind[field]), _NOTHING)
+
+
+def facts(position: Position, seat: int) -> Sequence[Fact]:
+    """Return the numbers of a seat."""
+    return river.facts(position, seat, "points")
+
+
+def describe(position: Position) -> Sequence[Text]:
+    """Tell the whole position."""
+    seen = position.hide(position.to_move)
+    first, last = int(seen.state.first), int(seen.state.last)
+    return [
+        river.describe_turn(seen, "points"),
+        *(river.describe_ship(seen, seat, place, _what) for seat in (0, 1)),
+        *(
+            river.describe_passenger(seen, field, direction, place)
+            for field, direction in waiting_of(seen, fields_of(seen))
+        ),
+        *(_describe_segment(seen, s) for s in range(first, last + 1)),
+        Text(
+            f"Noch verdeckt: {SEGMENTS - 1 - last} Segmente; schon entfernt: {first}.",
+            f"Still hidden: {SEGMENTS - 1 - last} segments; already removed: {first}.",
+        ),
+    ]
+
+
+def _describe_segment(position: Position, s: int) -> Text:
+    board = position.board
+    fields = range(s * SEGMENT_FIELDS, (s + 1) * SEGMENT_FIELDS)
+    way, centre = river.WAYS[int(board.direction[s])], offset(*board.centre[s].tolist())
+    by_kind = {kind: [field for field in fields if board.kind[field] == kind] for kind in _PLURALS}
+    parts = [river.listed(position, _PLURALS[kind], found, place) for kind, found in by_kind.items() if found]
+    return river.describe_segment(s, way, centre, parts)

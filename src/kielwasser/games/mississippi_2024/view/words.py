@@ -1,0 +1,90 @@
+"""Mississippi Queen 2024: the position in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kielwasser.core.position import Position
+from kielwasser.core.view import Fact
+from kielwasser.games.mississippi_2024.board import GOAL, HIDDEN, ISLAND, PASSENGER, WATER
+from kielwasser.games.mississippi_2024.notation import is_waiting, passenger_fields
+from kielwasser.games.river.board import OFF, SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.river.view import words as river
+from kielwasser.games.river.view.words import WAYS
+from kielwasser.system.errors import Text
+
+KINDS = {
+    WATER: Text("Wasser", "water"),
+    ISLAND: Text("Insel", "island"),
+    GOAL: Text("Ziel", "goal"),
+    PASSENGER: Text("Insel mit Anleger", "island with a dock"),
+    HIDDEN: Text("verdeckt", "hidden"),
+}
+CURRENT = Text("Strömung", "current")
+_SHORE = Text("Ufer", "bank")
+
+
+def place(position: Position, field: int) -> str:
+    """Return the name of a field: q and r."""
+    q, r = position.board_array["cell"][0][field].tolist()
+    return f"({q}, {r})"
+
+
+def waiting_of(position: Position) -> list[tuple[int, int]]:
+    """Return where a passenger waits, with the direction of his dock."""
+    fields = [field for field in passenger_fields(position) if is_waiting(position, field)]
+    return [(field, int(position.board.dock[field])) for field in fields]
+
+
+def _what(position: Position, field: int) -> Text:
+    """Return what is on a field, in words."""
+    board = position.board
+    if field == OFF:
+        return _SHORE
+    kind = KINDS[int(board.kind[field])]
+    if not board.current[field]:
+        return kind
+    return CURRENT if board.kind[field] == WATER else Text(f"{kind.de} in der Strömung", f"{kind.en} in the current")
+
+
+def facts(position: Position, seat: int) -> Sequence[Fact]:
+    """Return the numbers of a seat."""
+    return river.facts(position, seat, "movement")
+
+
+def describe(position: Position) -> Sequence[Text]:
+    """Tell the whole position."""
+    seen = position.hide(0)
+    return [
+        river.describe_turn(seen, "movement"),
+        *(river.describe_ship(seen, seat, place, _what) for seat in (0, 1)),
+        *(river.describe_passenger(seen, field, direction, place) for field, direction in waiting_of(seen)),
+        *(_describe_segment(seen, s) for s in range(int(seen.board.known))),
+        _describe_hidden(seen),
+    ]
+
+
+def _describe_segment(position: Position, s: int) -> Text:
+    board = position.board
+    fields = range(s * SEGMENT_FIELDS, (s + 1) * SEGMENT_FIELDS)
+    way, centre = WAYS[int(board.direction[s])], tuple(board.centre[s].tolist())
+    blocked = [field for field in fields if board.kind[field] in (ISLAND, PASSENGER)]
+    goals = [field for field in fields if board.kind[field] == GOAL]
+    current = [field for field in fields if board.current[field]]
+    parts = [
+        river.listed(position, name, listed, place)
+        for name, listed in ((Text("Inseln", "Islands"), blocked), (CURRENT, current), (KINDS[GOAL], goals))
+        if listed
+    ]
+    return river.describe_segment(s, way, centre, parts)
+
+
+def _describe_hidden(position: Position) -> Text:
+    known = int(position.board.known)
+    if known == SEGMENTS:
+        return Text("Alle Segmente sind aufgedeckt.", "All segments are revealed.")
+    way = WAYS[int(position.board.direction[known])]
+    return Text(
+        f"Noch verdeckt: {SEGMENTS - known} Segmente; das nächste führt {way.de}.",
+        f"Still hidden: {SEGMENTS - known} segments; the next one leads {way.en}.",
+    )

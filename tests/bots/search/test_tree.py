@@ -1,0 +1,89 @@
+"""The search finds what plain minimax finds, on random positions of all games."""
+
+import random
+
+import pytest
+
+from kielwasser.bots.search import tree
+from kielwasser.bots.search.settings import Settings
+from kielwasser.bots.search.thinking import Bounds, Thinker
+from kielwasser.core.position import Position
+from kielwasser.games import NAMES, evaluation
+from kielwasser.games import game as load_game
+
+EVERYTHING = Settings(widths=(700,), root_width=5000, boards=1, reduce_depth=99, margin=-1)
+AFFORDABLE = 4_000  # positions that plain minimax may visit
+
+
+def worth(position: Position) -> int:
+    """Return what the kernels say of a position, as seat 0 sees it."""
+    outcome = position.outcome
+    if outcome is None:
+        return max(-tree.MOST, min(tree.MOST, int(evaluation(position.game.name).score(position) * tree.UNIT)))
+    if outcome.winner is None:
+        return 0
+    return (tree.WIN - position.ply) * (1 if outcome.winner == 0 else -1)
+
+
+def minimax(position: Position, depth: int) -> int:
+    """Return the value of a position, as seat 0 sees it."""
+    if depth == 0 or position.is_over:
+        return worth(position)
+    values = [minimax(position.judge(move).reached, depth - 1) for move in position.legal_moves]
+    return max(values) if position.to_move == 0 else min(values)
+
+
+def positions(name: str, count: int):
+    """Yield positions of random games, late ones as well, each with a depth that minimax can afford."""
+    chance = random.Random(name)
+    while count:
+        position = Position.deal(load_game(name), chance.getrandbits(30), chance.choice(("book", "referee")))
+        for _ in range(chance.randrange(40)):
+            if position.is_over:
+                break
+            position.play(chance.choice(position.legal_moves))
+        if position.is_over:
+            continue
+        depth = next((depth for depth in (4, 3, 2, 1) if position.perft(depth) <= AFFORDABLE), None)
+        if depth is not None:
+            count -= 1
+            yield position, depth
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_search_equals_minimax(name):
+    thinker = Thinker(load_game(name), EVERYTHING, table_bits=14)
+    depths = set()
+    for position, depth in positions(name, 6):
+        thinker.forget()
+        found = thinker.think(Seen(position), Bounds(depth=depth), "seed")
+        assert found is not None
+        sign = 1 - 2 * position.to_move
+        best = minimax(position, depth) * sign
+        if abs(best) < tree.SURE:
+            assert found.depth == depth
+            assert round(found.value * tree.UNIT) == best
+            assert minimax(position.judge(found.move).reached, depth - 1) * sign == best
+        else:
+            assert round(found.value * tree.UNIT) == best or found.depth < depth
+        depths.add(depth)
+    assert max(depths) > 1
+
+
+class Seen(Position):
+    """A position of which everything may be seen."""
+
+    __slots__ = ()
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position.game, position.ruling)
+        self.board_array[0] = position.board_array[0]
+        self.state_array[0] = position.state_array[0]
+
+    def hide(self, seat: int) -> Position:
+        """Return the position as it is."""
+        return self
+
+    def redeal(self, seat: int, seed: int | str = 0) -> Position:
+        """Return the position as it is."""
+        return self.copy()

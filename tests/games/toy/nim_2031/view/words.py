@@ -1,0 +1,21 @@
+"""Nim 2031: the position in words."""
+
+from __future__ import annotations
+
+from kielwasser.core.position import Position
+from kielwasser.core.view import SEATS, Fact
+from kielwasser.games.nim_2031.notation import left_of
+from kielwasser.system.errors import Text
+
+
+def facts(position: Position, seat: int) -> list[Fact]:
+    """Return what a seat has taken."""
+    return [Fact(Text("Genommen", "Taken"), str(position.points[seat]))]
+
+
+def describe(position: Position) -> list[Text]:
+    """Return whose move it is, or who won, and what is left."""
+    outcome, mover = position.outcome, SEATS[position.to_move]
+    said = Text(f"{mover.de} ist am Zug.", f"{mover.en} is to move.") if outcome is None else outcome.text
+    left = left_of(position)
+    return [said, Text(f"Noch {left} Hölzer.", f"{left} sticks left.")]
