@@ -52,7 +52,7 @@ def match(
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.plan.players import parse_all
-    from kielwasser.tournament.plan.settings import Settings
+    from kielwasser.tournament.plan.settings import SeriesSettings
     from kielwasser.tournament.results.statistics import Sprt
 
     if a is None or b is None:
@@ -62,7 +62,7 @@ def match(
     players = tuple(parse_all([a, b]))
     test = Sprt(*sprt, alpha, beta, sprt_model) if sprt is not None else None
     in_process = all(player.in_process for player in players)
-    settings = Settings(
+    settings = SeriesSettings(
         players,
         common.conditions(game, ruling, seed, time, keep, memory, pin),
         games=games,

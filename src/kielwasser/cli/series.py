@@ -22,7 +22,7 @@ from kielwasser.games import newest
 from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
-    from kielwasser.tournament.plan.settings import Settings
+    from kielwasser.tournament.plan.settings import SeriesSettings
     from kielwasser.tournament.play.executor import Executor
     from kielwasser.tournament.results.snapshot import Snapshot
     from kielwasser.tournament.results.store import Store
@@ -103,7 +103,7 @@ def default_concurrency(in_process: bool) -> int:
     return count if in_process else max(count // 2, 1)
 
 
-def executor_for(settings: Settings, concurrency: int | None, ray: str | None) -> Callable[[], Executor]:
+def executor_for(settings: SeriesSettings, concurrency: int | None, ray: str | None) -> Callable[[], Executor]:
     """Return what makes the executor of a series."""
     if ray is not None:
         from kielwasser.tournament.play.cluster import RayExecutor
@@ -116,7 +116,7 @@ def executor_for(settings: Settings, concurrency: int | None, ray: str | None) -
 
 def carry_out(
     path: Path | None,
-    settings: Settings | int,
+    settings: SeriesSettings | int,
     concurrency: int | None,
     ray: str | None,
     json: bool,

@@ -58,7 +58,7 @@ def tournament(
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.plan.players import parse_all
-    from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, Settings, SettingsError
+    from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, SettingsError
 
     if format_ not in FORMATS[1:-1]:
         raise SettingsError(
@@ -72,7 +72,7 @@ def tournament(
         raise typer.BadParameter(
             say(Text("ein Turnier braucht mindestens zwei Spieler", "a tournament needs two players or more"))
         )
-    settings = Settings(
+    settings = SeriesSettings(
         parsed,
         common.conditions(game, ruling, seed, time, keep, memory, pin),
         format=format_,

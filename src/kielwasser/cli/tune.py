@@ -47,7 +47,7 @@ def tune(
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.plan.players import parse_tuned
-    from kielwasser.tournament.plan.settings import Parameter, Settings, Tuning
+    from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, Tuning
 
     if player is None or not parameters:
         raise typer.BadParameter(
@@ -60,7 +60,7 @@ def tune(
         )
     wanted = tuple(Parameter.parse(text) for text in parameters)
     spec = parse_tuned(player, {parameter.name: parameter.fitted(parameter.start) for parameter in wanted})
-    settings = Settings(
+    settings = SeriesSettings(
         (spec,),
         common.conditions(game, ruling, seed, time, "none", memory, pin),
         format="tune",

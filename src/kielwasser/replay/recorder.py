@@ -19,7 +19,7 @@ from kielwasser.system.errors import Text
 log = logging.getLogger("kielwasser.replay")
 
 
-class Table(Protocol):
+class RecordedRoom(Protocol):
     """What a recorder has to know of a room; `echo` is the last move that its first state shows."""
 
     @property
@@ -69,7 +69,7 @@ class Recorder:
                 )
             ) from None
 
-    def listen(self, table: Table, event: Event) -> None:
+    def listen(self, table: RecordedRoom, event: Event) -> None:
         """Write down an event of a room."""
         try:
             if isinstance(event, Started):
@@ -82,7 +82,7 @@ class Recorder:
             log.exception("A GAME IS NOT WRITTEN DOWN ANY FURTHER because of a fault in the recorder; it goes on")
             self._forget(table.id)
 
-    def _begin(self, table: Table) -> None:
+    def _begin(self, table: RecordedRoom) -> None:
         began = self._now()
         sink = Sink(self.folder, file_name(table.dialect.game.name, table.names, began), self._complain)
         writer = Writer(

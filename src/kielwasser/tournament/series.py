@@ -15,7 +15,7 @@ from dataclasses import replace
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.processes import load, processors
 from kielwasser.tournament.plan.schedule import plan
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.plan.tuning import Tuner
 from kielwasser.tournament.play.executor import Executor
 from kielwasser.tournament.play.jobs import Fault, Job, Pairing, Played
@@ -36,7 +36,7 @@ class SeriesError(KielwasserError):
 class _SprtWatch:
     """Follows a sequential test pair by pair, in their order: so the decision does not depend on who was quicker."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: SeriesSettings) -> None:
         self.test = settings.sprt
         self.ratio = 0.0
         self.decision: str | None = None
@@ -78,7 +78,7 @@ class Series:
         self._last: tuple[object, Snapshot] | None = None
 
     @classmethod
-    def create(cls, store: Store, settings: Settings) -> Series:
+    def create(cls, store: Store, settings: SeriesSettings) -> Series:
         """Begin a new series."""
         return cls(store, store.create(settings))
 
@@ -296,7 +296,7 @@ class Series:
             self.warn(text)
 
 
-def sharing(settings: Settings) -> Text | None:
+def sharing(settings: SeriesSettings) -> Text | None:
     """Return what to say where programs that play each other cannot have a processor each."""
     if settings.in_process or 2 * settings.concurrency <= len(processors()):
         return None

@@ -78,7 +78,7 @@ class Tuning:
 
 
 @dataclass(frozen=True)
-class Settings:
+class SeriesSettings:
     """A series."""
 
     players: tuple[PlayerSpec, ...]
@@ -181,7 +181,7 @@ class Settings:
         return json.dumps(value, ensure_ascii=False)
 
     @classmethod
-    def from_text(cls, text: str) -> Settings:
+    def from_text(cls, text: str) -> SeriesSettings:
         """Read what `to_text` wrote."""
         value: Mapping[str, Any] = json.loads(text)
         tuning = value["tuning"]

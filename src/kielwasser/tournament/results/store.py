@@ -18,7 +18,7 @@ from pathlib import Path
 
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.folders import data_folder
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.jobs import FILTERS, Played, Thinking
 
 VERSION = 1
@@ -73,7 +73,7 @@ class StoreError(KielwasserError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class StoredSeries:
     """A series in the list."""
 
     id: int
@@ -157,7 +157,7 @@ class Store:
 
     # ---- series ----------------------------------------------------------------------------------------------------
 
-    def create(self, settings: Settings) -> int:
+    def create(self, settings: SeriesSettings) -> int:
         """Begin a series and return its number."""
         with self._writing():
             cursor = self._base.execute(
@@ -166,16 +166,16 @@ class Store:
             )
             return int(cursor.lastrowid or 0)
 
-    def settings(self, series: int) -> Settings:
+    def settings(self, series: int) -> SeriesSettings:
         """Return how a series is played."""
         row = self._one("SELECT settings FROM series WHERE id = ?", series)
-        return Settings.from_text(row[0])
+        return SeriesSettings.from_text(row[0])
 
-    def entry(self, series: int) -> Entry:
+    def entry(self, series: int) -> StoredSeries:
         """Return a series as the list shows it."""
         return next(entry for entry in self.entries(series))
 
-    def entries(self, series: int | None = None) -> list[Entry]:
+    def entries(self, series: int | None = None) -> list[StoredSeries]:
         """Return all series, the latest first."""
         if series is not None:
             self._one("SELECT 1 FROM series WHERE id = ?", series)
@@ -185,7 +185,7 @@ class Store:
                 " FROM series WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC",
                 (series,),
             ).fetchall()
-        return [Entry(*row) for row in rows]
+        return [StoredSeries(*row) for row in rows]
 
     def _one(self, query: str, series: int) -> tuple[str, ...]:
         with self._lock, self._translated():

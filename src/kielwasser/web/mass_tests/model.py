@@ -17,10 +17,10 @@ from typing import TypeVar
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.all_series import AllSeries
 from kielwasser.tournament.plan.players import BUILT_IN, PYTHON, PlayerError, PlayerSpec
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import RatingList, rating_lists
 from kielwasser.tournament.results.snapshot import Snapshot
-from kielwasser.tournament.results.store import Entry, Store
+from kielwasser.tournament.results.store import Store, StoredSeries
 from kielwasser.tournament.series import RUNNING, STOPPING
 from kielwasser.tournament.show.report import report
 from kielwasser.tournament.show.spreadsheet import sheet
@@ -58,8 +58,8 @@ class Sight:
 class Listed:
     """A series in the list, with its game and what it does at the moment."""
 
-    entry: Entry
-    settings: Settings
+    entry: StoredSeries
+    settings: SeriesSettings
     state: str
 
     @property
@@ -136,7 +136,7 @@ class MassTests:
         await self._do(lambda every: every.resume(id_))
         self._note(id_)
 
-    def _check(self, settings: Settings) -> None:
+    def _check(self, settings: SeriesSettings) -> None:
         if not self._allow_programs and any(player.kind != BUILT_IN for player in settings.players):
             raise KielwasserError(
                 Text(

@@ -19,7 +19,7 @@ from kielwasser.tournament.show.words import sprt
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.mass_tests.model import Sight
 from kielwasser.web.mass_tests.words import Rows, Words, game_title
-from kielwasser.web.replays.model import Reading
+from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import Link, heading, scrolling, table_html
 from kielwasser.web.shell.person import LANGUAGES, Person
@@ -30,7 +30,7 @@ Number = Annotated[int, Path(ge=0, le=2**31 - 1)]  # more would be none that the
 
 def register(site: Site) -> None:
     """Make the pages and the files known."""
-    reading = Reading(site.arena, site.warming)
+    reading = ReplayReader(site.arena, site.warming)
     opened: dict[tuple[int, int, int], str] = {}  # tables at which games are shown already
 
     @ui.page("/mass-tests/{id_}")

@@ -24,7 +24,7 @@ from kielwasser.tournament.plan.players import (
     python_spec,
     split_options,
 )
-from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, Settings, usual_time
+from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, usual_time
 from kielwasser.tournament.play.jobs import FILTERS, Conditions
 from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.web.new_game.model import MAX_COMMAND, MAX_SEED, SeatSetup, players_of
@@ -105,11 +105,11 @@ class MassSetup:
         count = len(processors())
         return count if all(player.kind != PROGRAM for player in self.playing) else max(count // 2, 1)
 
-    def settings(self) -> Settings:
+    def settings(self) -> SeriesSettings:
         """Return the series; a KielwasserError says why there is none. The setup has no `problems`."""
         assert self.games is not None
         test = Sprt(self.elo0 or 0.0, self.elo1 or 0.0) if self.sprt and self.format == MATCH else None
-        return Settings(
+        return SeriesSettings(
             players=tuple(numbered(player.spec() for player in self.playing)),
             conditions=Conditions(
                 game=self.game,

@@ -43,7 +43,7 @@ _TORN = Text("Die letzte Zeile ist beschädigt.", "Its last line is damaged.")
 
 
 @dataclass(frozen=True)
-class Entry:
+class Record:
     """A record as the list shows it; `warning` says what is wrong with it."""
 
     name: str  # of the file
@@ -64,21 +64,21 @@ class Entry:
         return self.began[:10]
 
 
-def read_entry(path: Path) -> Entry:
+def read_entry(path: Path) -> Record:
     """Read what the list shows of a record: its first and its last line."""
     with path.open("rb") as file:
         content = file.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:
-        return Entry(path.name, warning=_TOO_LONG)
+        return Record(path.name, warning=_TOO_LONG)
     header = _object(content.partition(b"\n")[0])
     names = header.get("names")
     if header.get("game") not in NAMES or not isinstance(names, list) or len(names) != 2:
-        return Entry(path.name, warning=_NO_RECORD)
+        return Record(path.name, warning=_NO_RECORD)
     line = _object(content.rstrip().rpartition(b"\n")[2]) if b"\n" in content.rstrip() else header
     told = line.get("result")
     result: dict[str, Any] = told if isinstance(told, dict) else {}
     points = result.get("points")
-    return Entry(
+    return Record(
         name=path.name,
         game=str(header["game"]),
         names=(str(names[0]), str(names[1])),
@@ -119,10 +119,10 @@ class Library:
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
-        self._known: dict[str, tuple[int, int, Entry]] = {}
+        self._known: dict[str, tuple[int, int, Record]] = {}
         self._lock = threading.Lock()
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[Record]:
         """Return all records; called in a thread, since it reads files."""
         with self._lock:
             known, self._known = self._known, {}
@@ -185,7 +185,7 @@ class Search:
     until: str = ""
     order: str = NEWEST
 
-    def find(self, entries: Iterable[Entry]) -> list[Entry]:
+    def find(self, entries: Iterable[Record]) -> list[Record]:
         """Return the records that match, in order."""
         found = [entry for entry in entries if self.matches(entry)]
         found.sort(key=lambda entry: (entry.began, entry.name), reverse=self.order != OLDEST)
@@ -197,7 +197,7 @@ class Search:
             found.sort(key=lambda entry: entry.game)
         return found
 
-    def matches(self, entry: Entry) -> bool:
+    def matches(self, entry: Record) -> bool:
         """Tell whether a record is one of those."""
         return (
             (not self.player.strip() or bool(self._seats(entry)))
@@ -208,11 +208,11 @@ class Search:
             and (not self.until or (bool(entry.date) and entry.date <= self.until))
         )
 
-    def _seats(self, entry: Entry) -> list[int]:
+    def _seats(self, entry: Record) -> list[int]:
         wanted = self.player.strip().casefold()
         return [seat for seat, name in enumerate(entry.names) if wanted in name.casefold()]
 
-    def _fits(self, entry: Entry) -> bool:
+    def _fits(self, entry: Record) -> bool:
         if not self.result:
             return True
         if entry.ended in (OPEN, CANCELLED):
@@ -239,7 +239,7 @@ class Download:
 _READERS = ThreadPoolExecutor(4, "reading")
 
 
-class Reading:
+class ReplayReader:
     """Reads replays beside the loop, and waits there until the rules of their game are compiled."""
 
     def __init__(self, arena: Arena, warming: Warming) -> None:
