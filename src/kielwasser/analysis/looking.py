@@ -22,7 +22,7 @@ from kielwasser.bots.search.root import Root
 from kielwasser.bots.search.thinking import Bounds, Thinker, Thought
 from kielwasser.core.position import Move, Position
 from kielwasser.replay.model import Replay
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.folders import data_folder
 
 
@@ -38,7 +38,12 @@ class Plan:
         """The level of the player; only those that search can judge."""
         name, _, number = self.player.partition("@")
         if name != STRONGEST or not (number or "5").isdecimal():
-            raise KielwasserError(f"{self.player} cannot judge moves; {STRONGEST} and its levels can")
+            raise KielwasserError(
+                Text(
+                    f"{self.player} kann keine Züge beurteilen; {STRONGEST} und seine Stufen können es",
+                    f"{self.player} cannot judge moves; {STRONGEST} and its levels can",
+                )
+            )
         return level(int(number or 5))
 
 

@@ -79,4 +79,9 @@ def level(number: int) -> Level:
     for each in LEVELS:
         if each.number == number:
             return each
-    raise KielwasserError(f"there is no level {number}; the levels are 1 to {TOP}")
+    raise KielwasserError(
+        Text(
+            f"es gibt keine Stufe {number}; die Stufen sind 1 bis {TOP}",
+            f"there is no level {number}; the levels are 1 to {TOP}",
+        )
+    )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kielwasser.cli.common import Json, language, print_json, progress, ready
+from kielwasser.cli.common import Json, print_json, progress, ready
+from kielwasser.cli.language import language
 
 if TYPE_CHECKING:
     from kielwasser.analysis.model import Analysis, Judgement

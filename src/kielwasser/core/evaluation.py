@@ -145,7 +145,12 @@ def read_weights(file: Path, terms: Sequence[Term]) -> Values:
     weights = json.loads(file.read_text(encoding="utf-8"))["weights"]
     names = [term.name for term in terms]
     if sorted(weights) != sorted(names):
-        raise KielwasserError(f"{file.name} has weights for {sorted(weights)}, but the terms are {sorted(names)}")
+        raise KielwasserError(
+            Text(
+                f"{file.name} hat Gewichte für {sorted(weights)}, die Bewertung aber {sorted(names)}",
+                f"{file.name} has weights for {sorted(weights)}, but the terms are {sorted(names)}",
+            )
+        )
     return np.array([float(weights[name]) for name in names])
 
 

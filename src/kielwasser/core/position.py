@@ -111,7 +111,12 @@ class Position:
         self._before: list[Record] = []  # the state before each action of the history and of the move begun
         self._pending: list[int] = []
         if ruling not in RULINGS:
-            raise KielwasserError(f"a ruling is one of {', '.join(RULINGS)}, not {ruling!r}")
+            raise KielwasserError(
+                Text(
+                    f"eine Auslegung ist eine von {', '.join(RULINGS)}, nicht {ruling!r}",
+                    f"a ruling is one of {', '.join(RULINGS)}, not {ruling!r}",
+                )
+            )
         self.board_array["ruling"] = RULINGS.index(ruling)
 
     # ---- how a position comes about --------------------------------------------------------------------------------
@@ -124,7 +129,12 @@ class Position:
             generic.deal_one(position.board_array, position.state_array, seed_word(game.name, seed, attempt))
             if not fair or generic.is_fair_one(position.board_array, position.state_array):
                 return position
-        raise KielwasserError(f"no fair board among {_MAX_DEALS} deals of {game.name} with seed {seed}")
+        raise KielwasserError(
+            Text(
+                f"unter {_MAX_DEALS} Brettern von {game.name} mit dem Startwert {seed} ist kein faires",
+                f"no fair board among {_MAX_DEALS} deals of {game.name} with seed {seed}",
+            )
+        )
 
     @classmethod
     def from_text(cls, game: Game, text: str) -> Position:
@@ -134,12 +144,19 @@ class Position:
         if words and words[0] == game.name:
             words = words[1].split(maxsplit=1) if len(words) > 1 else []
         if len(words) != 2 or words[0] not in RULINGS:
-            raise NotationError(f"a position of {game.name} begins with its ruling, {' or '.join(RULINGS)}: {text!r}")
+            raise NotationError(
+                Text(
+                    f"eine Stellung von {game.name} beginnt mit ihrer Auslegung, {' oder '.join(RULINGS)}: {text!r}",
+                    f"a position of {game.name} begins with its ruling, {' or '.join(RULINGS)}: {text!r}",
+                )
+            )
         position = cls(game, words[0])
         try:
             game.notation.read_position(position, words[1])
         except OverflowError:
-            raise NotationError(f"a number is too large in {text!r}") from None
+            raise NotationError(
+                Text(f"eine Zahl ist zu groß in {text!r}", f"a number is too large in {text!r}")
+            ) from None
         return position
 
     @classmethod
@@ -149,7 +166,9 @@ class Position:
         try:
             game.read_xml(position, xml)
         except OverflowError:
-            raise StateXmlError("a number in the document is too large") from None
+            raise StateXmlError(
+                Text("eine Zahl im Dokument ist zu groß", "a number in the document is too large")
+            ) from None
         return position
 
     def copy(self) -> Position:
@@ -280,7 +299,12 @@ class Position:
             )
             self._go_on(stop)
             if filled != count:
-                raise KielwasserError(f"{self.game.name}: counted {count} moves, found {filled} in {self.text}")
+                raise KielwasserError(
+                    Text(
+                        f"{self.game.name}: {count} Züge gezählt, {filled} gefunden in {self.text}",
+                        f"{self.game.name}: counted {count} moves, found {filled} in {self.text}",
+                    )
+                )
         return moves, lengths
 
     def count_moves(self) -> int:
@@ -404,7 +428,12 @@ class Position:
     def play(self, move: Move | str | Iterable[SupportsIndex]) -> Position:
         """Play a whole move and return this position; an illegal one raises IllegalMove and changes nothing."""
         if self._pending:
-            raise KielwasserError("a move has begun: end it with `act`, or take it back with `undo`")
+            raise KielwasserError(
+                Text(
+                    "ein Zug hat begonnen: beende ihn mit `act` oder nimm ihn mit `undo` zurück",
+                    "a move has begun: end it with `act`, or take it back with `undo`",
+                )
+            )
         actions = tuple(self._actions(move))
         verdict = self.judge(actions)
         if verdict.text is not None:
@@ -438,7 +467,7 @@ class Position:
     def undo(self) -> Move:
         """Take back the move that has begun, or else the last whole move, and return it."""
         if not self._before:
-            raise KielwasserError("there is no move to take back")
+            raise KielwasserError(Text("es gibt keinen Zug zum Zurücknehmen", "there is no move to take back"))
         self.state_array[0] = self._before.pop()[0]
         if self._pending:
             move, self._pending = Move(self.game, tuple(self._pending)), []
@@ -516,7 +545,12 @@ def _restored(
 ) -> Position:
     """Return a position that was pickled, in this process or another."""
     if rules != game.state_type.names[-1]:  # type: ignore[index]
-        raise KielwasserError(f"this position was stored under other rules of {game.name}")
+        raise KielwasserError(
+            Text(
+                f"diese Stellung wurde unter anderen Regeln von {game.name} gespeichert",
+                f"this position was stored under other rules of {game.name}",
+            )
+        )
     position = Position.__new__(Position)
     position.game = game
     position.board_array = _record(game.board_type, board)

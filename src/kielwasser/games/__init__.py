@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game
-from kielwasser.system.errors import UnknownGame
+from kielwasser.system.errors import Text, UnknownGame
 
 __path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").split(os.pathsep) if folder)
 
@@ -35,7 +35,13 @@ def newest() -> str:
 def game(name: str) -> Game:
     """Return the game of that name."""
     if name not in names():
-        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(names())}")
+        known = ", ".join(names())
+        raise UnknownGame(
+            Text(
+                f"es gibt kein Spiel {name!r}; die Spiele sind {known}",
+                f"there is no game {name!r}; the games are {known}",
+            )
+        )
     loaded: Game = import_module(f"{__name__}.{name}").GAME
     return loaded
 

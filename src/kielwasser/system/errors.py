@@ -28,6 +28,11 @@ class KielwasserError(Exception):
         return self.text.en
 
 
+def text_of(error: BaseException) -> Text:
+    """Return what an error says: ours in both languages, others in their own words."""
+    return error.text if isinstance(error, KielwasserError) else Text(str(error), str(error))
+
+
 class UnknownGame(KielwasserError, KeyError):
     """There is no game of that name."""
 

@@ -224,8 +224,16 @@ if sys.platform == "win32":
                 wish.basic.flags |= _JOB_MEMORY
                 wish.job_memory = limits.memory
             size = ctypes.sizeof(wish)
-            self._kernel.SetInformationJobObject(self._job, _EXTENDED_LIMITS, ctypes.byref(wish), size)
-            self._kernel.AssignProcessToJobObject(self._job, wintypes.HANDLE(int(head._handle)))  # type: ignore[attr-defined]
+            handle = wintypes.HANDLE(int(head._handle))  # type: ignore[attr-defined]
+            done = (
+                self._job.value
+                and self._kernel.SetInformationJobObject(self._job, _EXTENDED_LIMITS, ctypes.byref(wish), size)
+                and self._kernel.AssignProcessToJobObject(self._job, handle)
+            )
+            if not done:  # without its job a program could not be ended with all that it starts
+                reason = ctypes.WinError(ctypes.get_last_error())
+                head.kill()
+                raise reason
 
         def end(self) -> None:
             self._kernel.TerminateJobObject(self._job, 1)

@@ -346,7 +346,7 @@ def _leads(choice: Choice, rest: tuple[int, ...]) -> bool:
 def _ended(table: Table) -> Text:
     verdict = table.verdict
     if verdict is None:
-        raise KielwasserError("the game goes on")
+        raise KielwasserError(Text("das Spiel geht weiter", "the game goes on"))
     if verdict.cancelled:
         return verdict.text
     if verdict.winner is None:
