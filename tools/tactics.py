@@ -5,8 +5,8 @@
 Games between weak players are searched from their ends backwards. A position is taken if exactly one of the positions
 that a move can reach is a forced win within the horizon (`win`), or if exactly one is no forced loss (`hold`). Nothing
 of the search and of the evaluation decides that: only the rules do, to the end of the game. Where something is hidden
-the answer must be the same on several deals of it. In Cartagena hardly ever one position alone wins, since each order of
-the same partial moves leaves other cards; there `--share 0.1` takes positions with few answers.
+the answer must be the same on several deals of it. In Cartagena hardly ever one position alone wins, since each order
+of the same partial moves leaves other cards; there `--share 0.1` takes positions with few answers.
 """
 
 from __future__ import annotations
