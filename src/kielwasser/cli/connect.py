@@ -19,7 +19,7 @@ def connect(
         typer.Option(
             "--player",
             metavar="NAME|FILE.py[:Class]",
-            help="strongest, strongest@1 … @4, greedy, random, simple, or a file.",
+            help="strongest, strongest@1 …, greedy, random, simple, or a file.",
         ),
     ],
     host: Annotated[str, typer.Option("--host", "-h", help="Where the game server is.")] = "localhost",
