@@ -19,7 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from kielwasser.bots.simple import player
+from kielwasser.bots.registry import player
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.evaluation import read_weights
 from kielwasser.core.position import Position
@@ -42,8 +42,8 @@ def make(text: str, name: str, seed: str) -> Any:
     return StrongestPlayer(seed, settings=options, weights=weights, **whole, **level)
 
 
-def play(job: tuple[str, tuple[str, str], int, int, float]) -> tuple[int, int, float, float, list[int], float]:
-    """Play one game; return pair, seat of A, A's score, plies, depths of both, and the worst overrun of the time."""
+def play(job: tuple[str, tuple[str, str], int, int, float]) -> tuple[int, int, float, float, list[int], list[float]]:
+    """Play one game; return pair, seat of A, A's score, plies, mean depths and worst overruns of both."""
     name, texts, pair, seat, limit = job
     position = Position.deal(game(name), f"duel/{pair}", "referee")
     seats = [make(texts[each ^ seat], name, f"{pair}/{each ^ seat}") for each in (0, 1)]
@@ -51,12 +51,12 @@ def play(job: tuple[str, tuple[str, str], int, int, float]) -> tuple[int, int, f
         if hasattr(each, "prepare"):
             each.prepare(game(name))
     depths: list[list[int]] = [[], []]
-    worst = -math.inf
+    worst = [-math.inf, -math.inf]
     while not position.is_over:
         mover = position.to_move
         began = time.monotonic()
         move = seats[mover].choose(position.hide(mover), began + limit)
-        worst = max(worst, time.monotonic() - began - limit)
+        worst[mover ^ seat] = max(worst[mover ^ seat], time.monotonic() - began - limit)
         verdict = position.judge(move)
         if not verdict.accepted:
             print(f"pair {pair}: {texts[mover ^ seat]} sent {move}: {verdict.text}\n  {position.text}", flush=True)
@@ -86,7 +86,7 @@ def summary(results: list[Any]) -> str:
     return (
         f"{100 * mean:.1f} % ± {100 * spread:.1f}  (+{counts[0]} ={counts[1]} -{counts[2]})  "
         f"depth {depths[0]:.1f} : {depths[1]:.1f}  plies {sum(result[3] for result in results) / len(results):.0f}  "
-        f"worst overrun {1000 * max(result[5] for result in results):.1f} ms"
+        f"worst overrun {' : '.join(f'{1000 * max(result[5][i] for result in results):.0f}' for i in (0, 1))} ms"
     )
 
 
@@ -105,7 +105,6 @@ def main() -> None:
     pairs = range(options.first, options.first + (options.games + 1) // 2)
     texts = (options.a, options.b)
     jobs = [(options.game, texts, pair, seat, options.time / 1000) for pair in pairs for seat in (0, 1)]
-    make(options.a, options.game, "warm")
     for text in texts:  # compiled before the processes start
         warm = make(text, options.game, "warm")
         if hasattr(warm, "prepare"):

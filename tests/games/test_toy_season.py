@@ -14,7 +14,7 @@ import pytest
 from loopback import HOST, Running, serving
 
 import kielwasser
-from kielwasser.bots.simple import player, players
+from kielwasser.bots.registry import player, players
 from kielwasser.client.kit import run
 from kielwasser.core.contract_suite import check_game
 from kielwasser.core.game import Game
@@ -32,11 +32,14 @@ def nim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     """The toy season in a folder of its own, on the path of all games while the tests last."""
     folder = tmp_path_factory.mktemp("seasons")
     shutil.copytree(TOY, folder / TOY.name, ignore=shutil.ignore_patterns("__pycache__"))
+    patch = pytest.MonkeyPatch()
+    patch.setenv("KIELWASSER_GAMES", str(folder))  # for processes that are started
     PACKAGE.__path__.append(str(folder))
     invalidate_caches()
     try:
         yield kielwasser.game(TOY.name)
     finally:
+        patch.undo()
         PACKAGE.__path__.remove(str(folder))
         for name in [name for name in sys.modules if name.startswith(f"kielwasser.games.{TOY.name}")]:
             del sys.modules[name]

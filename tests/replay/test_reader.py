@@ -51,7 +51,7 @@ def test_an_official_file_tells_its_game(sample):
     expected = _ENDS.get(name) or _ENDS.get(f"{replay.game.name}/{name}")
     if expected is None:
         assert replay.result is None
-        assert replay.warnings == ("there is no result",)
+        assert [warning.en for warning in replay.warnings] == ["there is no result"]
         return
     plies, why, winner = expected
     assert (len(replay.plies), replay.result.why, replay.result.winner) == (plies, why, winner)
@@ -127,17 +127,17 @@ def test_a_file_that_is_cut_off_is_read_as_far_as_it_goes(sample):
         before = len(replay.positions)
         assert [p.move for p in replay.plies] == [p.move for p in whole.plies[: len(replay.plies)]]
         assert replay.result is None or replay.result == whole.result or cut > len(content) - 40
-        assert any("cut off" in warning for warning in replay.warnings)
+        assert any("cut off" in warning.en for warning in replay.warnings)
 
 
 def test_a_packed_file_that_is_cut_off_or_damaged_is_read_as_far_as_it_goes(sample):
     content = sample.read_bytes()
     most = parse(content[:-9])
-    assert any("cut off" in warning for warning in most.warnings)
+    assert any("cut off" in warning.en for warning in most.warnings)
     assert 0 < len(most.positions) <= len(read(sample).positions)
     broken = bytearray(content)
     broken[-6] ^= 0xFF  # the checksum
-    assert any("damaged" in warning for warning in parse(bytes(broken)).warnings)
+    assert any("damaged" in warning.en for warning in parse(bytes(broken)).warnings)
     assert len(parse(bytes(broken)).positions) == len(read(sample).positions)
 
 
@@ -159,7 +159,7 @@ def test_missing_states_are_told(hive):
     assert [ply.move for ply in replay.plies].count(None) <= 1
     assert check(replay) is None or "the move" in check(replay).what
     backwards = parse(b"<protocol>\n" + b"".join([*rooms[:5], rooms[2], *rooms[5:]]) + b"</protocol>")
-    assert any("left out" in warning for warning in backwards.warnings)
+    assert any("left out" in warning.en for warning in backwards.warnings)
     assert len(backwards.plies) == 12
 
 
@@ -170,9 +170,9 @@ def test_a_state_that_lies_is_told(hive):
     assert "the position after S:A@-4,3" in check(lying).what
     senseless = parse(hive.replace(told, b"<destination", 1))
     assert [ply.move for ply in senseless.plies] == [ply.move for ply in parse(hive).plies]  # found out by trying
-    assert any("the last move of turn 1" in warning for warning in senseless.warnings)
+    assert any("the last move of turn 1" in warning.en for warning in senseless.warnings)
     lying = parse(hive.replace(b"<part>4</part>", b"<part>5</part>"))
-    assert any("result" in warning for warning in lying.warnings)
+    assert any("result" in warning.en for warning in lying.warnings)
     assert lying.result.parts == ((0, 0), (2, 5))
 
 
@@ -180,14 +180,14 @@ def test_an_empty_room_instead_of_a_result_is_no_result(hive):
     start = hive.rindex(b"<room")
     replay = parse(hive[:start] + b'<room roomId="R"/>\n</protocol>')
     assert replay.result is None
-    assert replay.warnings == ("there is no result",)
+    assert [warning.en for warning in replay.warnings] == ["there is no result"]
 
 
 def test_text_of_old_windows_is_read():
     content = unpacked(DATA / "hive_2020" / "replays" / "hard_timeout.xml.gz").decode()
     replay = parse(content.replace("∅", "O").encode("cp1252"))
     assert replay.names == ("Häschen & Co", "Two")
-    assert "Windows" in replay.warnings[0]
+    assert "Windows" in replay.warnings[0].en
 
 
 # ---- hostile files -------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def test_a_file_with_too_many_states_is_read_as_far_as_the_limit(hive, monkeypat
     monkeypatch.setattr("kielwasser.replay.official_read.MAX_STATES", 4)
     replay = parse(hive)
     assert len(replay.positions) == 4
-    assert any("more than 4 states" in warning for warning in replay.warnings)
+    assert any("more than 4 states" in warning.en for warning in replay.warnings)
 
 
 def test_what_a_client_of_the_first_build_of_2013_got_is_a_game_by_the_book():

@@ -43,7 +43,7 @@ def test_after_each_move_the_record_shows_all_that_everybody_saw(recording):
         assert len(replay.plies) == moves
         assert replay.positions[-1].write(hidden=False) == truth.write(hidden=False)
         assert replay.result is None
-        assert any("no result" in warning for warning in replay.warnings)
+        assert any("no result" in warning.en for warning in replay.warnings)
 
 
 def test_hidden_parts_are_not_in_the_record_before_the_end(game):
@@ -219,7 +219,7 @@ def test_what_a_full_disk_did_not_take_is_written_when_there_is_room_again(recor
     assert said
     replay = parse(disk.content)
     assert replay.plies == ()
-    assert any("torn" in warning for warning in replay.warnings)
+    assert any("torn" in warning.en for warning in replay.warnings)
     disk.room = 10**9
     sink.write(recording.lines[-1])
     assert disk.content == recording.content

@@ -1,18 +1,18 @@
 """Series of quick players, and what is compared of them."""
 
 from kielwasser.tournament.plan.players import parse_all
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import LocalExecutor
 from kielwasser.tournament.play.jobs import Conditions, Played
 
 SOFT = 30.0  # seconds a move: a busy machine is to lose no game
 
 
-def settings(*players: str, games: int = 20, game: str = "mississippi_2024", **more) -> Settings:
+def settings(*players: str, games: int = 20, game: str = "mississippi_2024", **more) -> SeriesSettings:
     """Return the settings of a series of quick players with a fixed seed."""
     own = {name: more.pop(name) for name in ("soft", "keep", "ruling", "memory") if name in more}
     conditions = Conditions(game, seed="test", **{"soft": SOFT, **own})
-    return Settings(tuple(parse_all(list(players))), conditions, games=games, **more)
+    return SeriesSettings(tuple(parse_all(list(players))), conditions, games=games, **more)
 
 
 def local(concurrency: int = 2):

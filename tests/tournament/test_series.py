@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 from quick import essence, local, settings
 
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import InlineExecutor, LocalExecutor
 from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.tournament.results.store import Store, StoreError
@@ -112,7 +112,7 @@ def test_a_full_disk_stops_the_series_and_loses_nothing(tmp_path, faultless):
         with pytest.raises(StoreError, match="full"):
             series.run(InlineExecutor)
         assert series.state == "failed"
-        assert "full" in series.snapshot().error
+        assert "full" in series.snapshot().error.en
         counted = series.snapshot().games
     with contextlib.closing(Store(tmp_path / "store")) as store:
         assert 0 < len(store.games(series.id)) == counted < GAMES
@@ -146,7 +146,7 @@ def test_tournaments_end_with_a_table(store, format_):
 def test_a_fault_of_ours_stops_the_series_with_a_sentence(store, tmp_path):
     made = settings("random", "simple", games=4)
     gone = made.players[0].__class__("python", str(tmp_path / "gone.py"), "gone")
-    series = Series.create(store, Settings((gone, made.players[1]), made.conditions, games=4))
+    series = Series.create(store, SeriesSettings((gone, made.players[1]), made.conditions, games=4))
     shot = series.run(InlineExecutor)
     assert {found.cause for found in shot.causes} == {"crash"}  # a player that cannot be loaded has crashed
     assert "there is no file" in shot.causes[0].example

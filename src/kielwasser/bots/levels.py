@@ -47,8 +47,8 @@ LEVELS = (
         3,
         Text("Bootsmann", "boatswain"),
         Text("denkt an die Antwort des Gegners", "thinks of the opponent's reply"),
-        nodes=20_000,
-        depth=2,
+        nodes=700,
+        depth=None,
         overlooked=0.1,
         warmth=0.1,
     ),
@@ -56,7 +56,7 @@ LEVELS = (
         4,
         Text("Steuermann", "helmsman"),
         Text("rechnet einige Züge voraus", "calculates a few moves ahead"),
-        nodes=20_000,
+        nodes=4_000,
         depth=None,
         overlooked=0.0,
         warmth=0.05,
@@ -79,4 +79,9 @@ def level(number: int) -> Level:
     for each in LEVELS:
         if each.number == number:
             return each
-    raise KielwasserError(f"there is no level {number}; the levels are 1 to {TOP}")
+    raise KielwasserError(
+        Text(
+            f"es gibt keine Stufe {number}; die Stufen sind 1 bis {TOP}",
+            f"there is no level {number}; the levels are 1 to {TOP}",
+        )
+    )

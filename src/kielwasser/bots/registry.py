@@ -70,4 +70,10 @@ def player(name: str, seed: Seed = None, level: int | None = None) -> Player:
     for entry in players():
         if entry.name == wanted:
             return entry.make(seed)
-    raise UnknownPlayer(f"there is no player {asked!r}; the players are {', '.join(e.name for e in players())}")
+    known = ", ".join(entry.name for entry in players())
+    raise UnknownPlayer(
+        Text(
+            f"es gibt keinen Spieler {asked!r}; die Spieler sind {known}",
+            f"there is no player {asked!r}; the players are {known}",
+        )
+    )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from kielwasser.core.position import Move, Position
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
 Seed = int | str | None
 
@@ -70,7 +70,12 @@ class SimplePlayer:
         """Return one of the moves that the official simple player could have sent."""
         seen = position.hide(position.to_move)
         if self.game is not None and seen.game.name != self.game:
-            raise KielwasserError(f"this player plays {self.game}, not {seen.game.name}")
+            raise KielwasserError(
+                Text(
+                    f"dieser Spieler spielt {self.game}, nicht {seen.game.name}",
+                    f"this player plays {self.game}, not {seen.game.name}",
+                )
+            )
         return seen.game.simple()(seen, self._chance)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from kielwasser.cli import (
+    analyse,
     arena,
     bench,
     check_client,
@@ -23,7 +24,9 @@ from kielwasser.cli import (
     verify,
     warm,
 )
+from kielwasser.cli.language import OPTION, language, take_option, teach
 from kielwasser.games import names
+from kielwasser.system.errors import KielwasserError
 from kielwasser.version import VERSION
 
 app = typer.Typer(
@@ -45,6 +48,7 @@ app.command("connect", rich_help_panel="Play")(connect.connect)
 app.command("check-client", rich_help_panel="Play", context_settings=check_client.SETTINGS)(check_client.check_client)
 app.add_typer(replay.app, name="replay", rich_help_panel="Play")
 app.command("picture", rich_help_panel="Play")(picture.picture)
+app.command("analyse", rich_help_panel="Play")(analyse.analyse)
 app.command("match", rich_help_panel="Measure players")(match.match)
 app.command("tournament", rich_help_panel="Measure players")(tournament.tournament)
 app.command("series", rich_help_panel="Measure players")(tournament.series)
@@ -69,6 +73,10 @@ def options(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and stop.", callback=_show_version, is_eager=True)
     ] = False,
+    spoken: Annotated[
+        str | None,
+        typer.Option(OPTION, metavar="de|en", help="The language of all words, de or en (the system's)."),
+    ] = None,
 ) -> None:
     """Options that stand before the command."""
 
@@ -84,17 +92,25 @@ def with_command(arguments: list[str]) -> list[str]:
     return arguments
 
 
+def _told(error: KielwasserError) -> str:
+    """Return what an error says, and what the program printed that it is about."""
+    said = error.text.said(language())
+    printed = getattr(error, "output", "")
+    return said + "".join(f"\n    | {line}" for line in printed.splitlines())
+
+
 def main() -> None:
     """Run the command line; what goes wrong on purpose is one line, not a traceback."""
-    from kielwasser.system.errors import KielwasserError
-
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # boards and German texts, also on a Windows console and in a pipe
             stream.reconfigure(encoding="utf-8", errors="replace")
+    arguments = with_command(take_option(sys.argv[1:]))
+    command = typer.main.get_command(app)
+    teach(command)
     try:
-        app(with_command(sys.argv[1:]), prog_name="kielwasser")
+        command(arguments, prog_name="kielwasser")
     except KielwasserError as error:
-        typer.echo(f"kielwasser: {error}", err=True)
+        typer.echo(f"kielwasser: {_told(error)}", err=True)
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kielwasser.cli.common import errors, on_signals
-from kielwasser.system.errors import KielwasserError
+from kielwasser.cli.language import say
+from kielwasser.system.errors import KielwasserError, Text
 
 if TYPE_CHECKING:
     from kielwasser.server.settings import Settings
@@ -26,6 +27,23 @@ if TYPE_CHECKING:
     from kielwasser.web.site import Site, WebSettings
 
 HOST, PORT = "127.0.0.1", 8013
+YOURS = Text(
+    "Diese Adresse ist deine und gilt einmal: der Browser, der sie öffnet, gehört dem Besitzer.",
+    "This address is yours and works once: it makes the browser that opens it the owner's.",
+)
+GUESTS = Text("Gäste: {address}", "Guests: {address}")
+OTHER_PORT = Text("{why}, also wird es Port {port}", "{why}, so it is port {port}")
+STOPPED = Text(
+    "angehalten; laufende Spiele wurden mit einem Ergebnis beendet", "stopped; running games were ended with a result"
+)
+NO_WINDOW = Text(
+    "ein eigenes Fenster braucht das Paket pywebview; stattdessen öffnet sich der Browser",
+    "a window of its own needs the package pywebview; the browser opens instead",
+)
+NO_BROWSER = Text(
+    "kein Browser lässt sich öffnen: bitte öffne die Adresse oben",
+    "no browser could be opened: please open the address above",
+)
 _PORTS_TRIED = 20  # ports after the usual one that are tried while others use them
 
 
@@ -54,15 +72,15 @@ def arena(
         bool | None,
         typer.Option(
             "--allow-programs/--no-programs",
-            help="Whether the owner may start programs of this machine as players [only if nobody else can visit].",
+            help="Whether the owner may start programs of this machine as players (only if nobody else can visit).",
         ),
     ] = None,
-    replays: Annotated[Path | None, typer.Option(help="Folder for replays of all games [in your user data].")] = None,
+    replays: Annotated[Path | None, typer.Option(help="Folder for replays of all games (in your user data).")] = None,
     wire_log: Annotated[Path | None, typer.Option(help="Folder for the raw traffic of every connection.")] = None,
     token: Annotated[
         str | None, typer.Option(help="What guests have to know; made up where other machines can visit.")
     ] = None,
-    ruling: Annotated[str | None, typer.Option(help="book or referee [referee]: how the rules are read.")] = None,
+    ruling: Annotated[str | None, typer.Option(help="book or referee (referee): how the rules are read.")] = None,
 ) -> None:
     """Open the arena in the browser: play, watch, look at replays. The game server runs behind it.
 
@@ -86,9 +104,9 @@ def arena(
     sock.listen(128)  # from now on a browser waits for an answer instead of being refused
     tickets = Tickets()
     errors.print(f"Kielwasser: {address_of(host, own, ticket=tickets.issue())}", soft_wrap=True)
-    errors.print("This address is yours and works once: it makes the browser that opens it the owner's.")
+    errors.print(say(YOURS))
     for guest in guest_hosts(host):
-        errors.print(f"Guests: {address_of(guest, own, token=token)}", soft_wrap=True)
+        errors.print(say(GUESTS, address=address_of(guest, own, token=token)), soft_wrap=True)
 
     from kielwasser.web.site import WebSettings
 
@@ -111,7 +129,7 @@ def find_port(host: str, port: int | None) -> socket.socket:
         for candidate in range(PORT + 1, PORT + _PORTS_TRIED):
             with contextlib.suppress(KielwasserError):
                 found = listen(host, candidate)
-                errors.print(f"{error}, so it is port {candidate}")
+                errors.print(say(OTHER_PORT, why=say(error.text), port=candidate))
                 return found
         raise
 
@@ -141,7 +159,7 @@ def run_arena(
     site = Site(Arena(settings, arrived, web.allow_programs, seal), Warming(), web, seal=seal, tickets=tickets)
     with asyncio.Runner(loop_factory=lambda: loop) as runner:  # it also ends what pages have left running
         runner.run(_serve(site, sock, address, opening))
-    errors.print("stopped; running games were ended with a result")
+    errors.print(say(STOPPED))
 
 
 async def _serve(site: Site, sock: socket.socket, address: str, opening: Opening) -> None:
@@ -162,7 +180,7 @@ async def _serve(site: Site, sock: socket.socket, address: str, opening: Opening
 async def _open(address: str, opening: Opening, closed: asyncio.Event) -> None:
     """Show the pages in a window of their own until that is closed, or in the browser."""
     if opening.native and find_spec("webview") is None:
-        errors.print("a window of its own needs the package pywebview; the browser opens instead")
+        errors.print(say(NO_WINDOW))
     elif opening.native:
         await _show_window(address)
         closed.set()
@@ -170,7 +188,7 @@ async def _open(address: str, opening: Opening, closed: asyncio.Event) -> None:
     if (opening.browser or opening.native) and not (
         _has_screen() and await asyncio.to_thread(webbrowser.open, address)
     ):
-        errors.print("no browser could be opened: please open the address above")
+        errors.print(say(NO_BROWSER))
 
 
 async def _show_window(address: str) -> None:

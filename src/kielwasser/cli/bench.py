@@ -39,6 +39,28 @@ def rules(
                 typer.echo(spell(figure))
 
 
+@app.command("search")
+def search(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    seconds: Annotated[list[float] | None, typer.Option(help="Limits; 0.2 and 2 if none is given.", min=0.01)] = None,
+    threads: Annotated[int, typer.Option(help="Threads that share a table; 1: don't measure them.", min=1)] = 2,
+    json: Json = False,
+) -> None:
+    """Measure the search of the strongest player: positions a second, and how many whole moves deep it gets."""
+    from kielwasser.bench.search import measure
+    from kielwasser.cli.common import named_game, print_json, ready
+    from kielwasser.games import NAMES
+
+    for name in names or NAMES:
+        found = named_game(name)
+        ready(found, search=True)
+        for figure in measure(found, tuple(seconds or (0.2, 2.0)), threads):
+            if json:
+                print_json(figure)
+            else:
+                typer.echo(spell(figure))
+
+
 def spell(figure: dict[str, object]) -> str:
     """Return a figure as a line for people."""
     rate = figure.get("per_second")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import Json, errors, language, print_json, ready
+from kielwasser.cli.common import Json, errors, print_json, ready
 from kielwasser.cli.connect import full_name
+from kielwasser.cli.language import language
 from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import locale
 import os
 import signal
 import sys
@@ -18,7 +17,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from kielwasser.cli.language import say
 from kielwasser.games import newest
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.core.game import Game
@@ -32,6 +33,11 @@ Ruling = Annotated[
 Seed = Annotated[str, typer.Option("--seed", help="Any text or number; the same seed deals the same board.")]
 
 errors = Console(stderr=True, highlight=False)
+
+COMPILING = Text(
+    "{game} wird übersetzt, einmalig, etwa {seconds} Sekunden …", "compiling {game}, once, about {seconds} seconds …"
+)
+COMPILED_IN = Text("{game} übersetzt in {seconds} s", "compiled {game} in {seconds} s")
 
 
 def named_game(name: str) -> Game:
@@ -59,12 +65,12 @@ def ready(game: Game, search: bool = False) -> None:
     if is_warm(game):
         return
     began = time.perf_counter()
-    told = f"compiling {game.name}, once, about {40 if search else 20} seconds …"
-    with errors.status(told):
+    telling = say(COMPILING, game=game.name, seconds=40 if search else 20)
+    with errors.status(telling):
         if not errors.is_terminal:
-            errors.print(told)
+            errors.print(telling)
         warm(game)
-    errors.print(f"compiled {game.name} in {time.perf_counter() - began:.1f} s")
+    errors.print(say(COMPILED_IN, game=game.name, seconds=f"{time.perf_counter() - began:.1f}"))
 
 
 def find_position(game: Game, given: str | None, ruling: str, seed: str) -> Position:
@@ -82,19 +88,20 @@ def find_position(game: Game, given: str | None, ruling: str, seed: str) -> Posi
             text = Path(given).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         if isinstance(error, UnicodeDecodeError) or "/" in given or os.sep in given or not given.strip():
-            raise NotationError(f"{given}: cannot be read ({error})") from None
+            raise NotationError(
+                Text(f"{given}: lässt sich nicht lesen ({error})", f"{given}: cannot be read ({error})")
+            ) from None
     if text.startswith("<"):
         return Position.from_xml(game, text, ruling)
     if " " not in text:
         known = ", ".join(game.bench_positions)
-        raise NotationError(f"{given!r} is no file, no position and none of the named ones: {known}")
+        raise NotationError(
+            Text(
+                f"{given!r} ist keine Datei, keine Stellung und keine der benannten: {known}",
+                f"{given!r} is no file, no position and none of the named ones: {known}",
+            )
+        )
     return Position.from_text(game, text)
-
-
-def language() -> str:
-    """Return the user's language: `KIELWASSER_LANG`, or else the system's."""
-    chosen = os.environ.get("KIELWASSER_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
-    return chosen or (locale.getlocale()[0] or "en")
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -108,7 +115,9 @@ def require_free(out: Path, force: bool) -> None:
     from kielwasser.system.errors import KielwasserError
 
     if out.exists() and not force:
-        raise KielwasserError(f"{out}: is there already; --force replaces it")
+        raise KielwasserError(
+            Text(f"{out}: gibt es schon; --force ersetzt es", f"{out}: is there already; --force replaces it")
+        )
 
 
 def write_file(out: Path, content: bytes, force: bool) -> None:
@@ -123,7 +132,12 @@ def write_file(out: Path, content: bytes, force: bool) -> None:
     except OSError as error:
         with suppress(OSError):
             part.unlink()
-        raise KielwasserError(f"{out}: cannot be written ({error.strerror or error})") from None
+        raise KielwasserError(
+            Text(
+                f"{out}: lässt sich nicht schreiben ({error.strerror or error})",
+                f"{out}: cannot be written ({error.strerror or error})",
+            )
+        ) from None
 
 
 @contextmanager

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import Json, language, named_game, print_json
+from kielwasser.cli.common import Json, named_game, print_json
+from kielwasser.cli.language import say
 from kielwasser.games import newest
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.client.events import Result
@@ -32,7 +34,7 @@ def connect(
     seed: Annotated[str | None, typer.Option("--seed", help="The same seed plays the same game.")] = None,
     json: Json = False,
 ) -> None:
-    """Play on a game server: ours ([cyan]kielwasser serve[/cyan]) or an official one of any of the five seasons.
+    """Play on a game server: ours ([cyan]kielwasser serve[/cyan]) or an official one of any season.
 
     A player of your own is a class with [cyan]choose(self, position, deadline)[/cyan] that returns a move.
     """
@@ -40,7 +42,13 @@ def connect(
     from kielwasser.client.loading import load_player
 
     if reservation is not None and room is not None:
-        raise typer.BadParameter("either a reservation or a room, not both")
+        raise typer.BadParameter(
+            say(
+                Text(
+                    "entweder eine Reservierung oder ein Raum, nicht beides", "either a reservation or a room, not both"
+                )
+            )
+        )
     result = run(load_player(player, seed), host, port, full_name(game), reservation, room, games)
     if json:
         print_json(_as_object(result))
@@ -61,13 +69,12 @@ def _as_object(result: Result | None) -> dict[str, object]:
 
 
 def _as_text(result: Result | None) -> str:
-    german = language().startswith("de")
     if result is None:
-        return "kein Ergebnis" if german else "no result"
+        return say(Text("kein Ergebnis", "no result"))
     if result.winner is None:
-        told = "unentschieden" if german else "draw"
+        told = say(Text("unentschieden", "draw"))
     else:
-        told = f"Platz {result.winner + 1} gewinnt" if german else f"seat {result.winner + 1} wins"
+        told = say(Text(f"Platz {result.winner + 1} gewinnt", f"seat {result.winner + 1} wins"))
     causes = " : ".join(cause.value for cause in result.causes)
     scores = " : ".join("/".join(f"{part:g}" for part in score) for score in result.scores)
     reason = next((reason for reason in result.reasons if reason), "")

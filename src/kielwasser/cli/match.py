@@ -8,6 +8,8 @@ import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json
+from kielwasser.cli.language import say
+from kielwasser.system.errors import Text
 
 _PLAYER = "A player: a name such as greedy, FILE.py:Class, or a program with its parameters in quotes."
 
@@ -50,18 +52,17 @@ def match(
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.plan.players import parse_all
-    from kielwasser.tournament.plan.settings import Settings, SettingsError
+    from kielwasser.tournament.plan.settings import SeriesSettings
     from kielwasser.tournament.results.statistics import Sprt
 
     if a is None or b is None:
-        raise typer.BadParameter("a match needs two players, A and B")
+        raise typer.BadParameter(
+            say(Text("ein Match braucht zwei Spieler, A und B", "a match needs two players, A and B"))
+        )
     players = tuple(parse_all([a, b]))
-    try:
-        test = Sprt(*sprt, alpha, beta, sprt_model) if sprt is not None else None
-    except ValueError as error:
-        raise SettingsError(str(error)) from None
+    test = Sprt(*sprt, alpha, beta, sprt_model) if sprt is not None else None
     in_process = all(player.in_process for player in players)
-    settings = Settings(
+    settings = SeriesSettings(
         players,
         common.conditions(game, ruling, seed, time, keep, memory, pin),
         games=games,

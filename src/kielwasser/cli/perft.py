@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
+from kielwasser.cli.language import say
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.core.position import Position
+
+DEPTH = Text("Tiefe", "depth")
 
 
 def perft(
@@ -43,7 +47,9 @@ def perft(
         if json:
             print_json({"depth": level, "nodes": nodes, "seconds": round(seconds, 6)})
         else:
-            typer.echo(f"depth {level}  {nodes:>15,}  {seconds:9.3f} s  {nodes / max(seconds, 1e-9) / 1e6:8.1f} M/s")
+            typer.echo(
+                f"{say(DEPTH)} {level}  {nodes:>15,}  {seconds:9.3f} s  {nodes / max(seconds, 1e-9) / 1e6:8.1f} M/s"
+            )
     if divide:
         for text, nodes in sorted(_divided(start, depth, actions)):
             if json:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli import common
 from kielwasser.cli.common import Ruling, Seed, find_game, find_position, require_free, write_file
+from kielwasser.cli.language import language as user_language
 
 if TYPE_CHECKING:
     from kielwasser.core.position import Position
@@ -42,7 +42,7 @@ def look_of(theme: ThemeName, language: LanguageName | None, coordinates: bool) 
     """Return how a picture is to look."""
     from kielwasser.core.view import Look
 
-    spoken = common.language() if language is None else language.value
+    spoken = user_language() if language is None else language.value
     return Look(language=spoken, theme=theme.value, coordinates=coordinates)
 
 
@@ -74,11 +74,16 @@ def picture(
 ) -> None:
     """Draw a position, as the seat to move sees it."""
     from kielwasser.replay.pictures import Frame, png_of, svg_of
-    from kielwasser.system.errors import KielwasserError
+    from kielwasser.system.errors import KielwasserError, Text
 
     ending = ".svg" if out is None else out.suffix.lower()
     if ending not in (".svg", ".png"):
-        raise KielwasserError(f"{out}: a position is drawn as .svg or .png")
+        raise KielwasserError(
+            Text(
+                f"{out}: eine Stellung wird als .svg oder .png gezeichnet",
+                f"{out}: a position is drawn as .svg or .png",
+            )
+        )
     if out is not None:
         require_free(out, force)
     shown = _named(position, game, ruling, seed)
@@ -93,11 +98,16 @@ def picture(
 def _named(position: str | None, game: str | None, ruling: str, seed: str) -> Position:
     """Return the position that the command line names; its text begins with the game, unless an option says which."""
     from kielwasser.games import NAMES
-    from kielwasser.system.errors import KielwasserError
+    from kielwasser.system.errors import KielwasserError, Text
 
     if game is None:
         begin = (position or "").split(maxsplit=1)
         if not begin or begin[0] not in NAMES:
-            raise KielwasserError("give a position that begins with its game's name, or say which with --game")
+            raise KielwasserError(
+                Text(
+                    "gib eine Stellung an, die mit dem Namen ihres Spiels beginnt, oder nenne es mit --game",
+                    "give a position that begins with its game's name, or say which with --game",
+                )
+            )
         game = begin[0]
     return find_position(find_game(game), position, ruling, seed)

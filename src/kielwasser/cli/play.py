@@ -8,16 +8,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, language, print_json
+from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
+from kielwasser.cli.language import say
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.core.position import Position
 
-_HELP = """Type a move as the list of legal moves shows it. Other words:
+_HELP = Text(
+    """Tippe einen Zug, wie ihn die Liste der erlaubten Züge zeigt. Andere Wörter:
+  moves [TEXT]  die erlaubten Züge zeigen [die TEXT enthalten]
+  random        den Zufall wählen lassen     undo   die letzten zwei Züge zurücknehmen
+  board         das Brett noch einmal zeigen text   die Stellung in einer Zeile zeigen
+  quit          aufhören""",
+    """Type a move as the list of legal moves shows it. Other words:
   moves [TEXT]  list the legal moves [that contain TEXT]
   random        let chance choose            undo   take the last two moves back
   board         show the board again         text   print the position in one line
-  quit          stop"""
+  quit          stop""",
+)
+_MOVES = Text("{seat}, {moves} Züge (? für Hilfe)> ", "{seat}, {moves} moves (? for help)> ")
 
 
 def play(
@@ -35,7 +45,14 @@ def play(
     """
     for player in (first, second):
         if player not in ("human", "random"):
-            raise typer.BadParameter(f"a player is human or random, not {player}")
+            raise typer.BadParameter(
+                say(
+                    Text(
+                        f"ein Spieler ist human oder random, nicht {player}",
+                        f"a player is human or random, not {player}",
+                    )
+                )
+            )
     current = find_position(find_game(game), position, ruling, seed)
     chance = random.Random(seed)
     if not json:
@@ -62,11 +79,8 @@ def _show_end(current: Position, json: bool) -> None:
         print_json({"why": outcome.why, "winner": winner, "points": list(current.points)})
         return
     typer.echo(current)
-    german = language().startswith("de")
-    result = (
-        ("Unentschieden" if german else "draw") if winner is None else f"{winner} {'gewinnt' if german else 'wins'}"
-    )
-    typer.echo(f"{outcome.text.said(language())} {result}, {current.points[0]} : {current.points[1]}")
+    result = Text("Unentschieden", "draw") if winner is None else Text(f"{winner} gewinnt", f"{winner} wins")
+    typer.echo(f"{say(outcome.text)} {say(result)}, {current.points[0]} : {current.points[1]}")
 
 
 def _ask(current: Position, chance: random.Random) -> str | None:
@@ -75,14 +89,15 @@ def _ask(current: Position, chance: random.Random) -> str | None:
 
     typer.echo(current)
     while True:
-        typer.echo(f"{current.game.seats[current.to_move]}, {current.count_moves()} moves (? for help)> ", nl=False)
+        seat = current.game.seats[current.to_move]
+        typer.echo(say(_MOVES, seat=seat, moves=current.count_moves()), nl=False)
         line = sys.stdin.readline()
         word, _, rest = line.strip().partition(" ")
         if not line or word in ("quit", "exit", "q"):
             typer.echo("")
             return None
         if word in ("?", "help", ""):
-            typer.echo(_HELP)
+            typer.echo(say(_HELP))
         elif word == "moves":
             typer.echo("  ".join(sorted(text for move in current.legal_moves if rest in (text := str(move)))))
         elif word == "random":
@@ -101,7 +116,5 @@ def _ask(current: Position, chance: random.Random) -> str | None:
                 if verdict.text is None:
                     return line.strip()
                 raise IllegalMove(verdict.text, verdict.code, verdict.index)
-            except IllegalMove as error:
-                typer.echo(error.text.said(language()))
             except KielwasserError as error:
-                typer.echo(str(error))
+                typer.echo(say(error.text))

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from kielwasser.cli import series as common
-from kielwasser.cli.common import Json, language, print_json
+from kielwasser.cli.common import Json, print_json
+from kielwasser.cli.language import language
 
 
 def ratings(
@@ -24,7 +25,7 @@ def ratings(
     the anchor.
     """
     from kielwasser.cli.connect import full_name
-    from kielwasser.system.errors import KielwasserError
+    from kielwasser.system.errors import KielwasserError, Text
     from kielwasser.tournament.results.ratings import rating_lists
     from kielwasser.tournament.show import words
 
@@ -32,7 +33,11 @@ def ratings(
     try:
         at = float(text or 0)
     except ValueError:
-        raise KielwasserError(f"an anchor is NAME or NAME=ELO, not {anchor!r}") from None
+        raise KielwasserError(
+            Text(
+                f"ein Anker ist NAME oder NAME=ELO, nicht {anchor!r}", f"an anchor is NAME or NAME=ELO, not {anchor!r}"
+            )
+        ) from None
     with common.open_store(store) as kept:
         lists = rating_lists(kept, full_name(game), name or None, at)
     for found in lists:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kielwasser.cli.common import Json, errors, language, print_json, progress, ready, require_free, write_file
+from kielwasser.cli.common import Json, errors, print_json, progress, ready, require_free, write_file
+from kielwasser.cli.language import language, say
 from kielwasser.cli.picture import Coordinates, Language, Theme, ThemeName, Width, look_of
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.core.view import Look
@@ -18,11 +20,16 @@ if TYPE_CHECKING:
 EXPORTS = (".txt", ".json", ".png", ".svg", ".gif")
 PICTURE_WIDTHS = {".png": 800, ".svg": 800, ".gif": 480}  # pixels, where nobody asks for others
 
+RULING, AGAINST, BEGUN = Text("Auslegung", "ruling"), Text("gegen", "against"), Text("begonnen", "begun")
+NOT_TOLD = Text("(nicht gesagt)", "(not told)")
+NO_RESULT = Text("Die Datei sagt kein Ergebnis.", "The file tells no result.")
+RESULT, POINTS, SCORES = Text("Ergebnis", "Result"), Text("Punkte", "points"), Text("Wertung", "scores")
+NOBODY, WINS, BY = Text("niemand gewinnt", "nobody wins"), Text("{seat} gewinnt", "{seat} wins"), Text("von", "by")
 app = typer.Typer(
     no_args_is_help=True,
     help="""Show, convert, check and export recorded games.
 
-    Reads our own records (.jsonl) and the official replay files of all five seasons (.xml, .xml.gz), also damaged ones
+    Reads our own records (.jsonl) and the official replay files of all seasons (.xml, .xml.gz), also damaged ones
     as far as they go.""",
 )
 
@@ -64,11 +71,16 @@ def show(
 def convert(file: File, out: Out, force: Force = False) -> None:
     """Write a recorded game in the other form: .jsonl is ours, .xml and .xml.gz are the season's official ones."""
     from kielwasser.replay import write_official, write_record
-    from kielwasser.system.errors import KielwasserError
+    from kielwasser.system.errors import KielwasserError, Text
 
     name = out.name.lower()
     if not name.endswith((".jsonl", ".xml", ".gz")):
-        raise KielwasserError(f"{out}: write our own form as .jsonl, the official one as .xml or .xml.gz")
+        raise KielwasserError(
+            Text(
+                f"{out}: unsere eigene Form heißt .jsonl, die offizielle .xml oder .xml.gz",
+                f"{out}: write our own form as .jsonl, the official one as .xml or .xml.gz",
+            )
+        )
     replay = _read(file)
     is_packed = name.endswith(".gz")
     if name.removesuffix(".gz").endswith(".jsonl"):
@@ -92,7 +104,7 @@ def check(
     from kielwasser.replay import check as check_replay
 
     different = 0
-    with progress("checking", len(files), json) as advance:
+    with progress(say(Text("prüfe", "checking")), len(files), json) as advance:
         for number, file in enumerate(files):
             advance(number, file.name)
             replay = _read(file, json)
@@ -101,14 +113,16 @@ def check(
             counts = {"file": file.name, "game": replay.game.name, "plies": len(replay.plies)}
             if json:
                 said = None if found is None else vars(found)
-                print_json({**counts, "difference": said, "warnings": list(replay.warnings)})
+                print_json({**counts, "difference": said, "warnings": [warning.en for warning in replay.warnings]})
             else:
-                verdict = "no difference" if found is None else f"differs at {found}"
-                typer.echo(f"{file}: {replay.game.name}, {len(replay.plies)} moves, {verdict}")
+                same = Text("kein Unterschied", "no difference")
+                verdict = same if found is None else Text(f"anders bei {found}", f"differs at {found}")
+                moves = say(Text(f"{len(replay.plies)} Züge", f"{len(replay.plies)} moves"))
+                typer.echo(f"{file}: {replay.game.name}, {moves}, {say(verdict)}")
     if json:
         print_json({"files": len(files), "different": different})
     elif len(files) > 1:
-        typer.echo(f"{len(files)} files, {different} different")
+        typer.echo(say(Text(f"{len(files)} Dateien, {different} anders", f"{len(files)} files, {different} different")))
     raise typer.Exit(1 if different else 0)
 
 
@@ -136,20 +150,40 @@ def export(
 
     .txt holds every board, .json every position, .png and .svg one picture, .gif the whole game.
     """
-    from kielwasser.system.errors import KielwasserError
+    from kielwasser.system.errors import KielwasserError, Text
 
     asked = [ending for ending, flag in ((".png", png), (".svg", svg), (".gif", gif)) if flag]
     if out is None and len(asked) == 1:
         out = Path(file.name.partition(".")[0] + asked[0])
     if out is None:
-        raise KielwasserError("name the file to write, or give one of --png, --svg and --gif")
+        raise KielwasserError(
+            Text(
+                "nenne die Datei, die geschrieben wird, oder gib --png, --svg oder --gif an",
+                "name the file to write, or give one of --png, --svg and --gif",
+            )
+        )
     ending = out.suffix.lower()
     if ending not in EXPORTS:
-        raise KielwasserError(f"{out}: a game is exported as {', '.join(EXPORTS)}")
+        raise KielwasserError(
+            Text(
+                f"{out}: ein Spiel wird ausgegeben als {', '.join(EXPORTS)}",
+                f"{out}: a game is exported as {', '.join(EXPORTS)}",
+            )
+        )
     if asked not in ([], [ending]):
-        raise KielwasserError(f"{out}: its ending says {ending}, the options {' and '.join(asked)}")
+        raise KielwasserError(
+            Text(
+                f"{out}: die Endung sagt {ending}, die Optionen {' und '.join(asked)}",
+                f"{out}: its ending says {ending}, the options {' and '.join(asked)}",
+            )
+        )
     if ply is not None and ending not in (".png", ".svg"):
-        raise KielwasserError(f"{out}: --ply chooses one picture, a .png or .svg")
+        raise KielwasserError(
+            Text(
+                f"{out}: --ply wählt ein einzelnes Bild, .png oder .svg",
+                f"{out}: --ply chooses one picture, a .png or .svg",
+            )
+        )
     require_free(out, force)
     replay = _read(file)
     if ending in PICTURE_WIDTHS:
@@ -167,7 +201,7 @@ def _drawn(replay: Replay, ending: str, ply: int | None, look: Look, width: int,
     from kielwasser.replay.pictures import frame_of, gif_of, png_of, svg_of
 
     if ending == ".gif":
-        with progress("drawing", len(replay.positions), False) as advance:
+        with progress(say(Text("zeichne", "drawing")), len(replay.positions), False) as advance:
             return gif_of(replay, look, width, speed, advance)
     frame = frame_of(replay, len(replay.positions) - 1 if ply is None else ply, look)
     return png_of(frame, width) if ending == ".png" else svg_of(frame, width).encode()
@@ -183,7 +217,7 @@ def _read(file: Path, quiet: bool = False) -> Replay:
     replay = read(file, ready)
     if not quiet:
         for warning in replay.warnings:
-            errors.print(f"{file.name}: {warning}", markup=False, soft_wrap=True)
+            errors.print(f"{file.name}: {warning.said(language())}", markup=False, soft_wrap=True)
     return replay
 
 
@@ -200,7 +234,7 @@ def _heading(replay: Replay) -> dict[str, Any]:
         "seed": replay.seed,
         "plies": len(replay.plies),
         "is_complete": replay.is_complete,
-        "warnings": list(replay.warnings),
+        "warnings": [warning.en for warning in replay.warnings],
     }
 
 
@@ -239,8 +273,9 @@ def _as_json(replay: Replay) -> dict[str, Any]:
 
 def _title(replay: Replay) -> list[str]:
     players = (f"{seat} {name or '-'}" for seat, name in zip(replay.game.seats, replay.names, strict=True))
-    lines = [f"{replay.game.title} {replay.game.season}, ruling {replay.ruling}: {' against '.join(players)}"]
-    return [*lines, f"begun {replay.began}"] if replay.began else lines
+    ruling, against, begun = (say(text) for text in (RULING, AGAINST, BEGUN))
+    lines = [f"{replay.game.title} {replay.game.season}, {ruling} {replay.ruling}: {f' {against} '.join(players)}"]
+    return [*lines, f"{begun} {replay.began}"] if replay.began else lines
 
 
 def _listing(replay: Replay, shown: int) -> list[str]:
@@ -250,7 +285,7 @@ def _listing(replay: Replay, shown: int) -> list[str]:
         time = "" if ply.seconds is None else f"{ply.seconds:8.3f} s"
         mark = ">" if number == shown else " "
         hints = "".join(f"  [{hint}]" for hint in ply.hints)
-        move = "(not told)" if ply.move is None else ply.move or "-"
+        move = say(NOT_TOLD) if ply.move is None else ply.move or "-"
         lines.append(f"{mark}{number:3}. {replay.game.seats[ply.seat]:4} {move:<24}{time}{hints}".rstrip())
     return lines
 
@@ -258,13 +293,14 @@ def _listing(replay: Replay, shown: int) -> list[str]:
 def _ending(replay: Replay) -> str:
     result, seats = replay.result, replay.game.seats
     if result is None:
-        return "The file tells no result."
-    who = "nobody wins" if result.winner is None else f"{seats[result.winner]} wins"
-    blame = "" if result.culprit is None else f" by {seats[result.culprit]}"
-    points = f", points {result.points[0]} : {result.points[1]}" if len(result.points) == 2 else ""
-    scores = f", scores {' : '.join('/'.join(map(str, parts)) for parts in result.parts)}" if result.parts else ""
+        return say(NO_RESULT)
+    who = say(NOBODY if result.winner is None else WINS, seat=seats[result.winner or 0])
+    blame = "" if result.culprit is None else f" {say(BY)} {seats[result.culprit]}"
+    points = f", {say(POINTS)} {result.points[0]} : {result.points[1]}" if len(result.points) == 2 else ""
+    parts = " : ".join("/".join(map(str, parts)) for parts in result.parts)
+    scores = f", {say(SCORES)} {parts}" if result.parts else ""
     text = f" ({' '.join(result.text.said(language()).split())})" if result.text is not None else ""
-    return f"Result: {result.why or result.cause.value.lower()}{blame}, {who}{points}{scores}{text}"
+    return f"{say(RESULT)}: {result.why or result.cause.value.lower()}{blame}, {who}{points}{scores}{text}"
 
 
 def _as_text(replay: Replay) -> list[str]:

@@ -16,11 +16,13 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text as Line
 
-from kielwasser.cli.common import errors, language, print_json, ready
+from kielwasser.cli.common import errors, print_json, ready
+from kielwasser.cli.language import language, say
 from kielwasser.games import newest
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
-    from kielwasser.tournament.plan.settings import Settings
+    from kielwasser.tournament.plan.settings import SeriesSettings
     from kielwasser.tournament.play.executor import Executor
     from kielwasser.tournament.results.snapshot import Snapshot
     from kielwasser.tournament.results.store import Store
@@ -80,7 +82,7 @@ def conditions(
     from kielwasser.tournament.play.jobs import Conditions
 
     if game is None:
-        raise typer.BadParameter("which game? Name it with --game")
+        raise typer.BadParameter(say(Text("welches Spiel? Nenne es mit --game", "which game? Name it with --game")))
     found = find_game(game).name
     return Conditions(
         game=found,
@@ -101,7 +103,7 @@ def default_concurrency(in_process: bool) -> int:
     return count if in_process else max(count // 2, 1)
 
 
-def executor_for(settings: Settings, concurrency: int | None, ray: str | None) -> Callable[[], Executor]:
+def executor_for(settings: SeriesSettings, concurrency: int | None, ray: str | None) -> Callable[[], Executor]:
     """Return what makes the executor of a series."""
     if ray is not None:
         from kielwasser.tournament.play.cluster import RayExecutor
@@ -114,7 +116,7 @@ def executor_for(settings: Settings, concurrency: int | None, ray: str | None) -
 
 def carry_out(
     path: Path | None,
-    settings: Settings | int,
+    settings: SeriesSettings | int,
     concurrency: int | None,
     ray: str | None,
     json: bool,
@@ -131,6 +133,7 @@ def carry_out(
 def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_csv: bool) -> None:
     from kielwasser.bots.registry import STRONGEST
     from kielwasser.games import game
+    from kielwasser.system.errors import Text
     from kielwasser.tournament.series import SeriesError
 
     search = any(player.text.startswith(STRONGEST) for player in series.settings.players)
@@ -138,19 +141,20 @@ def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_c
     series.start(make_executor)
     stopped = _watch(series, quiet=json or as_csv)
     shot = series.snapshot()
-    if shot.state == "failed":
-        raise SeriesError(f"{shot.error} (go on with --resume {series.id})")
+    if shot.error is not None:
+        go_on = Text(f"weiter mit --resume {series.id}", f"go on with --resume {series.id}")
+        raise SeriesError(Text(f"{shot.error.de} ({go_on.de})", f"{shot.error.en} ({go_on.en})"))
     if as_csv:
         print_games(series.store, series.id)
     elif json:
         print_json(shot.as_json())
     else:
-        errors.print(f"series {series.id} in {series.store.path}", markup=False)
+        errors.print(say(Text("Serie", "series")), series.id, "in", series.store.path, markup=False)
         typer.echo(as_text(shot))
     for warning in shot.warnings:
         errors.print(warning.said(language()), markup=False)
     if stopped:
-        errors.print(f"stopped; go on with --resume {series.id}")
+        errors.print(say(Text("angehalten; weiter mit --resume", "stopped; go on with --resume")), series.id)
         raise typer.Exit(130)
 
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kielwasser.cli.arena import STOPPED
 from kielwasser.cli.common import errors, on_signals, ready
-from kielwasser.games import newest
+from kielwasser.cli.language import say
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.server.serve import GameServer
@@ -21,11 +23,11 @@ Flag = bool | None
 
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on [127.0.0.1]: only this machine.")] = None,
-    port: Annotated[int | None, typer.Option(help="Port for all five games [13050]; 0: any free one.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port for all games [13050]; 0: any free one.")] = None,
     default_game: Annotated[
-        str | None, typer.Option(help=f"The game of a <join/> that names none [{newest()}].")
+        str | None, typer.Option(help="The game of a <join/> that names none (the latest season's).")
     ] = None,
-    ruling: Annotated[str | None, typer.Option(help="book or referee [referee]: how the rules are read.")] = None,
+    ruling: Annotated[str | None, typer.Option(help="book or referee (referee): how the rules are read.")] = None,
     password: Annotated[
         str | None, typer.Option(help="Administrators' password; without one they are kept out.")
     ] = None,
@@ -37,7 +39,7 @@ def serve(
     time_limit: Annotated[
         Flag, typer.Option("--time-limit/--no-time-limit", help="Whether players lose by thinking too long.")
     ] = None,
-    replays: Annotated[Path | None, typer.Option(help="Folder for replays of all games [replays].")] = None,
+    replays: Annotated[Path | None, typer.Option(help="Folder for replays of all games (replays).")] = None,
     no_replays: Annotated[bool, typer.Option("--no-replays", help="Write no replays.")] = False,
     wire_log: Annotated[Path | None, typer.Option(help="Folder for the raw traffic of every connection.")] = None,
     metrics_port: Annotated[int | None, typer.Option(help="Port for GET /metrics and /health, loopback only.")] = None,
@@ -49,9 +51,9 @@ def serve(
     courtesy: Annotated[
         float | None, typer.Option(help="Milliseconds between packets for one player (25), as official servers left.")
     ] = None,
-    config: Annotated[Path | None, typer.Option(help="A TOML file with these settings, in a table [server].")] = None,
+    config: Annotated[Path | None, typer.Option(help="A TOML file with these settings, in a table (server).")] = None,
 ) -> None:
-    """Serve all five games on one port: computer players of every season connect and play.
+    """Serve all games on one port: computer players of every season connect and play.
 
     Settings come from options, then from the environment (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), then from the TOML
     file. Every game is written as a replay while it is played. Ctrl-C ends running games with a result.
@@ -108,7 +110,16 @@ def run_server(settings: Settings) -> None:
 async def _serve(server: GameServer) -> None:
     await server.start()
     games = ", ".join(dialect.game.name for dialect in server.lobby.dialects.values())
-    errors.print(f"serving {games} on {server.settings.host} port {server.port}; Ctrl-C stops", soft_wrap=True)
+    host, port = server.settings.host, server.port
+    errors.print(
+        say(
+            Text(
+                f"{games} auf {host} Port {port}; Strg-C hält an",
+                f"serving {games} on {host} port {port}; Ctrl-C stops",
+            )
+        ),
+        soft_wrap=True,
+    )
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     on_signals(loop, stopped.set)
@@ -116,4 +127,4 @@ async def _serve(server: GameServer) -> None:
         await stopped.wait()
     finally:
         await server.stop()
-    errors.print("stopped; running games were ended with a result")
+    errors.print(say(STOPPED))

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli import series as common
-from kielwasser.cli.common import Json, errors, language, print_json
+from kielwasser.cli.common import Json, errors, print_json
+from kielwasser.cli.language import language, say
+from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
     from kielwasser.tournament.results.store import Store
@@ -56,14 +58,21 @@ def tournament(
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.plan.players import parse_all
-    from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, Settings, SettingsError
+    from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, SettingsError
 
     if format_ not in FORMATS[1:-1]:
-        raise SettingsError(f"a format is one of {', '.join(FORMATS[1:-1])}, not {format_!r}")
+        raise SettingsError(
+            Text(
+                f"ein Modus ist einer von {', '.join(FORMATS[1:-1])}, nicht {format_!r}",
+                f"a format is one of {', '.join(FORMATS[1:-1])}, not {format_!r}",
+            )
+        )
     parsed = tuple(parse_all(players or []))
     if len(parsed) < 2:
-        raise typer.BadParameter("a tournament needs two players or more")
-    settings = Settings(
+        raise typer.BadParameter(
+            say(Text("ein Turnier braucht mindestens zwei Spieler", "a tournament needs two players or more"))
+        )
+    settings = SeriesSettings(
         parsed,
         common.conditions(game, ruling, seed, time, keep, memory, pin),
         format=format_,
@@ -91,7 +100,12 @@ def series(
     from kielwasser.tournament.series import Series
 
     if keep not in FILTERS:
-        raise StoreError(f"a filter is one of {', '.join(FILTERS)}, not {keep!r}")
+        raise StoreError(
+            Text(
+                f"ein Filter ist einer von {', '.join(FILTERS)}, nicht {keep!r}",
+                f"a filter is one of {', '.join(FILTERS)}, not {keep!r}",
+            )
+        )
     with common.open_store(store) as kept:
         if id_ is None:
             _list(kept, json)
@@ -99,7 +113,9 @@ def series(
             kept.delete(id_)
         elif replays is not None:
             count = write_replays(kept, id_, replays, keep)
-            errors.print(f"{count} replays in {replays}", markup=False)
+            errors.print(
+                say(Text(f"{count} Aufzeichnungen in {replays}", f"{count} replays in {replays}")), markup=False
+            )
         elif csv:
             common.print_games(kept, id_)
         else:
@@ -135,7 +151,12 @@ def write_replays(store: Store, id_: int, folder: Path, keep: str) -> int:
                 (folder / f"series-{id_}_pair-{pair}_game-{seat + 1}.jsonl.gz").write_bytes(record)
                 count += 1
     except OSError as error:
-        raise StoreError(f"the folder {folder} cannot be written ({error.strerror})") from None
+        raise StoreError(
+            Text(
+                f"der Ordner {folder} lässt sich nicht beschreiben ({error.strerror})",
+                f"the folder {folder} cannot be written ({error.strerror})",
+            )
+        ) from None
     return count
 
 
@@ -160,5 +181,9 @@ def report(
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise StoreError(f"{path} cannot be written ({error.strerror})") from None
+        raise StoreError(
+            Text(
+                f"{path} lässt sich nicht schreiben ({error.strerror})", f"{path} cannot be written ({error.strerror})"
+            )
+        ) from None
     typer.echo(path)

@@ -8,6 +8,8 @@ import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json
+from kielwasser.cli.language import say
+from kielwasser.system.errors import Text
 
 
 def tune(
@@ -45,13 +47,20 @@ def tune(
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.plan.players import parse_tuned
-    from kielwasser.tournament.plan.settings import Parameter, Settings, Tuning
+    from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, Tuning
 
     if player is None or not parameters:
-        raise typer.BadParameter("tuning needs a player and at least one --parameter")
+        raise typer.BadParameter(
+            say(
+                Text(
+                    "Einstellen braucht einen Spieler und mindestens einen --parameter",
+                    "tuning needs a player and at least one --parameter",
+                )
+            )
+        )
     wanted = tuple(Parameter.parse(text) for text in parameters)
     spec = parse_tuned(player, {parameter.name: parameter.fitted(parameter.start) for parameter in wanted})
-    settings = Settings(
+    settings = SeriesSettings(
         (spec,),
         common.conditions(game, ruling, seed, time, "none", memory, pin),
         format="tune",

@@ -6,7 +6,12 @@ from typing import Annotated
 import typer
 
 from kielwasser.cli.common import Json, print_json, progress
+from kielwasser.cli.language import say
+from kielwasser.system.errors import Text
 
+COUNTED = Text(
+    "{games} Spiele, {plies} Züge, {mismatches} Abweichungen", "{games} games, {plies} plies, {mismatches} mismatches"
+)
 _EXPLAINED = 5
 _COUNTS = ("games", "plies", "mismatches")
 
@@ -28,7 +33,7 @@ def verify(
 
     report = Report()
     known = games()
-    with progress("verifying", len(files), json) as advance:
+    with progress(say(Text("prüfe", "verifying")), len(files), json) as advance:
         for number, file in enumerate(files):
             advance(number, file.name)
             before = (report.games, report.plies, len(report.mismatches))
@@ -38,7 +43,7 @@ def verify(
             if json:
                 print_json({"file": file.name, **counts})
             else:
-                typer.echo("{}: {games} games, {plies} plies, {mismatches} mismatches".format(file, **counts))
+                typer.echo(f"{file}: {say(COUNTED, **counts)}")
     if json:
         for mismatch in report.mismatches[:show]:
             print_json({"mismatch": vars(mismatch)})
@@ -46,5 +51,5 @@ def verify(
     else:
         for mismatch in report.mismatches[:show]:
             typer.echo(str(mismatch))
-        typer.echo(f"{report.games} games, {report.plies} plies, {len(report.mismatches)} mismatches")
+        typer.echo(say(COUNTED, games=report.games, plies=report.plies, mismatches=len(report.mismatches)))
     raise typer.Exit(1 if report.mismatches else 0)

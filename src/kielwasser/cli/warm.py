@@ -10,6 +10,8 @@ from typing import Annotated
 import typer
 
 from kielwasser.cli.common import errors, named_game, progress
+from kielwasser.cli.language import say
+from kielwasser.system.errors import Text
 
 
 def warm(
@@ -22,12 +24,12 @@ def warm(
     games = [named_game(name) for name in names or NAMES]
     cold = [found.name for found in games if not is_warm(found)]
     if not cold:
-        errors.print("all compiled already")
+        errors.print(say(Text("alles schon übersetzt", "all compiled already")))
         return
-    with progress("compiling", len(cold), False) as advance:
+    with progress(say(Text("übersetze", "compiling")), len(cold), False) as advance:
         for done, name in enumerate(_compiled(cold), 1):
             advance(done)
-            errors.print(f"compiled {name}")
+            errors.print(say(Text(f"{name} übersetzt", f"compiled {name}")))
     sys.stderr.flush()
 
 

@@ -53,7 +53,7 @@ from kielwasser.core.warm import is_warm, warm
 from kielwasser.games import newest
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.dialect import Dialect
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
 PORT = 13050
 MARGIN = 0.2  # seconds of the limit that are kept for the way there and back
@@ -105,7 +105,9 @@ def run(
     in its own default game. Several games are played one after the other on the same connection.
     """
     if reservation and room:
-        raise ClientError("either a reservation or a room, not both")
+        raise ClientError(
+            Text("entweder eine Reservierung oder ein Raum, nicht beides", "either a reservation or a room, not both")
+        )
     session = Session(_spoken(game or getattr(player, "game", None)))
     for spoken in session.known:
         _make_ready(player, spoken.game)
@@ -157,7 +159,12 @@ def _connect(host: str, port: int) -> socket.socket:
         connection = socket.create_connection((host, port), _CONNECTING)
     except (OSError, OverflowError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise CannotConnect(f"no game server answers at {host} port {port}: {why}") from None
+        raise CannotConnect(
+            Text(
+                f"unter {host} Port {port} antwortet kein Spielserver: {why}",
+                f"no game server answers at {host} port {port}: {why}",
+            )
+        ) from None
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     connection.settimeout(_LOOK_UP)
     return connection
@@ -237,12 +244,17 @@ class _Talk:
             return question()
         except Exception as error:
             traceback.print_exc()
-            raise PlayerFailed(f"the player failed: {type(error).__name__}: {error}") from error
+            raise PlayerFailed(
+                Text(
+                    f"der Spieler versagt: {type(error).__name__}: {error}",
+                    f"the player failed: {type(error).__name__}: {error}",
+                )
+            ) from error
 
     def _complain(self, text: str) -> None:
         self._complaint = text
         if not self._joined:
-            raise Refused(f"the server refuses {self._wish}: {text}")
+            raise Refused(Text(f"der Server lehnt {self._wish} ab: {text}", f"the server refuses {self._wish}: {text}"))
         _say(f"the server says: {text}")
 
     def _end(self, reason: str) -> None:
@@ -251,8 +263,16 @@ class _Talk:
             return
         why = self._complaint or reason
         if not self._joined:
-            raise Refused(f"the server refuses {self._wish}" + (f": {why}" if why else " and closed the connection"))
-        raise ServerClosed("the server closed the connection before the game was over" + (f": {why}" if why else ""))
+            german = f"der Server lehnt {self._wish} ab" + (f": {why}" if why else " und hat die Verbindung beendet")
+            english = f"the server refuses {self._wish}" + (f": {why}" if why else " and closed the connection")
+            raise Refused(Text(german, english))
+        rest = f": {why}" if why else ""
+        raise ServerClosed(
+            Text(
+                f"der Server hat die Verbindung beendet, bevor das Spiel zu Ende war{rest}",
+                f"the server closed the connection before the game was over{rest}",
+            )
+        )
 
     def _send(self, data: bytes) -> None:
         try:

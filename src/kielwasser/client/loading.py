@@ -13,6 +13,7 @@ from typing import Any
 from kielwasser.bots.registry import player as built_in
 from kielwasser.client.kit import ClientError, Player
 from kielwasser.client.surroundings import Surroundings
+from kielwasser.system.errors import Text
 
 Maker = Callable[[str | None, Mapping[str, float]], Player]
 
@@ -46,7 +47,7 @@ def find_player(text: str) -> Maker:
 
     def make(seed: str | None, options: Mapping[str, float]) -> Player:
         if options:
-            raise ClientError(f"the player {text} takes no parameters")
+            raise ClientError(Text(f"der Spieler {text} hat keine Parameter", f"the player {text} takes no parameters"))
         return built_in(text, seed)
 
     return make
@@ -54,7 +55,7 @@ def find_player(text: str) -> Maker:
 
 def _module(path: Path) -> ModuleType:
     if not path.is_file():
-        raise ClientError(f"there is no file {path}")
+        raise ClientError(Text(f"die Datei {path} gibt es nicht", f"there is no file {path}"))
     spec = importlib.util.spec_from_file_location(f"{path.stem}, a player", path)  # so that none hides a real module
     assert spec is not None
     assert spec.loader is not None
@@ -63,7 +64,12 @@ def _module(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        raise ClientError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise ClientError(
+            Text(
+                f"{path} lässt sich nicht laden: {type(error).__name__}: {error}",
+                f"{path} cannot be loaded: {type(error).__name__}: {error}",
+            )
+        ) from error
     return module
 
 
@@ -75,11 +81,21 @@ def _class(module: ModuleType, name: str) -> Any:
     }
     if name:
         if name not in own:
-            raise ClientError(f"{module.__file__} has no class {name} with a method choose")
+            raise ClientError(
+                Text(
+                    f"{module.__file__} hat keine Klasse {name} mit einer Methode choose",
+                    f"{module.__file__} has no class {name} with a method choose",
+                )
+            )
         return own[name]
     if len(own) != 1:
         listed = f": {', '.join(own)}; add one as FILE.py:Class" if own else ""
-        raise ClientError(f"{module.__file__} has {len(own)} classes with a method choose{listed}")
+        raise ClientError(
+            Text(
+                f"{module.__file__} hat {len(own)} Klassen mit einer Methode choose{listed}",
+                f"{module.__file__} has {len(own)} classes with a method choose{listed}",
+            )
+        )
     return next(iter(own.values()))
 
 
@@ -88,5 +104,10 @@ def _made(chosen: Any, seed: str | None, options: Mapping[str, float]) -> Player
         takes_seed = "seed" in inspect.signature(chosen).parameters
         made: Player = chosen(**({"seed": seed} if takes_seed else {}), **options)
     except Exception as error:
-        raise ClientError(f"{chosen.__name__} cannot be made: {type(error).__name__}: {error}") from error
+        raise ClientError(
+            Text(
+                f"{chosen.__name__} lässt sich nicht anlegen: {type(error).__name__}: {error}",
+                f"{chosen.__name__} cannot be made: {type(error).__name__}: {error}",
+            )
+        ) from error
     return made

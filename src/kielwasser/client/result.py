@@ -8,14 +8,16 @@ from xml.etree.ElementTree import Element
 from kielwasser.client.events import Result
 from kielwasser.core.ending import Cause
 from kielwasser.protocol.dialect import Dialect
-from kielwasser.system.errors import StateXmlError
+from kielwasser.system.errors import StateXmlError, Text
 
 
 def read_result(room: str, data: Element, dialects: Sequence[Dialect]) -> Result:
     """Return the result that a packet's data tells; it is in one of those dialects."""
     scores = list(data.iter("score"))
     if not 1 <= len(scores) <= 2:
-        raise StateXmlError(f"a result has two scores, not {len(scores)}")
+        raise StateXmlError(
+            Text(f"ein Ergebnis hat zwei Wertungen, nicht {len(scores)}", f"a result has two scores, not {len(scores)}")
+        )
     scores.append(Element("score"))  # 2024: there is one if the game ended before anybody else had come
     winner = data.find("winner")
     seat = _seat(winner, [dialect.game.seats for dialect in dialects])
@@ -58,4 +60,4 @@ def _parts(score: Element) -> tuple[float, ...]:
     try:
         return tuple(float(part.text or "") for part in score.findall("part"))
     except ValueError:
-        raise StateXmlError("a part of a score is no number") from None
+        raise StateXmlError(Text("ein Teil einer Wertung ist keine Zahl", "a part of a score is no number")) from None

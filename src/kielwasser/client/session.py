@@ -25,7 +25,7 @@ from kielwasser.core.position import Move, Position
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node
 from kielwasser.protocol.framing import Broken, Ended, Packet, Reader, Writer
-from kielwasser.system.errors import KielwasserError, StateXmlError
+from kielwasser.system.errors import KielwasserError, StateXmlError, Text
 
 _GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection", "close"})
 
@@ -45,7 +45,9 @@ class Session:
 
     def __init__(self, dialects: Sequence[Dialect]) -> None:
         if not dialects:
-            raise KielwasserError("a session needs at least one dialect")
+            raise KielwasserError(
+                Text("eine Sitzung braucht mindestens einen Dialekt", "a session needs at least one dialect")
+            )
         self._all = list(dialects)
         self._possible = self._all
         self._reader = Reader()
@@ -84,7 +86,12 @@ class Session:
         """Answer a request, by default the last state's, with hints where the season has them."""
         room, position = (self.room, self.position) if request is None else (request.room, request.position)
         if position is None:
-            raise KielwasserError("no state has come yet, so there is nothing to move")
+            raise KielwasserError(
+                Text(
+                    "es ist noch keine Stellung gekommen, also gibt es nichts zu ziehen",
+                    "no state has come yet, so there is nothing to move",
+                )
+            )
         chosen = position.parse(move) if isinstance(move, str) else move
         spoken = next(dialect for dialect in self._all if dialect.game is position.game)
         return self._say(node("room", {"roomId": room}, spoken.write_move(chosen, position, hints)))

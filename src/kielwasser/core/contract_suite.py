@@ -8,16 +8,29 @@ plays random games and raises ContractBroken at the first promise that is not ke
 
 from __future__ import annotations
 
+import os
+import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 
 from kielwasser.core import generic
 from kielwasser.core.game import RULINGS, Game
-from kielwasser.core.position import Position, Workspace
-from kielwasser.core.records import is_packed
-from kielwasser.system.errors import KielwasserError
+from kielwasser.core.kernel import kernel_modules
+from kielwasser.core.position import Position
+from kielwasser.core.records import digest_with, is_packed
+from kielwasser.core.workspace import NEVER, Workspace
+from kielwasser.system.errors import KielwasserError, NoSuchAction
+
+_ASKED = 12  # positions that are asked about on memory that cannot be written
+_COMPARED = 600  # with more moves it takes too long to play them all
+_DRAWN = 40  # with more legal actions it takes too long until each was drawn
+_LONGEST = 100_000
 
 
 class ContractBroken(KielwasserError):
@@ -28,12 +41,20 @@ def check_game(game: Game, plies: int, seed: int) -> None:
     """Play random games of both rulings for so many plies and check everything at every ply."""
     _demand(is_packed(game.board_type), f"{game.name}: BOARD has padding")
     _demand(is_packed(game.state_type), f"{game.name}: STATE has padding")
+    check_digests(game)
+    asked: list[Position] = []
     for position, chance in random_positions(game, plies, seed):
+        if len(asked) < _ASKED:
+            asked.append(position.copy())
         check_actions(position)
         check_moves(position, chance)
         check_refusals(position, chance)
         check_texts(position)
         check_hidden(position, chance)
+        check_successors(position)
+        check_draw(position, chance)
+    check_questions(asked)
+    check_playouts(game, seed)
 
 
 def random_positions(game: Game, plies: int, seed: int) -> Iterator[tuple[Position, random.Random]]:
@@ -58,11 +79,12 @@ def play_randomly(position: Position, chance: random.Random) -> None:
 
 def check_actions(position: Position) -> None:
     """Steps are allowed, legal actions are steps, and a running game always has one."""
-    game, space = position.game, Workspace.of(position.game)
+    game = position.game
     before = position.to_bytes()
-    out = np.zeros(max(game.actions, game.max_steps), np.int32)
-    n = generic.steps_one(position.board_array, position.state_array, space.buffers[0])
-    steps = [int(action) for action in space.buffers[0, :n]]
+    out = np.zeros(game.actions, np.int32)
+    n = int(generic.steps_one(position.board_array, position.state_array, out))
+    _demand(n <= game.max_steps, f"{n} steps, more than max_steps, in {position.text}")
+    steps = [int(action) for action in out[:n]]
     allowed = {
         int(a) for a in out[: generic.allowed_actions(position.board_array, position.state_array, game.actions, out)]
     }
@@ -79,19 +101,31 @@ def check_moves(position: Position, chance: random.Random) -> None:
     moves = position.legal_moves
     _demand(len({move.actions for move in moves}) == len(moves), f"moves are listed twice in {position.text}")
     _demand(len(moves) == position.count_moves() == position.perft(1), f"counts differ in {position.text}")
+    _demand(len(moves) == listed_moves(position, len(moves) + 1), f"counts differ in {position.text}")
     for move in chance.sample(moves, min(len(moves), 12)):
         _demand(position.parse(str(move)) == move, f"{move} does not round-trip")
         verdict = position.judge(move)
         _demand(verdict.accepted, f"{move} is listed but refused: {verdict.text} in {position.text}")
         _demand(verdict.reached.ply > position.ply or verdict.reached.is_over, f"{move} does not end")
-        step_by_step = position.copy()
+        step_by_step, length = position.copy(), len(move)
         for action in move:
             step_by_step.act(action)
         if step_by_step.ply == position.ply and not step_by_step.is_over:
             step_by_step.act(generic.END)
+            length += 1
+        _demand(length <= position.game.max_actions, f"{move} is longer than max_actions in {position.text}")
         _demand(step_by_step == verdict.reached, f"{move} differs when played action by action in {position.text}")
         _demand(step_by_step.undo() == move, f"{move} is not what undo returns")
         _demand(step_by_step == position, f"{move} cannot be undone in {position.text}")
+
+
+def listed_moves(position: Position, room: int) -> int:
+    """Return how many moves are listed where there is room for so many, without asking first how many there are."""
+    game, space = position.game, Workspace.of(position.game)
+    space.stack[0] = position.state_array[0]
+    moves, lengths = np.zeros((room, game.max_actions), np.int32), np.zeros(room, np.int32)
+    arrays = (position.board_array, space.stack, space.buffers, 0, moves, lengths)
+    return int(generic.enumerate_moves(*arrays, 0, NEVER.flag))
 
 
 def check_refusals(position: Position, chance: random.Random) -> None:
@@ -104,6 +138,24 @@ def check_refusals(position: Position, chance: random.Random) -> None:
             _demand(verdict.text is not None and bool(verdict.text.de and verdict.text.en), f"no text for {actions}")
             _demand(verdict.index <= len(actions), f"offence at {verdict.index} of {actions}")
         _demand(position.to_bytes() == before, f"judging {actions} changed {position.text}")
+    for number in (
+        -1,
+        position.game.actions,
+        1 << 31,
+        chance.getrandbits(64) - (1 << 63),
+        chance.getrandbits(80) + 1000,
+    ):
+        if not 0 <= number < position.game.actions:
+            _demand(_is_no_action(position, number), f"{number} is taken for an action in {position.text}")
+
+
+def _is_no_action(position: Position, number: int) -> bool:
+    """Tell whether a number is refused before any kernel sees it."""
+    try:
+        position.why_not(number)
+    except NoSuchAction:
+        return True
+    return False
 
 
 def check_texts(position: Position) -> None:
@@ -117,12 +169,90 @@ def check_texts(position: Position) -> None:
 
 
 def check_hidden(position: Position, chance: random.Random) -> None:
-    """What a seat sees is the same after every new deal of what it does not see."""
+    """What a seat sees is the same after every new deal of what it does not see; who hides nothing says so."""
+    hides = generic.verbs_of(position.game.state_type)["hide"] is not generic.hide_nothing
+    _demand(not position.is_view, f"{position.text} was dealt and played, but says that something is hidden")
     for seat in (0, 1):
         seen = position.hide(seat)
-        again = position.redeal(seat, str(chance.random())).hide(seat)
+        dealt = position.redeal(seat, str(chance.random()))
+        again = dealt.hide(seat)
         _demand(seen.to_bytes() == again.to_bytes(), f"hiding {position.text} leaks to seat {seat}")
+        _demand(not dealt.is_view, f"{dealt.text} was dealt anew, but says that something is hidden")
+        if position.ply == 0:
+            _demand(seen.is_view == hides == (seen != position), f"{position.game.name} hides something, or does not")
         _demand(position.write(hidden=False) == seen.text, f"{seen.text} differs from the text without hidden parts")
+
+
+def check_successors(position: Position) -> None:
+    """The positions that a move can reach are those that the listed moves reach, each once, by the moves named."""
+    if position.is_over or position.count_moves() > _COMPARED:
+        return
+    found = position.successors()
+    keys = [successor.position.key for successor in found]
+    listed: dict[int, object] = {}
+    for move in position.legal_moves:
+        reached = position.judge(move).reached
+        known = (reached.points, reached.outcome, reached.count_moves())
+        _demand(
+            listed.setdefault(reached.key, known) == known, f"two positions that differ have one key: {reached.text}"
+        )
+    _demand(len(set(keys)) == len(keys), f"a successor comes twice in {position.text}")
+    _demand(set(keys) == set(listed), f"successors and listed moves reach different positions from {position.text}")
+    for successor in found[:12]:
+        key = position.judge(successor.move).reached.key
+        _demand(key == successor.position.key, f"{successor.move} does not lead to its successor")
+
+
+def check_draw(position: Position, chance: random.Random) -> None:
+    """The quick `draw` gives legal actions only, and each of them can come."""
+    legal = set(position.legal_actions)
+    words = np.array([chance.getrandbits(62) + 1], np.int64)
+    missing = set(legal)
+    for _ in range(60 * len(legal) if len(legal) <= _DRAWN else 0):
+        action = int(generic.draw_one(position.board_array, position.state_array, words))
+        if action < 0:
+            return  # left to the steps
+        _demand(action in legal, f"draw gives {action}, which is not legal, in {position.text}")
+        missing.discard(action)
+        if not missing:
+            return
+    _demand(len(legal) > _DRAWN or not missing, f"draw never gives {sorted(missing)} in {position.text}")
+
+
+def check_playouts(game: Game, seed: int) -> None:
+    """Random games end."""
+    space, words = Workspace.of(game), np.array([seed + 1], np.int64)
+    for ruling in RULINGS:
+        position = Position.deal(game, seed, ruling)
+        arrays = (position.board_array, position.state_array, space.stack, space.buffers[0], words)
+        generic.playout(*arrays, _LONGEST, NEVER.flag)
+        _demand(position.is_over, f"a random game of {game.name} has not ended after {_LONGEST} actions")
+
+
+def check_digests(game: Game) -> None:
+    """Every module with kernels of the game was digested: after an edit nobody must meet stale machine code."""
+    packages = {verb.__module__.rpartition(".")[0] for verb in generic.verbs_of(game.state_type).values()}
+    for package in sorted(packages - {__package__}):
+        folder = Path(import_module(package).__file__ or "").parent
+        for file in kernel_modules(folder):
+            import_module(f"{package}.{file.stem}")  # some, such as the evaluation, are digested when they are loaded
+            _demand(bool(digest_with(str(file))), f"{game.name}: {file.name} holds kernels, but was not digested")
+
+
+def check_questions(positions: list[Position]) -> None:
+    """No verb that asks writes to the records, not even for a moment: they are asked on memory that cannot be written.
+
+    In a process of its own, which a write ends.
+    """
+    child = subprocess.run(
+        [sys.executable, "-c", "from kielwasser.core.asking import main; main()"],
+        input=pickle.dumps(positions),
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        capture_output=True,
+        check=False,
+    )
+    last = child.stdout.decode().split()[-1:]
+    _demand(child.returncode == 0, f"{' '.join(last)} writes to the position that it is asked about: {child.stderr!r}")
 
 
 def _demand(kept: bool, otherwise: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -84,7 +85,7 @@ class SimplePlayer(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Facts:
     """What is said once of a game, in its `facts.py`."""
 
@@ -96,10 +97,11 @@ class Facts:
     bench_positions: Mapping[str, str]  # named positions for perft and benchmarks, as text
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Facts):
     """A game of one season. Nothing outside its folder asks which game it is; `games.loader` puts it together."""
 
+    package: str  # in which GAME stands
     name: str  # its folder: "<name>_<season>"
     season: int
     seats: tuple[str, str]  # the season's names of the first and the second seat
@@ -134,6 +136,15 @@ class Game(Facts):
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled as the name of its package: there is one of each in a process."""
+        return _loaded, (self.package,)
+
+
+def _loaded(package: str) -> Game:
+    game: Game = import_module(package).GAME
+    return game
 
 
 def declare(game: Game, verbs: Verbs) -> Game:

@@ -18,6 +18,7 @@ would be compiled by itself.
     key(board, state, x) -> word             64 bits that are equal for positions that play alike under one BOARD, and
                                              practically never for others
     chance(board, state, action) -> bool     would this action, allowed here, draw from the random word in STATE?
+    is_view(board, state, x) -> bool         is something hidden that play may bring to light?
     settle(board, state, x)                  derive what a reader cannot know: is the game over, who won
     is_fair(board, state, x) -> bool         can everything be reached that should be?
     draw(board, state, word) -> action, word a random legal action for quick play-outs, or -1: draw among the steps; and
@@ -31,14 +32,14 @@ Kernels called from Python take one-element arrays, not records (1.6 instead of 
 called from Python only: see docs/kernels.md, 7.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
-from kielwasser.core.kernel import kernel
+from kielwasser.core.kernel import is_set, kernel
 from kielwasser.core.records import INTERPRETED
 from kielwasser.core.rng import below, next_word
 
@@ -63,6 +64,11 @@ def register(state_type: np.dtype[Any], **verbs: Callable[..., Any]) -> None:
     _PLAIN[state_type.names] = verbs
     if not INTERPRETED:
         _COMPILED[from_dtype(state_type)] = verbs
+
+
+def verbs_of(state_type: np.dtype[Any]) -> Mapping[str, Callable[..., Any]]:
+    """Return a game's kernels by the names of the verbs."""
+    return _PLAIN[state_type.names]
 
 
 def _verb(name: str) -> Callable[[Any, Any, Any], Any]:
@@ -91,6 +97,7 @@ draw = _verb("draw")
 points = _verb("points")
 key = _verb("key")
 chance = _verb("chance")
+is_view = _verb("is_view")
 
 _MEASURES: dict[Any, Any] = {}  # by Numba record type
 _PLAIN_MEASURES: dict[Any, Callable[..., Any]] = {}  # by field names, for interpreted mode
@@ -115,7 +122,7 @@ def _choose_measure(board: Any, state: Any, sheet: Any) -> Any:
 
 
 VERBS = (
-    *("steps", "apply", "check", "ends", "completions", "points", "key", "chance"),
+    *("steps", "apply", "check", "ends", "completions", "points", "key", "chance", "is_view"),
     *("deal", "hide", "redeal", "settle", "is_fair", "draw"),
 )
 
@@ -145,6 +152,12 @@ def draw_among_steps(board: Any, state: Any, word: Any) -> Any:
 @kernel
 def no_chance(board: Any, state: Any, action: Any) -> Any:
     """The `chance` of a game that draws nothing after the deal."""
+    return False
+
+
+@kernel
+def nothing_hidden(board: Any, state: Any, x: Any) -> Any:
+    """The `is_view` of a game in which everything lies open."""
     return False
 
 
@@ -204,6 +217,25 @@ def key_one(boards: Any, states: Any) -> Any:
 def chance_one(boards: Any, states: Any, action: Any) -> Any:
     """Tell whether an allowed action would draw from the random word in STATE."""
     return chance(boards[0], states[0], action)
+
+
+@kernel
+def ends_one(boards: Any, states: Any, action: Any) -> Any:
+    """Tell whether an allowed action would end the move."""
+    return ends(boards[0], states[0], action)
+
+
+@kernel
+def draw_one(boards: Any, states: Any, words: Any) -> Any:
+    """Draw a random legal action as play-outs do, or -1: the game leaves it to the steps; `words` goes on."""
+    action, words[0] = draw(boards[0], states[0], words[0])
+    return action
+
+
+@kernel
+def is_view_one(boards: Any, states: Any) -> Any:
+    """Tell whether something is hidden that play may bring to light."""
+    return is_view(boards[0], states[0], 0)
 
 
 @kernel
@@ -267,13 +299,17 @@ def allowed_actions(boards: Any, states: Any, table_size: Any, out: Any) -> Any:
 
 
 @kernel
-def enumerate_moves(boards: Any, stack: Any, buffers: Any, d: Any, moves: Any, lengths: Any, row: Any) -> Any:
+def enumerate_moves(
+    boards: Any, stack: Any, buffers: Any, d: Any, moves: Any, lengths: Any, row: Any, stop: Any
+) -> Any:
     """Fill `moves` with all complete moves that begin in `stack[d]` and return the next free row.
 
     A row holds the actions without the final "end the move", unused places stay as they are; `lengths` tells how
     many there are. Call with d = 0 and a table as long as `completions` says. Row `row` serves as the path on the
-    way down, and is copied on when a move is complete.
+    way down, and is copied on when a move is complete. Once `stop` is set no more moves are looked for.
     """
+    if is_set(stop):
+        return row
     n = steps(boards[0], stack[d], buffers[d])
     for i in range(n):
         action = np.int64(buffers[d, i])
@@ -291,18 +327,21 @@ def enumerate_moves(boards: Any, stack: Any, buffers: Any, d: Any, moves: Any, l
             moves[row, d] = action
             stack[d + 1] = stack[d]
             apply(boards[0], stack[d + 1], action)
-            row = enumerate_moves(boards, stack, buffers, d + 1, moves, lengths, row)
+            row = enumerate_moves(boards, stack, buffers, d + 1, moves, lengths, row, stop)
         if row == len(moves):
             break
     return row
 
 
 @kernel
-def perft(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> Any:
-    """Count the sequences of `depth` complete moves from `stack[d]`; the last move is counted in bulk."""
+def perft(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any, stop: Any) -> Any:
+    """Count the sequences of `depth` complete moves from `stack[d]`; the last move is counted in bulk.
+
+    Once `stop` is set nothing more is counted.
+    """
     if depth <= 0:
         return 1
-    if stack[d].over != 0:
+    if stack[d].over != 0 or is_set(stop):
         return 0
     if depth == 1:
         return completions(boards[0], stack[d], NO_LIMIT)
@@ -312,14 +351,14 @@ def perft(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> Any:
         stack[d + 1] = stack[d]
         apply(boards[0], stack[d + 1], np.int64(buffers[d, i]))
         left = depth if stack[d + 1].ply == stack[d].ply else depth - 1
-        total += perft(boards, stack, buffers, d + 1, left)
+        total += perft(boards, stack, buffers, d + 1, left, stop)
     return total
 
 
 @kernel
-def perft_actions(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> Any:
-    """Count the sequences of `depth` canonical actions from `stack[d]`, ends of moves included."""
-    if stack[d].over != 0:
+def perft_actions(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any, stop: Any) -> Any:
+    """Count the sequences of `depth` canonical actions from `stack[d]`, ends of moves included; stops as `perft`."""
+    if stack[d].over != 0 or is_set(stop):
         return 0
     n = steps(boards[0], stack[d], buffers[d])
     if depth <= 1:
@@ -328,7 +367,7 @@ def perft_actions(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any) -> 
     for i in range(n):
         stack[d + 1] = stack[d]
         apply(boards[0], stack[d + 1], np.int64(buffers[d, i]))
-        total += perft_actions(boards, stack, buffers, d + 1, depth - 1)
+        total += perft_actions(boards, stack, buffers, d + 1, depth - 1, stop)
     return total
 
 
@@ -358,13 +397,16 @@ def act_randomly(board: Any, state: Any, work: Any, out: Any, words: Any) -> Any
 
 
 @kernel
-def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: Any) -> Any:
-    """Play random legal actions until the game is over or `limit` is reached; return their number.
+def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: Any, stop: Any) -> Any:
+    """Play random legal actions until the game is over, `limit` is reached or `stop` is set; return their number.
 
-    Where the game has a quick `draw`, every legal action can come, but not all are equally likely.
+    Where the game has a quick `draw`, every legal action can come, but not all are equally likely. A position with
+    something hidden is not played out but gives -1: it has to be dealt anew first, or each game would bring the same.
     """
+    if is_view(boards[0], states[0], 0):
+        return -1
     count = 0
-    while states[0].over == 0 and count < limit:
+    while states[0].over == 0 and count < limit and not is_set(stop):
         action, words[0] = draw(boards[0], states[0], words[0])
         if action >= 0:
             apply(boards[0], states[0], action)
@@ -375,12 +417,17 @@ def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: An
 
 
 @kernel
-def playouts(boards: Any, states: Any, starts: Any, work: Any, out: Any, words: Any, actions: Any) -> Any:
-    """Play whole random games from `starts[0]`, again and again, until about `actions` actions are done."""
+def playouts(boards: Any, states: Any, starts: Any, work: Any, out: Any, words: Any, actions: Any, stop: Any) -> Any:
+    """Play whole random games from `starts[0]`, until about `actions` actions are done or `stop` is set.
+
+    -1 where something is hidden, as `playout`.
+    """
+    if is_view(boards[0], starts[0], 0):
+        return -1
     count = 0
-    while count < actions:
+    while count < actions and not is_set(stop):
         states[0] = starts[0]
-        count += playout(boards, states, work, out, words, actions)
+        count += playout(boards, states, work, out, words, actions, stop)
     return count
 
 

@@ -20,7 +20,7 @@ from numba.extending import intrinsic
 
 from kielwasser.core.records import INTERPRETED, digest_of, digest_with
 from kielwasser.system.folders import cache_folder
-from kielwasser.system.processes import locked
+from kielwasser.system.locks import locked
 
 _KERNEL_MARKS = ("@kernel", "@intrinsic")
 _KEPT_FOLDERS = 6
@@ -105,7 +105,7 @@ if INTERPRETED:
         return int(word).bit_count()
 
     def is_set(flag: Any) -> bool:
-        """Tell whether somebody, in this thread or another, has set the one element of a flag (uint8)."""
+        """Tell whether somebody, in this thread or another, has set a flag, an array of one integer."""
         return bool(flag[0])
 
 else:
@@ -130,15 +130,16 @@ else:
 
     @intrinsic
     def is_set(typingctx: Any, flag: Any) -> Any:
-        """Tell whether somebody, in this thread or another, has set the one element of a flag (uint8).
+        """Tell whether somebody, in this thread or another, has set a flag, an array of one integer.
 
         An atomic load: the compiler would move a plain one out of the loop that polls, which then never ended.
         """
 
         def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             array = context.make_array(signature.args[0])(context, builder, arguments[0])
-            byte = builder.load_atomic(array.data, ordering="acquire", align=1)
-            return builder.icmp_unsigned("!=", byte, ir.Constant(ir.IntType(8), 0))
+            kind = context.get_data_type(flag.dtype)
+            found = builder.load_atomic(array.data, ordering="acquire", align=flag.dtype.bitwidth // 8)
+            return builder.icmp_unsigned("!=", found, ir.Constant(kind, 0))
 
         return types.boolean(flag), lower
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
+import operator
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,18 @@ from kielwasser.core import generic
 from kielwasser.core.game import RULINGS, Game
 from kielwasser.core.records import Record, blank, duplicate
 from kielwasser.core.rng import seed_word
-from kielwasser.system.errors import IllegalMove, KielwasserError, NotationError, StateXmlError, Text
+from kielwasser.core.successors import successors, trace_all
+from kielwasser.core.workspace import NEVER, Reach, Stop, Workspace
+from kielwasser.system.errors import (
+    HiddenInformation,
+    IllegalMove,
+    KielwasserError,
+    NoSuchAction,
+    NotationError,
+    StateXmlError,
+    Stopped,
+    Text,
+)
 
 _MAX_DEALS = 10_000  # a fair board comes within a few deals
 
@@ -57,7 +68,7 @@ class Verdict:
     `reached` is the position after the whole move, or after what was done before the offence.
     """
 
-    reached: Position
+    reached: Position = field(hash=False)  # it could be changed
     code: int
     index: int
     text: Text | None
@@ -68,25 +79,12 @@ class Verdict:
         return self.code == generic.ALLOWED
 
 
-class Workspace:
-    """Buffers for the kernels of one game in one thread."""
+@dataclass(frozen=True)
+class Successor:
+    """A position that one whole move can reach, and a shortest move that leads there."""
 
-    _local = threading.local()
-
-    def __init__(self, game: Game, depth: int) -> None:
-        self.depth = depth
-        self.stack = blank(game.state_type, depth)
-        self.buffers = np.zeros((depth, game.max_steps), np.int32)
-
-    @classmethod
-    def of(cls, game: Game, moves: int = 1) -> Workspace:
-        """Return this thread's buffers, deep enough for so many moves in a row."""
-        spaces: dict[str, Workspace] = cls._local.__dict__.setdefault("spaces", {})
-        depth = game.max_actions * moves + 2
-        space = spaces.get(game.name)
-        if space is None or space.depth < depth:
-            space = spaces[game.name] = cls(game, depth)
-        return space
+    move: Move
+    position: Position = field(hash=False)
 
 
 class Position:
@@ -94,7 +92,7 @@ class Position:
 
     >>> import kielwasser
     >>> position = kielwasser.new("hive_2020", seed=1)
-    >>> position.to_move, position.turn, len(position.legal_moves)
+    >>> position.to_move, position.ply, len(position.legal_moves)
     (0, 0, 440)
     >>> position.play("S:Q@0,0").play("S:G@1,0")
     kielwasser.position('hive_2020 book 2 R 0,0=RQ/1,0=BG SSGGGBBAAA QSSGGBBAAA 0,-3/1,-5/3,-4')
@@ -113,7 +111,12 @@ class Position:
         self._before: list[Record] = []  # the state before each action of the history and of the move begun
         self._pending: list[int] = []
         if ruling not in RULINGS:
-            raise KielwasserError(f"a ruling is one of {', '.join(RULINGS)}, not {ruling!r}")
+            raise KielwasserError(
+                Text(
+                    f"eine Auslegung ist eine von {', '.join(RULINGS)}, nicht {ruling!r}",
+                    f"a ruling is one of {', '.join(RULINGS)}, not {ruling!r}",
+                )
+            )
         self.board_array["ruling"] = RULINGS.index(ruling)
 
     # ---- how a position comes about --------------------------------------------------------------------------------
@@ -126,7 +129,12 @@ class Position:
             generic.deal_one(position.board_array, position.state_array, seed_word(game.name, seed, attempt))
             if not fair or generic.is_fair_one(position.board_array, position.state_array):
                 return position
-        raise KielwasserError(f"no fair board among {_MAX_DEALS} deals of {game.name} with seed {seed}")
+        raise KielwasserError(
+            Text(
+                f"unter {_MAX_DEALS} Brettern von {game.name} mit dem Startwert {seed} ist kein faires",
+                f"no fair board among {_MAX_DEALS} deals of {game.name} with seed {seed}",
+            )
+        )
 
     @classmethod
     def from_text(cls, game: Game, text: str) -> Position:
@@ -136,12 +144,19 @@ class Position:
         if words and words[0] == game.name:
             words = words[1].split(maxsplit=1) if len(words) > 1 else []
         if len(words) != 2 or words[0] not in RULINGS:
-            raise NotationError(f"a position of {game.name} begins with its ruling, {' or '.join(RULINGS)}: {text!r}")
+            raise NotationError(
+                Text(
+                    f"eine Stellung von {game.name} beginnt mit ihrer Auslegung, {' oder '.join(RULINGS)}: {text!r}",
+                    f"a position of {game.name} begins with its ruling, {' or '.join(RULINGS)}: {text!r}",
+                )
+            )
         position = cls(game, words[0])
         try:
             game.notation.read_position(position, words[1])
         except OverflowError:
-            raise NotationError(f"a number is too large in {text!r}") from None
+            raise NotationError(
+                Text(f"eine Zahl ist zu groß in {text!r}", f"a number is too large in {text!r}")
+            ) from None
         return position
 
     @classmethod
@@ -151,7 +166,9 @@ class Position:
         try:
             game.read_xml(position, xml)
         except OverflowError:
-            raise StateXmlError("a number in the document is too large") from None
+            raise StateXmlError(
+                Text("eine Zahl im Dokument ist zu groß", "a number in the document is too large")
+            ) from None
         return position
 
     def copy(self) -> Position:
@@ -162,17 +179,30 @@ class Position:
         other._pending = list(self._pending)
         return other
 
-    def _bare_copy(self, boards: Record | None = None) -> Position:
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        moves = [move.actions for move in self.history]
+        before = [state.tobytes() for state in self._before]
+        records = (self.board_array.tobytes(), self.state_array.tobytes(), before)
+        return _restored, (self.game, self.game.state_type.names[-1], *records, moves, self._pending)  # type: ignore[index]
+
+    def _bare_copy(self, state: Record | None = None) -> Position:
+        """Return a position without history on the same board, which nobody writes to after the deal."""
         other = Position.__new__(Position)
         other.game = self.game
-        other.board_array = duplicate(self.board_array) if boards is None else boards
-        other.state_array = duplicate(self.state_array)
+        other.board_array = self.board_array
+        other.state_array = duplicate(self.state_array if state is None else state)
         other.history, other._before, other._pending = [], [], []
         return other
 
     def hide(self, seat: int) -> Position:
         """Return what a seat may see: hidden parts are gone, and so is the history's way back to them."""
         other = self._bare_copy()
+        other.board_array = duplicate(self.board_array)
         generic.hide_one(other.board_array, other.state_array, seat)
         other.history = list(self.history)
         other._pending = list(self._pending)
@@ -256,7 +286,7 @@ class Position:
         rows = zip(moves.tolist(), lengths.tolist(), strict=True)
         return [Move(self.game, tuple(row[:length])) for row, length in rows]
 
-    def move_table(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    def move_table(self, stop: Stop = NEVER) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return all complete moves as a table of actions and the length of each row."""
         count = self.count_moves()
         moves = np.full((count, self.game.max_actions), -1, np.int32)
@@ -264,47 +294,128 @@ class Position:
         if count:
             space = Workspace.of(self.game)
             space.stack[0] = self.state_array[0]
-            filled = generic.enumerate_moves(self.board_array, space.stack, space.buffers, 0, moves, lengths, 0)
+            filled = generic.enumerate_moves(
+                self.board_array, space.stack, space.buffers, 0, moves, lengths, 0, stop.flag
+            )
+            self._go_on(stop)
             if filled != count:
-                raise KielwasserError(f"{self.game.name}: counted {count} moves, found {filled} in {self.text}")
+                raise KielwasserError(
+                    Text(
+                        f"{self.game.name}: {count} Züge gezählt, {filled} gefunden in {self.text}",
+                        f"{self.game.name}: counted {count} moves, found {filled} in {self.text}",
+                    )
+                )
         return moves, lengths
 
     def count_moves(self) -> int:
         """Return the number of complete moves without listing them."""
         return int(generic.completions_one(self.board_array, self.state_array, generic.NO_LIMIT))
 
-    def is_allowed(self, action: int) -> bool:
-        """Tell whether the rules allow an action here, paraphrases included."""
-        return 0 <= action < self.game.actions and self.why_not(action) is None
+    def successors(self, stop: Stop = NEVER) -> list[Successor]:
+        """Return the distinct positions that one whole move can reach, each once, with a shortest move to it.
 
-    def why_not(self, action: int) -> Text | None:
+        Positions that only documents tell apart count as one.
+        """
+        states, moves, lengths = self.successor_table(stop)
+        rows = zip(moves.tolist(), lengths.tolist(), strict=True)
+        found = [Move(self.game, tuple(row[:length])) for row, length in rows]
+        return [Successor(move, self._bare_copy(states[i : i + 1])) for i, move in enumerate(found)]
+
+    def successor_table(self, stop: Stop = NEVER) -> tuple[Record, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """Return the distinct positions that one whole move can reach as an array of STATE, and the moves to them."""
+        self._require_everything()
+        space = Reach.of(self.game)
+        while True:
+            space.nodes[0] = self.state_array[0]
+            arrays = (space.nodes, space.trail, space.reached, space.keys, space.ways, space.out, space.table)
+            n = int(successors(self.board_array, *arrays, space.next_stamp(), stop.flag))
+            self._go_on(stop)
+            if n >= 0:
+                break
+            space = Reach.of(self.game, 2 * space.room)
+        moves = np.full((n, self.game.max_actions), -1, np.int32)
+        lengths = np.zeros(n, np.int32)
+        trace_all(space.trail, space.ways, n, moves, lengths)
+        return duplicate(space.reached[:n]), moves, lengths
+
+    def is_legal(self, move: Move | str | Iterable[SupportsIndex]) -> bool:
+        """Tell whether the referee would accept a whole move here; the text of none is a NotationError."""
+        return self.judge(move).accepted
+
+    def is_allowed(self, action: SupportsIndex) -> bool:
+        """Tell whether the rules allow an action here, paraphrases included."""
+        return self.why_not(action) is None
+
+    def why_not(self, action: SupportsIndex) -> Text | None:
         """Return in one sentence why an action is not allowed here, or None if it is."""
+        action = self._action(action)
         code = int(generic.check_one(self.board_array, self.state_array, action))
         return self.game.reason(code, self, action) if code else None
 
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: int, stop: Stop = NEVER) -> int:
         """Count the sequences of `depth` complete moves."""
+        if depth > 1:
+            self._require_everything()
         space = Workspace.of(self.game, max(depth, 1))
         space.stack[0] = self.state_array[0]
-        return int(generic.perft(self.board_array, space.stack, space.buffers, 0, depth))
+        count = int(generic.perft(self.board_array, space.stack, space.buffers, 0, depth, stop.flag))
+        return self._go_on(stop, count)
 
-    def perft_actions(self, depth: int) -> int:
+    def perft_actions(self, depth: int, stop: Stop = NEVER) -> int:
         """Count the sequences of `depth` canonical actions, ends of moves included."""
+        if depth < 1:
+            return 1
+        if depth > 1:
+            self._require_everything()
         space = Workspace.of(self.game, max(depth, 1))
         space.stack[0] = self.state_array[0]
-        return int(generic.perft_actions(self.board_array, space.stack, space.buffers, 0, depth)) if depth > 0 else 1
+        count = int(generic.perft_actions(self.board_array, space.stack, space.buffers, 0, depth, stop.flag))
+        return self._go_on(stop, count)
+
+    @property
+    def is_view(self) -> bool:
+        """Whether this is what somebody sees, with something hidden that play may bring to light."""
+        return bool(generic.is_view_one(self.board_array, self.state_array))
+
+    def _require_everything(self) -> None:
+        """Refuse to look beyond one move where something is hidden: there is more than one thing that can come."""
+        if self.is_view:
+            raise HiddenInformation(
+                Text(
+                    "Hier ist etwas verdeckt; `redeal` teilt es neu aus, bevor man vorausrechnet.",
+                    "Something is hidden here; deal it anew with `redeal` before looking ahead.",
+                )
+            )
+
+    @staticmethod
+    def _go_on(stop: Stop, count: int = 0) -> int:
+        """Return the count of a kernel that was not stopped."""
+        if stop.is_set:
+            raise Stopped(Text("Das wurde angehalten.", "This was stopped."))
+        return count
 
     # ---- what can be done ------------------------------------------------------------------------------------------
+
+    def walk(self) -> Iterator[tuple[Position, Move]]:
+        """Go along the history: yield each position in which a move was played, and that move."""
+        if len(self._before) < len(self.history):
+            raise HiddenInformation(
+                Text("Der Weg hierher ist verdeckt.", "How this position came about is hidden."),
+            )
+        for i, move in enumerate(self.history):
+            before = self._bare_copy(self._before[i])
+            before.history, before._before = self.history[:i], self._before[:i]
+            yield before, move
 
     def parse(self, move: str) -> Move:
         """Read the text of a move; whether it is legal is another question."""
         _check_letters(move)
         return Move(self.game, tuple(self.game.notation.parse_move(move)))
 
-    def judge(self, move: Move | str | Iterable[int]) -> Verdict:
+    def judge(self, move: Move | str | Iterable[SupportsIndex]) -> Verdict:
         """Say what the referee says of a whole move, on a copy: this position stays as it is."""
         actions = self.game.merge(self._actions(move))
-        reached = self._bare_copy(self.board_array)  # which nobody writes to
+        reached = self._bare_copy()
         packed = np.array(actions, np.int32)
         answer = int(generic.judge(reached.board_array, reached.state_array, packed, len(packed)))
         index, code = answer >> 16, answer & 0xFFFF
@@ -314,10 +425,15 @@ class Position:
         verdict = Verdict(reached, code, index, self.game.reason(code, reached, action))
         return verdict if self.game.refusal is None else self.game.refusal(self, actions, verdict)
 
-    def play(self, move: Move | str | Iterable[int]) -> Position:
+    def play(self, move: Move | str | Iterable[SupportsIndex]) -> Position:
         """Play a whole move and return this position; an illegal one raises IllegalMove and changes nothing."""
         if self._pending:
-            raise KielwasserError("a move has begun: end it with `act`, or take it back with `undo`")
+            raise KielwasserError(
+                Text(
+                    "ein Zug hat begonnen: beende ihn mit `act` oder nimm ihn mit `undo` zurück",
+                    "a move has begun: end it with `act`, or take it back with `undo`",
+                )
+            )
         actions = tuple(self._actions(move))
         verdict = self.judge(actions)
         if verdict.text is not None:
@@ -331,8 +447,9 @@ class Position:
         self.state_array[0] = verdict.reached.state_array[0]
         return self
 
-    def act(self, action: int) -> Position:
+    def act(self, action: SupportsIndex) -> Position:
         """Do one action of a move and return this position; action 0 ends the move where it has to be ended."""
+        action = self._action(action)
         code = int(generic.check_one(self.board_array, self.state_array, action))
         if code:
             raise IllegalMove(self.game.reason(code, self, action), code, len(self._pending))
@@ -350,19 +467,35 @@ class Position:
     def undo(self) -> Move:
         """Take back the move that has begun, or else the last whole move, and return it."""
         if not self._before:
-            raise KielwasserError("there is no move to take back")
+            raise KielwasserError(Text("es gibt keinen Zug zum Zurücknehmen", "there is no move to take back"))
         self.state_array[0] = self._before.pop()[0]
         if self._pending:
             move, self._pending = Move(self.game, tuple(self._pending)), []
             return move
         return self.history.pop()
 
-    def _actions(self, move: Move | str | Iterable[int]) -> list[int]:
-        actions = self.game.notation.parse_move(move) if isinstance(move, str) else [int(action) for action in move]
-        strange = [action for action in actions if not 0 <= action < self.game.actions]
-        if strange:
-            raise NotationError(f"{self.game.name} has no action {strange[0]}")
-        return actions
+    def _actions(self, move: Move | str | Iterable[SupportsIndex]) -> list[int]:
+        listed = self.game.notation.parse_move(move) if isinstance(move, str) else move
+        return [self._action(action) for action in listed]
+
+    def _action(self, action: SupportsIndex) -> int:
+        """Return an action as the number that it is; kernels trust that it is in the table."""
+        try:
+            number = operator.index(action)
+        except TypeError:
+            number = -1
+        if not 0 <= number < self.game.actions or isinstance(action, bool | np.bool_):
+            raise NoSuchAction(
+                Text(
+                    f"{self.game.name} hat keine Aktion {action!r}; es gibt die Nummern 0 bis {self.game.actions - 1}.",
+                    f"{self.game.name} has no action {action!r}; their numbers are 0 to {self.game.actions - 1}.",
+                )
+            )
+        return number
+
+    def text_of(self, action: SupportsIndex) -> str:
+        """Return the text of one action."""
+        return self.game.notation.format_action(self._action(action))
 
     # ---- texts -----------------------------------------------------------------------------------------------------
 
@@ -383,9 +516,13 @@ class Position:
     def __str__(self) -> str:
         return self.game.notation.draw(self)
 
+    def svg(self, width: int = 640) -> str:
+        """Return a picture of the position as it is, hidden parts included."""
+        return self.game.view().picture(self, width=width)
+
     def _repr_svg_(self) -> str:
         """Show the board in a notebook."""
-        return self.game.view().picture(self, width=640)
+        return self.svg()
 
     def __repr__(self) -> str:
         return f"kielwasser.position({self.text!r})"
@@ -394,13 +531,40 @@ class Position:
         """Two positions are equal if game, board and state are; how they came about does not matter."""
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game is other.game and self.to_bytes() == other.to_bytes()
+        return self.game.name == other.game.name and self.to_bytes() == other.to_bytes()
 
-    __hash__ = None  # type: ignore[assignment]  # a position changes; use to_bytes()
+    __hash__ = None  # type: ignore[assignment]  # a position changes; put its key or to_bytes() into a set
 
     def to_bytes(self) -> bytes:
         """Return the position as bytes, equal exactly for equal positions."""
         return self.board_array.tobytes() + self.state_array.tobytes()
+
+
+def _restored(
+    game: Game, rules: str, board: bytes, state: bytes, before: list[bytes], moves: list[Any], pending: list[int]
+) -> Position:
+    """Return a position that was pickled, in this process or another."""
+    if rules != game.state_type.names[-1]:  # type: ignore[index]
+        raise KielwasserError(
+            Text(
+                f"diese Stellung wurde unter anderen Regeln von {game.name} gespeichert",
+                f"this position was stored under other rules of {game.name}",
+            )
+        )
+    position = Position.__new__(Position)
+    position.game = game
+    position.board_array = _record(game.board_type, board)
+    position.state_array = _record(game.state_type, state)
+    position.history = [Move(game, tuple(actions)) for actions in moves]
+    position._before = [_record(game.state_type, each) for each in before]
+    position._pending = list(pending)
+    return position
+
+
+def _record(dtype: np.dtype[Any], stored: bytes) -> Record:
+    made = blank(dtype)
+    made[:] = np.frombuffer(stored, dtype)
+    return made
 
 
 def _check_letters(text: str) -> None:

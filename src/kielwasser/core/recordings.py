@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.core.game import Game
-from kielwasser.system.errors import KielwasserError, RecordedFileError
+from kielwasser.system.errors import KielwasserError, RecordedFileError, Text
 
 _SHOWN = 400  # characters of a value in an explanation
 
@@ -73,13 +73,17 @@ def read_objects(path: Path) -> Iterator[tuple[str, Any]]:
         raw = path.read_bytes()
         text = (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).decode("utf-8")
     except FileNotFoundError:
-        raise RecordedFileError(f"{path}: there is no such file") from None
+        raise RecordedFileError(Text(f"{path}: die Datei gibt es nicht", f"{path}: there is no such file")) from None
     except IsADirectoryError:
-        raise RecordedFileError(f"{path}: is a folder, name the files in it") from None
+        raise RecordedFileError(
+            Text(f"{path}: ist ein Ordner, nenne die Dateien darin", f"{path}: is a folder, name the files in it")
+        ) from None
     except (OSError, EOFError, UnicodeDecodeError) as error:
-        raise RecordedFileError(f"{path}: cannot be read ({error})") from None
+        raise RecordedFileError(
+            Text(f"{path}: lässt sich nicht lesen ({error})", f"{path}: cannot be read ({error})")
+        ) from None
     except Exception as error:
-        raise RecordedFileError(f"{path}: is damaged ({error})") from None
+        raise RecordedFileError(Text(f"{path}: ist beschädigt ({error})", f"{path}: is damaged ({error})")) from None
     if path.name.endswith(".json"):
         yield from ((str(item.get("name", i + 1)), item) for i, item in enumerate(_parse(text, path, 1)))
     elif path.name.endswith(".txt"):
@@ -94,7 +98,9 @@ def _parse(text: str, path: Path, line: int) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise RecordedFileError(f"{path}, line {line}: is no JSON ({error.msg})") from None
+        raise RecordedFileError(
+            Text(f"{path}, Zeile {line}: ist kein JSON ({error.msg})", f"{path}, line {line}: is no JSON ({error.msg})")
+        ) from None
 
 
 def _table(text: str, path: Path) -> Iterator[tuple[str, Any]]:
@@ -104,7 +110,12 @@ def _table(text: str, path: Path) -> Iterator[tuple[str, Any]]:
         name, _, rest = line.partition(" ")
         document = path.with_name(f"{name}.xml")
         if not rest.strip() or not document.is_file():
-            raise RecordedFileError(f"{path}, line {number}: names no XML document beside the table")
+            raise RecordedFileError(
+                Text(
+                    f"{path}, Zeile {number}: nennt kein XML-Dokument neben der Tabelle",
+                    f"{path}, line {number}: names no XML document beside the table",
+                )
+            )
         yield name, {"edge": name, "listed": rest.strip(), "state_xml": document.read_text(encoding="utf-8")}
 
 
@@ -118,9 +129,16 @@ def verify_file(
         report.where = f"{path.name} {place}"
         try:
             if not any(game.recorded(item, report) for game in games):
-                raise RecordedFileError(f"{path} {place}: is no recording of a game that this program knows")
+                raise RecordedFileError(
+                    Text(
+                        f"{path} {place}: ist keine Aufzeichnung eines Spiels, das dieses Programm kennt",
+                        f"{path} {place}: is no recording of a game that this program knows",
+                    )
+                )
         except (KeyError, TypeError, IndexError, AttributeError) as error:
-            raise RecordedFileError(f"{path} {place}: lacks or garbles {error}") from None
+            raise RecordedFileError(
+                Text(f"{path} {place}: {error} fehlt oder ist verstümmelt", f"{path} {place}: lacks or garbles {error}")
+            ) from None
         except RecordedFileError:
             raise
         except KielwasserError as error:
@@ -129,4 +147,4 @@ def verify_file(
         report.games += 1
         progress(report.games)
     if not found:
-        raise RecordedFileError(f"{path}: holds no recorded game")
+        raise RecordedFileError(Text(f"{path}: enthält kein aufgezeichnetes Spiel", f"{path}: holds no recorded game"))

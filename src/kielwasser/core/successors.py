@@ -4,8 +4,8 @@ On the rivers and in Cartagena many moves lead to the same position: a search th
 several times less to do. The walk is breadth-first over actions, so the first way that is found to a position is a
 shortest one. Positions on the way are met only once too.
 
-Whether a position was met before is told by its key alone: among ten thousand positions two different ones have the
-same key in one of 10**11 lists, and a search that stores values by key relies on the same.
+Whether a position was met before is told by its key alone: even among ten thousand positions two different ones have
+the same key in one of 10**11 lists, and a search that stores values by key relies on the same.
 """
 
 from typing import Any

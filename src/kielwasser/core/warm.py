@@ -7,8 +7,9 @@ import numpy as np
 from kielwasser.core import generic
 from kielwasser.core.game import Game
 from kielwasser.core.kernel import KERNEL_FOLDER
-from kielwasser.core.position import Position, Workspace
+from kielwasser.core.position import Position
 from kielwasser.core.records import blank
+from kielwasser.core.workspace import NEVER, Workspace
 
 
 def is_warm(game: Game) -> bool:
@@ -39,6 +40,8 @@ def warm(game: Game) -> None:
         position.play(str(move)).undo()
         position.perft(2 if position.count_moves() < 100 else 1)
         position.why_not(generic.END)
+        assert position.key is not None
+        assert position.successor_table() is not None
         str(position)
         assert position.points is not None
     _warm_batches(position)
@@ -53,4 +56,6 @@ def _warm_batches(position: Position) -> None:
     generic.steps_one(position.board_array, position.state_array, out)
     words = np.array([12345], np.int64)
     states = blank(game.state_type)
-    generic.playouts(position.board_array, states, position.state_array, space.stack, space.buffers[0], words, 1)
+    generic.playouts(
+        position.board_array, states, position.state_array, space.stack, space.buffers[0], words, 1, NEVER.flag
+    )

@@ -1,5 +1,10 @@
-"""The games: folders on this package's path that are named `<name>_<season>`, loaded when they are asked for."""
+"""The games: folders on this package's path that are named `<name>_<season>`, loaded when they are asked for.
 
+Seasons may lie elsewhere too: in the folders that the environment names in `KIELWASSER_GAMES`, for this process and
+those that it starts.
+"""
+
+import os
 import re
 from importlib import import_module
 from pkgutil import iter_modules
@@ -7,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game
-from kielwasser.system.errors import UnknownGame
+from kielwasser.system.errors import Text, UnknownGame
+
+__path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").split(os.pathsep) if folder)
 
 _GAME = re.compile(r"[a-z][a-z_]*_(\d{4})")
 
@@ -28,7 +35,13 @@ def newest() -> str:
 def game(name: str) -> Game:
     """Return the game of that name."""
     if name not in names():
-        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(names())}")
+        known = ", ".join(names())
+        raise UnknownGame(
+            Text(
+                f"es gibt kein Spiel {name!r}; die Spiele sind {known}",
+                f"there is no game {name!r}; the games are {known}",
+            )
+        )
     loaded: Game = import_module(f"{__name__}.{name}").GAME
     return loaded
 

@@ -27,6 +27,7 @@ def load(package: str) -> Game:
     )
     name = package.rpartition(".")[2]
     game = Game(
+        package=package,
         name=name,
         season=int(name.rpartition("_")[2]),
         **vars(facts.FACTS),

@@ -61,7 +61,7 @@ class Match:
     def start(self, now: float) -> list[Event]:
         """Begin: both seats are taken."""
         if self.started:
-            raise KielwasserError("the match has started already")
+            raise KielwasserError(Text("das Spiel hat schon begonnen", "the match has started already"))
         self.started = True
         self._reopen(self.position)
         if self.position.is_over:
@@ -183,4 +183,6 @@ class Match:
 
     def _demand_turn(self, seat: int) -> None:
         if self.ending is not None or self.expected != seat:
-            raise KielwasserError(f"seat {seat} was not asked for a move")
+            raise KielwasserError(
+                Text(f"Platz {seat} ist nicht nach einem Zug gefragt", f"seat {seat} was not asked for a move")
+            )

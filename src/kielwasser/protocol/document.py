@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from kielwasser.system.errors import StateXmlError
+from kielwasser.system.errors import StateXmlError, Text
 
 MAX_LENGTH = 4_000_000
 MAX_DEPTH = 32
@@ -13,7 +13,11 @@ MAX_DEPTH = 32
 def parse(text: str) -> Element:
     """Return the root of a document; anything but a plain, bounded document is a StateXmlError."""
     if len(text) > MAX_LENGTH:
-        raise StateXmlError(f"the document has more than {MAX_LENGTH} characters")
+        raise StateXmlError(
+            Text(
+                f"das Dokument hat mehr als {MAX_LENGTH} Zeichen", f"the document has more than {MAX_LENGTH} characters"
+            )
+        )
     builder = TreeBuilder()
     depth = 0
 
@@ -21,7 +25,12 @@ def parse(text: str) -> Element:
         nonlocal depth
         depth += 1
         if depth > MAX_DEPTH:
-            raise StateXmlError(f"the document is nested more than {MAX_DEPTH} deep")
+            raise StateXmlError(
+                Text(
+                    f"das Dokument ist tiefer als {MAX_DEPTH} verschachtelt",
+                    f"the document is nested more than {MAX_DEPTH} deep",
+                )
+            )
         builder.start(name, attributes)
 
     def end(name: str) -> None:
@@ -30,7 +39,12 @@ def parse(text: str) -> Element:
         builder.end(name)
 
     def refuse(*_: object) -> None:
-        raise StateXmlError("the document declares a document type or entities")
+        raise StateXmlError(
+            Text(
+                "das Dokument vereinbart einen Dokumenttyp oder Entitäten",
+                "the document declares a document type or entities",
+            )
+        )
 
     parser = expat.ParserCreate()
     parser.StartElementHandler = start
@@ -41,9 +55,9 @@ def parse(text: str) -> Element:
     try:
         parser.Parse(text, True)
     except UnicodeEncodeError:
-        raise StateXmlError("the document has half a character") from None
+        raise StateXmlError(Text("das Dokument hat ein halbes Zeichen", "the document has half a character")) from None
     except expat.ExpatError as error:
-        raise StateXmlError(f"the document is no XML: {error}") from None
+        raise StateXmlError(Text(f"das Dokument ist kein XML: {error}", f"the document is no XML: {error}")) from None
     return builder.close()
 
 
@@ -51,7 +65,7 @@ def child(element: Element, name: str) -> Element:
     """Return the child of that name; StateXmlError if there is none."""
     found = element.find(name)
     if found is None:
-        raise StateXmlError(f"<{element.tag}> lacks <{name}>")
+        raise StateXmlError(Text(f"<{element.tag}> fehlt <{name}>", f"<{element.tag}> lacks <{name}>"))
     return found
 
 
@@ -59,7 +73,9 @@ def text_of(element: Element, name: str) -> str:
     """Return an attribute; StateXmlError if there is none."""
     value = element.get(name)
     if value is None:
-        raise StateXmlError(f'<{element.tag}> lacks the attribute "{name}"')
+        raise StateXmlError(
+            Text(f'<{element.tag}> fehlt das Attribut "{name}"', f'<{element.tag}> lacks the attribute "{name}"')
+        )
     return value
 
 
@@ -69,14 +85,24 @@ def number_of(element: Element, name: str) -> int:
     try:
         return int(value)
     except ValueError:
-        raise StateXmlError(f'<{element.tag} {name}="{cut(value)}"> is no whole number') from None
+        raise StateXmlError(
+            Text(
+                f'<{element.tag} {name}="{cut(value)}"> ist keine ganze Zahl',
+                f'<{element.tag} {name}="{cut(value)}"> is no whole number',
+            )
+        ) from None
 
 
 def choice_of(element: Element, name: str, choices: Iterable[str]) -> int:
     """Return the place of an attribute among its choices; StateXmlError if it is none of them."""
     value, listed = text_of(element, name), list(choices)
     if value not in listed:
-        raise StateXmlError(f'<{element.tag} {name}="{value}">: one of {", ".join(listed)} was expected')
+        raise StateXmlError(
+            Text(
+                f'<{element.tag} {name}="{value}">: erwartet war {", ".join(listed)}',
+                f'<{element.tag} {name}="{value}">: one of {", ".join(listed)} was expected',
+            )
+        )
     return listed.index(value)
 
 

@@ -3,7 +3,7 @@
 import re
 from xml.etree.ElementTree import Element
 
-from kielwasser.system.errors import StateXmlError
+from kielwasser.system.errors import StateXmlError, Text
 
 _NUMBER = re.compile(r"([+-]?)(?:0[xX]([0-9a-fA-F]+)|#([0-9a-fA-F]+)|0([0-7]+)|(0|[1-9][0-9]*))", re.ASCII)
 _BASES = (16, 16, 8, 10)
@@ -16,9 +16,16 @@ def decoded(element: Element, name: str) -> int:
         return 0
     match = _NUMBER.fullmatch(text)
     if match is None or len(text) > 20:
-        raise StateXmlError(f'<{element.tag} {name}="{text}"> is no whole number')
+        raise StateXmlError(
+            Text(
+                f'<{element.tag} {name}="{text}"> ist keine ganze Zahl',
+                f'<{element.tag} {name}="{text}"> is no whole number',
+            )
+        )
     digits, base = next((part, base) for part, base in zip(match.groups()[1:], _BASES, strict=True) if part)
     value = int(match[1] + digits, base)
     if not -(2**31) <= value < 2**32:
-        raise StateXmlError(f'<{element.tag} {name}="{text}"> is too large')
+        raise StateXmlError(
+            Text(f'<{element.tag} {name}="{text}"> ist zu groß', f'<{element.tag} {name}="{text}"> is too large')
+        )
     return value - 2**32 if value >= 2**31 else value

@@ -55,9 +55,15 @@ def ending_of(replay: Replay, dialect: Dialect) -> Ending | None:
 # ---- official documents --------------------------------------------------------------------------------------------
 
 
+NOT_BY_THE_RULES = Text(
+    "das Ergebnis ist nicht das, das die Regeln für die letzte Stellung geben",
+    "the result is not the one that the rules give for the last state",
+)
+
+
 def read_result(
     element: Element, error: Element | None, last: Position, names: Names, dialect: Dialect
-) -> tuple[Result, str]:
+) -> tuple[Result, Text | None]:
     """Return what a result document says, and a warning if its season's referee would have written another.
 
     The document tells only causes and texts, so the ending is found by trying which one is reported in these words.
@@ -66,10 +72,10 @@ def read_result(
     for ending in _endings(element, error, last, names, dialect):
         try:
             if _inside(dialect.result(ending, names)) == wanted:
-                return result_of(ending, last, dialect), ""
+                return result_of(ending, last, dialect), None
         except (KielwasserError, LookupError, ValueError, TypeError, AttributeError):
             continue  # this ending cannot be in this position
-    return _literally(element, dialect), "the result is not the one that the rules give for the last state"
+    return _literally(element, dialect), NOT_BY_THE_RULES
 
 
 def _inside(element: Element) -> list[tuple[str, dict[str, str], str]]:

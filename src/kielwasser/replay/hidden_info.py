@@ -82,7 +82,7 @@ def complete(positions: Sequence[Position], index: int, seed: int | str) -> Posi
 
 
 @dataclass(frozen=True)
-class Step:
+class Followed:
     """What is known after a move, and the pairs of words in which rules and file contradict each other."""
 
     position: Position
@@ -102,7 +102,7 @@ def follow(
     move: str,
     shown: Position | None,
     looks_same: Callable[[Position, Position], bool] = lambda ours, theirs: False,
-) -> Step:
+) -> Followed:
     """Play a move and compare with the position that was shown afterwards; None: nothing was shown.
 
     What chance decided is as it was shown. Where the rest differs but `looks_same` to everybody, the rules know more
@@ -112,23 +112,23 @@ def follow(
     if shown is not None and played.is_over and not shown.is_over:
         dialect(before.game.name).reopen(played)  # the season's server asked on, so what it showed was running
     if shown is None or played.hide(0) == shown.hide(0):
-        return Step(played)
+        return Followed(played)
     ours, theirs = played.write(hidden=False).split(), shown.write(hidden=False).split()
     if ours == theirs:
-        return Step(played)
+        return Followed(played)
     if is_open(before):
-        return Step(shown, tuple((a, b) for a, b in zip_longest(ours, theirs, fillvalue="") if a != b))
+        return Followed(shown, tuple((a, b) for a, b in zip_longest(ours, theirs, fillvalue="") if a != b))
     for worlds in _WORLDS:
         chance = _words_of_chance(before, move, ours, theirs, worlds)
         pairs = [
             (a, b) for i, (a, b) in enumerate(zip_longest(ours, theirs, fillvalue="")) if a != b and i not in chance
         ]
         if not pairs:
-            return Step(shown)
+            return Followed(shown)
         mixed = _read(before.game, [b if i in chance else a for i, (a, b) in enumerate(zip_longest(ours, theirs))])
         if mixed is not None and looks_same(mixed, shown):
-            return Step(mixed)
-    return Step(shown, tuple(pairs))
+            return Followed(mixed)
+    return Followed(shown, tuple(pairs))
 
 
 def _words_of_chance(before: Position, move: str, ours: list[str], theirs: list[str], worlds: int) -> set[int]:

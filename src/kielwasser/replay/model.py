@@ -63,7 +63,7 @@ class Replay:
     began: str = ""  # date and time, ISO 8601
     room: str = ""
     seed: str | None = None
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Text, ...] = ()
 
     @property
     def ruling(self) -> str:
@@ -73,7 +73,12 @@ class Replay:
     def position(self, ply: int) -> Position:
         """Return the position after so many moves, as far as it is known."""
         if not 0 <= ply < len(self.positions):
-            raise ReplayError(f"there is no position {ply}: the file shows 0 to {len(self.positions) - 1}")
+            raise ReplayError(
+                Text(
+                    f"es gibt keine Stellung {ply}: die Datei zeigt 0 bis {len(self.positions) - 1}",
+                    f"there is no position {ply}: the file shows 0 to {len(self.positions) - 1}",
+                )
+            )
         return self.positions[ply].copy()
 
     def history(self, ply: int) -> list[Move]:

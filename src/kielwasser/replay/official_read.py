@@ -21,7 +21,7 @@ from kielwasser.protocol.framing import Broken, Ended, Frame, Packet, Reader
 from kielwasser.replay import hidden_info
 from kielwasser.replay.endings import read_result
 from kielwasser.replay.model import Ply, Replay, ReplayError, Result
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
 MAX_STATES = 1_000
 _MAX_WARNINGS = 8
@@ -63,7 +63,7 @@ class _Collector:
     result: Element | None = None
     error: Element | None = None
     room: str = ""
-    warnings: list[str] = field(default_factory=list)
+    warnings: list[Text] = field(default_factory=list)
     is_too_long: bool = False  # a state follows one in which the game is over
     is_done: bool = False
     _has_lied: bool = False  # a state says something else than its position; once is enough
@@ -76,13 +76,15 @@ class _Collector:
                 self._take(frame)
             if self.is_done:
                 return self
-        self.warn(f"the file is cut off after {self._count()}")
+        count = self._count()
+        self.warn(Text(f"die Datei ist nach {count.de} abgeschnitten", f"the file is cut off after {count.en}"))
         return self
 
-    def _count(self) -> str:
-        return f"{len(self.states)} state{'' if len(self.states) == 1 else 's'}"
+    def _count(self) -> Text:
+        number = len(self.states)
+        return Text(f"{number} Stellung{'' if number == 1 else 'en'}", f"{number} state{'' if number == 1 else 's'}")
 
-    def warn(self, text: str) -> None:
+    def warn(self, text: Text) -> None:
         """Tell what cannot be read, if not too much has been told already."""
         if len(self.warnings) < _MAX_WARNINGS and text not in self.warnings:
             self.warnings.append(text)
@@ -92,7 +94,13 @@ class _Collector:
             case Packet(element) if not self.is_done:
                 self._sort(element)
             case Broken(reason):
-                self.warn(f"the file is damaged after {self._count()}, the rest is not read ({reason})")
+                count = self._count()
+                self.warn(
+                    Text(
+                        f"die Datei ist nach {count.de} beschädigt, der Rest wird nicht gelesen ({reason})",
+                        f"the file is damaged after {count.en}, the rest is not read ({reason})",
+                    )
+                )
                 self.is_done = True
             case Ended():
                 self.is_done = True
@@ -111,7 +119,7 @@ class _Collector:
 
     def _put(self, element: Element, kind: str) -> None:
         if kind == "state" and self.result is not None:
-            self.warn("what follows the result is left out")
+            self.warn(Text("was auf das Ergebnis folgt, wird ausgelassen", "what follows the result is left out"))
             self.is_done = True
         elif kind == "state":
             self._add_state(element)
@@ -127,11 +135,21 @@ class _Collector:
     def _add_state(self, element: Element) -> None:
         position = self._position(element)
         if position is None:
-            self.warn(f"a state after {self._count()} cannot be read")
+            count = self._count()
+            self.warn(
+                Text(
+                    f"eine Stellung nach {count.de} lässt sich nicht lesen", f"a state after {count.en} cannot be read"
+                )
+            )
             return
         self._learn_names(element)
         if len(self.states) >= MAX_STATES:
-            self.warn(f"there are more than {MAX_STATES} states, the rest is not read")
+            self.warn(
+                Text(
+                    f"es sind mehr als {MAX_STATES} Stellungen, der Rest wird nicht gelesen",
+                    f"there are more than {MAX_STATES} states, the rest is not read",
+                )
+            )
             self.is_done = True
             return
         last = element.find("lastMove")
@@ -141,7 +159,12 @@ class _Collector:
             if before == position:  # shown once more, after a pause
                 return
             if position.ply <= before.ply:
-                self.warn(f"a state of turn {position.ply} follows one of turn {before.ply} and is left out")
+                self.warn(
+                    Text(
+                        f"eine Stellung von Zug {position.ply} folgt einer von Zug {before.ply} und wird ausgelassen",
+                        f"a state of turn {position.ply} follows one of turn {before.ply} and is left out",
+                    )
+                )
                 return
             self.is_too_long |= before.is_over
         self._compare(element, position, last)
@@ -192,7 +215,12 @@ class _Collector:
         odd = next(((expected, found) for expected, found in pairs if expected != found), None)
         if odd is not None and not self._has_lied:
             self._has_lied = True
-            self.warn(f"the state of turn {position.ply} has {odd[1]} where {odd[0]} was expected")
+            self.warn(
+                Text(
+                    f"die Stellung von Zug {position.ply} hat {odd[1]}, wo {odd[0]} erwartet war",
+                    f"the state of turn {position.ply} has {odd[1]} where {odd[0]} was expected",
+                )
+            )
 
 
 def _tag(element: Element) -> str:
@@ -207,20 +235,25 @@ def _tag(element: Element) -> str:
 def _build(found: _Collector) -> Replay:
     dialect = found.dialect
     if dialect is None:
-        problem = found.warnings or ["it is no replay"]
-        raise ReplayError(f"there is no state of any game in it: {problem[-1]}")
+        why = (found.warnings or [Text("es ist keine Aufzeichnung", "it is no replay")])[-1]
+        raise ReplayError(
+            Text(
+                f"darin steht keine Stellung eines der Spiele: {why.de}",
+                f"there is no state of any game in it: {why.en}",
+            )
+        )
     names = found.both_names()
     positions, plies = _follow(found, dialect, names)
     result: Result | None = None
     warnings = list(found.warnings)
     if found.result is None:
-        warnings.append("there is no result")
+        warnings.append(Text("es gibt kein Ergebnis", "there is no result"))
     else:
         try:
             result, warning = read_result(found.result, found.error, positions[-1], names, dialect)
-            warnings += [warning] if warning else []
+            warnings += [warning] if warning is not None else []
         except UNREADABLE:
-            warnings.append("the result cannot be read")
+            warnings.append(Text("das Ergebnis lässt sich nicht lesen", "the result cannot be read"))
     return Replay(
         game=dialect.game,
         names=names,
@@ -251,9 +284,16 @@ def _follow(found: _Collector, dialect: Dialect, names: Names) -> tuple[list[Pos
         if move is None:
             move = hidden_info.infer(before, after)
             if state.last is not None:
-                found.warn(f"the last move of turn {after.ply} cannot be read")
+                found.warn(
+                    Text(
+                        f"der letzte Zug vor Zug {after.ply} lässt sich nicht lesen",
+                        f"the last move of turn {after.ply} cannot be read",
+                    )
+                )
         if move is None:
-            found.warn(f"the move before turn {after.ply} is not told")
+            found.warn(
+                Text(f"der Zug vor Zug {after.ply} steht nicht da", f"the move before turn {after.ply} is not told")
+            )
         else:
             with suppress(KielwasserError):  # `check` will tell
                 after = hidden_info.follow(before, move, after, looks_same).position

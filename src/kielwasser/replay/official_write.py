@@ -17,7 +17,7 @@ from kielwasser.replay.endings import ending_of
 from kielwasser.replay.last_move import usual_echo
 from kielwasser.replay.model import Replay, ReplayError
 from kielwasser.replay.writer import safe_name
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
 NO_ROOM = "00000000-0000-0000-0000-000000000000"
 
@@ -39,7 +39,12 @@ def write_official(replay: Replay, packed: bool | None = None) -> bytes:
     dialect = load_dialect(replay.game.name)
     form = dialect.replay_form
     if len(replay.positions) <= len(replay.plies):
-        raise ReplayError(f"only {len(replay.positions) - 1} of {len(replay.plies)} moves can be played")
+        raise ReplayError(
+            Text(
+                f"nur {len(replay.positions) - 1} von {len(replay.plies)} Zügen lassen sich spielen",
+                f"only {len(replay.positions) - 1} of {len(replay.plies)} moves can be played",
+            )
+        )
     documents = [*_states(replay, dialect, form), *_end(replay, dialect, form)]
     root = "protocol" if form.in_rooms else "object-stream"
     wrap = _in_room if form.in_rooms else _bare
@@ -86,7 +91,13 @@ def _end(replay: Replay, dialect: Dialect, form: ReplayForm) -> Iterator[str]:
     except KielwasserError:
         raise
     except (LookupError, ValueError, TypeError, AttributeError) as error:
-        raise ReplayError(f"the result cannot be told in the words of {replay.game.season} ({error})") from None
+        season = replay.game.season
+        raise ReplayError(
+            Text(
+                f"das Ergebnis lässt sich nicht mit den Worten von {season} sagen ({error})",
+                f"the result cannot be told in the words of {season} ({error})",
+            )
+        ) from None
 
 
 def _in_room(document: str, room: str) -> str:

@@ -31,7 +31,7 @@ from kielwasser.replay import hidden_info
 from kielwasser.replay.last_move import unusual
 from kielwasser.replay.model import Ply, Replay, ReplayError, Result
 from kielwasser.replay.official_read import UNREADABLE, Prepare
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.errors import KielwasserError, Text, text_of
 
 FORMAT = 1
 MAX_LINE = 65_536  # characters; hints beyond it are cut
@@ -145,11 +145,12 @@ def _unusual(replay: Replay, ply: Ply, before: Position) -> Element | None:
 
 def read_record(content: bytes, prepare: Prepare) -> Replay:
     """Return the game of one of our records; a torn last line is a move that was being written."""
-    warnings: list[str] = []
+    warnings: list[Text] = []
     lines = _objects(content, warnings)
     first = next(lines, None)
     if first is None:
-        raise ReplayError(f"is no record of a game: {warnings[0] if warnings else 'its first line is no object'}")
+        why = warnings[0] if warnings else Text("die erste Zeile ist kein Objekt", "its first line is no object")
+        raise ReplayError(Text(f"ist keine Aufzeichnung eines Spiels: {why.de}", f"is no record of a game: {why.en}"))
     rules, start = _read_header(first, prepare)
     plies: list[Ply] = []
     shown: list[str] = []
@@ -159,13 +160,18 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
             last = line
             break
         if len(plies) >= MAX_PLIES:
-            warnings.append(f"there are more than {MAX_PLIES} moves, the rest is not read")
+            warnings.append(
+                Text(
+                    f"es sind mehr als {MAX_PLIES} Züge, der Rest wird nicht gelesen",
+                    f"there are more than {MAX_PLIES} moves, the rest is not read",
+                )
+            )
             break
         try:
             plies.append(_read_ply(line))
             shown.append(_text(line, "now"))
         except UNREADABLE as error:
-            warnings.append(f"line {number} cannot be read, nor what follows ({error})")
+            warnings.append(_unread(number, error))
             break
     result = _read_result(last, warnings)
     hidden = last.get("hidden")
@@ -187,7 +193,7 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
     )
 
 
-def _objects(content: bytes, warnings: list[str]) -> Iterator[dict[str, Any]]:
+def _objects(content: bytes, warnings: list[Text]) -> Iterator[dict[str, Any]]:
     lines = content.split(b"\n")
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -198,24 +204,48 @@ def _objects(content: bytes, warnings: list[str]) -> Iterator[dict[str, Any]]:
                 raise ValueError("it is no object")
         except (ValueError, RecursionError) as error:
             is_last = not any(rest.strip() for rest in lines[number:])
-            torn = "is torn, the move in it is lost" if is_last else f"cannot be read, nor what follows ({error})"
-            warnings.append(f"line {number} {torn}")
+            torn = Text(
+                f"Zeile {number} ist abgerissen, der Zug darin ist verloren",
+                f"line {number} is torn, the move in it is lost",
+            )
+            warnings.append(torn if is_last else _unread(number, error))
             return
         yield item
+
+
+def _unread(number: int, error: Exception) -> Text:
+    why = text_of(error)
+    return Text(
+        f"Zeile {number} und was folgt lassen sich nicht lesen ({why.de})",
+        f"line {number} cannot be read, nor what follows ({why.en})",
+    )
 
 
 def _read_header(line: dict[str, Any], prepare: Prepare) -> tuple[Game, Position]:
     version = line.get("kielwasser")
     if not isinstance(version, int) or isinstance(version, bool):
-        raise ReplayError("is no record of a game: its first line does not say so")
+        raise ReplayError(
+            Text(
+                "ist keine Aufzeichnung eines Spiels: die erste Zeile sagt nichts davon",
+                "is no record of a game: its first line does not say so",
+            )
+        )
     if version > FORMAT:
-        raise ReplayError(f"was written by a newer program (format {version}, this one reads up to {FORMAT})")
+        raise ReplayError(
+            Text(
+                f"stammt von einem neueren Programm (Fassung {version}, dieses liest bis {FORMAT})",
+                f"was written by a newer program (format {version}, this one reads up to {FORMAT})",
+            )
+        )
     try:
         rules = game(_text(line, "game"))
         prepare(rules)
         return rules, Position.from_text(rules, _text(line, "start"))
     except UNREADABLE as error:
-        raise ReplayError(f"its first line cannot be read: {error}") from None
+        why = text_of(error)
+        raise ReplayError(
+            Text(f"die erste Zeile lässt sich nicht lesen: {why.de}", f"its first line cannot be read: {why.en}")
+        ) from None
 
 
 def _read_names(line: dict[str, Any]) -> tuple[str, str]:
@@ -239,10 +269,15 @@ def _read_ply(line: dict[str, Any]) -> Ply:
     return Ply(int(seat), None if move is None else _clean(move), listed, seconds, sent)
 
 
-def _read_result(last: dict[str, Any], warnings: list[str]) -> Result | None:
+def _read_result(last: dict[str, Any], warnings: list[Text]) -> Result | None:
     told = last.get("result")
     if told is None:
-        warnings.append("there is no result: the game was not over when the file was written")
+        warnings.append(
+            Text(
+                "es gibt kein Ergebnis: das Spiel war nicht zu Ende, als die Datei geschrieben wurde",
+                "there is no result: the game was not over when the file was written",
+            )
+        )
         return None
     try:
         text = told.get("text")
@@ -260,7 +295,10 @@ def _read_result(last: dict[str, Any], warnings: list[str]) -> Result | None:
             position=_text(told, "position"),
         )
     except UNREADABLE as error:
-        warnings.append(f"the result cannot be read ({error})")
+        why = text_of(error)
+        warnings.append(
+            Text(f"das Ergebnis lässt sich nicht lesen ({why.de})", f"the result cannot be read ({why.en})")
+        )
         return None
 
 
@@ -280,18 +318,19 @@ def _clean(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def _element(line: Mapping[str, Any], key: str, warnings: list[str]) -> Element | None:
+def _element(line: Mapping[str, Any], key: str, warnings: list[Text]) -> Element | None:
     if not _text(line, key):
         return None
     try:
         return parse_xml(_text(line, key))
     except KielwasserError as error:
-        warnings.append(f"{key!r} cannot be read ({error})")
+        why = text_of(error)
+        warnings.append(Text(f"{key!r} lässt sich nicht lesen ({why.de})", f"{key!r} cannot be read ({why.en})"))
         return None
 
 
 def _positions(
-    rules: Game, start: Position, plies: list[Ply], shown: list[str], hidden: dict[str, Any], warnings: list[str]
+    rules: Game, start: Position, plies: list[Ply], shown: list[str], hidden: dict[str, Any], warnings: list[Text]
 ) -> list[Position]:
     """Return the positions as far as the moves can be played."""
     later = hidden.get("later")
@@ -310,8 +349,15 @@ def _positions(
                 after = Position.from_text(rules, now) if now else None
                 positions.append(hidden_info.follow(positions[-1], ply.move, after).position)
     except UNREADABLE as error:
-        what = f"move {number} cannot be played" if number else "what was hidden at the start cannot be read"
-        warnings.append(f"{what}: {error}")
+        why = text_of(error)
+        if number:
+            said = Text(f"Zug {number} lässt sich nicht spielen: {why.de}", f"move {number} cannot be played: {why.en}")
+        else:
+            said = Text(
+                f"was am Anfang verborgen war, lässt sich nicht lesen: {why.de}",
+                f"what was hidden at the start cannot be read: {why.en}",
+            )
+        warnings.append(said)
     if not hidden.get("partly") or hidden_info.is_open(positions[0]):
         return positions
     lines = [position.write() for position in positions]

@@ -17,6 +17,7 @@ from kielwasser.core.view import Box, Look
 from kielwasser.drawing.palette import FONT, PALETTES
 from kielwasser.drawing.svg import element, words
 from kielwasser.replay.model import Replay, ReplayError
+from kielwasser.system.errors import Text
 
 WIDTHS = (50, 8000)  # pixels that a picture may be wide
 GIF_WIDTHS = (50, 2000)
@@ -148,4 +149,9 @@ def _palette(images: tuple[Image.Image, ...]) -> Image.Image:
 def _require(limits: tuple[float, float], value: float, what: str) -> None:
     low, high = limits
     if not low <= value <= high:
-        raise ReplayError(f"{value:g} {what} is not between {low:g} and {high:g}")
+        raise ReplayError(
+            Text(
+                f"{value:g} {what} liegt nicht zwischen {low:g} und {high:g}",
+                f"{value:g} {what} is not between {low:g} and {high:g}",
+            )
+        )

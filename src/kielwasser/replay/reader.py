@@ -15,6 +15,7 @@ from kielwasser.core.game import Game
 from kielwasser.replay.model import Replay, ReplayError
 from kielwasser.replay.official_read import Prepare, read_documents
 from kielwasser.replay.own_format import read_record
+from kielwasser.system.errors import Text
 
 MAX_FILE = 16_000_000  # bytes, as they lie on the disk
 MAX_TEXT = 32_000_000  # bytes, unpacked; the longest official game has half a million
@@ -32,26 +33,38 @@ def read(path: Path | str, prepare: Prepare = _nothing) -> Replay:
     path = Path(path)
     try:
         if path.is_dir():
-            raise ReplayError(f"{path}: is a folder, name the files in it")
+            raise ReplayError(
+                Text(f"{path}: ist ein Ordner, nenne die Dateien darin", f"{path}: is a folder, name the files in it")
+            )
         with path.open("rb") as file:
             content = file.read(MAX_FILE + 1)
     except FileNotFoundError:
-        raise ReplayError(f"{path}: there is no such file") from None
+        raise ReplayError(Text(f"{path}: die Datei gibt es nicht", f"{path}: there is no such file")) from None
     except ValueError:
-        raise ReplayError("a file name has no zero bytes") from None
+        raise ReplayError(Text("in einem Dateinamen steht kein Nullbyte", "a file name has no zero bytes")) from None
     except OSError as error:
-        raise ReplayError(f"{path}: cannot be read ({error.strerror or error})") from None
+        raise ReplayError(
+            Text(
+                f"{path}: lässt sich nicht lesen ({error.strerror or error})",
+                f"{path}: cannot be read ({error.strerror or error})",
+            )
+        ) from None
     try:
         return parse(content, prepare)
     except ReplayError as error:
-        raise ReplayError(f"{path}: {error}") from None
+        raise ReplayError(Text(f"{path}: {error.text.de}", f"{path}: {error.text.en}")) from None
 
 
 def parse(content: bytes, prepare: Prepare = _nothing) -> Replay:
     """Return the game in the bytes of a file."""
     if len(content) > MAX_FILE:
-        raise ReplayError(f"has more than {MAX_FILE // 1_000_000} MB, no replay is that long")
-    warnings: list[str] = []
+        raise ReplayError(
+            Text(
+                f"hat mehr als {MAX_FILE // 1_000_000} MB, so lang ist keine Aufzeichnung",
+                f"has more than {MAX_FILE // 1_000_000} MB, no replay is that long",
+            )
+        )
+    warnings: list[Text] = []
     text = b"".join(_unpacked(content, warnings)) if content.startswith(_GZIP) else content
     text = text.removeprefix(_BYTE_ORDER_MARK)
     first = text.lstrip()[:1]
@@ -61,9 +74,14 @@ def parse(content: bytes, prepare: Prepare = _nothing) -> Replay:
         text = _as_unicode(text, warnings)
         replay = read_documents(lambda: _cut(text), prepare)
     elif not first:
-        raise ReplayError(warnings[0] if warnings else "is empty")
+        raise ReplayError(warnings[0] if warnings else Text("ist leer", "is empty"))
     else:
-        raise ReplayError("is no replay: neither XML nor one of our records")
+        raise ReplayError(
+            Text(
+                "ist keine Aufzeichnung: weder XML noch eine von unseren",
+                "is no replay: neither XML nor one of our records",
+            )
+        )
     return replace(replay, warnings=(*warnings, *replay.warnings))
 
 
@@ -75,7 +93,7 @@ def _cut(content: bytes) -> Iterator[bytes]:
 # ---- packed files --------------------------------------------------------------------------------------------------
 
 
-def _unpacked(content: bytes, warnings: list[str]) -> Iterator[bytes]:
+def _unpacked(content: bytes, warnings: list[Text]) -> Iterator[bytes]:
     """Yield what a packed file holds, up to where it is damaged; a file that grows without limit is refused."""
     inflater = zlib.decompressobj(wbits=31)
     size = 0
@@ -83,22 +101,29 @@ def _unpacked(content: bytes, warnings: list[str]) -> Iterator[bytes]:
         for out in _inflated(inflater, piece, warnings):
             size += len(out)
             if size > MAX_TEXT:
-                raise ReplayError(f"unpacks to more than {MAX_TEXT // 1_000_000} MB, no replay is that long")
+                raise ReplayError(
+                    Text(
+                        f"hat ausgepackt mehr als {MAX_TEXT // 1_000_000} MB, so lang ist keine Aufzeichnung",
+                        f"unpacks to more than {MAX_TEXT // 1_000_000} MB, no replay is that long",
+                    )
+                )
             yield out
         if inflater.eof or warnings:
             break
     if not inflater.eof and not warnings:
-        warnings.append("the packed file is cut off")
+        warnings.append(Text("die gepackte Datei ist abgeschnitten", "the packed file is cut off"))
 
 
-def _inflated(inflater: zlib._Decompress, piece: bytes, warnings: list[str]) -> Iterator[bytes]:
+def _inflated(inflater: zlib._Decompress, piece: bytes, warnings: list[Text]) -> Iterator[bytes]:
     """Yield what a piece holds; where it is damaged, byte by byte up to the damage."""
     while piece:
         before = inflater.copy()
         try:
             out = inflater.decompress(piece, _PIECE)
         except zlib.error as error:
-            warnings.append(f"the packed file is damaged ({error})")
+            warnings.append(
+                Text(f"die gepackte Datei ist beschädigt ({error})", f"the packed file is damaged ({error})")
+            )
             yield from _up_to_damage(before, piece)
             return
         piece = inflater.unconsumed_tail
@@ -119,7 +144,7 @@ def _up_to_damage(inflater: zlib._Decompress, piece: bytes) -> Iterator[bytes]:
 # ---- characters ----------------------------------------------------------------------------------------------------
 
 
-def _as_unicode(content: bytes, warnings: list[str]) -> bytes:
+def _as_unicode(content: bytes, warnings: list[Text]) -> bytes:
     """Return XML as UTF-8; some programs wrote it in the characters of their Windows."""
     try:
         content.decode("utf-8")
@@ -128,5 +153,10 @@ def _as_unicode(content: bytes, warnings: list[str]) -> bytes:
         is_cut = error.start >= len(content) - 3
         if is_cut or not content.decode("utf-8", "ignore").isascii():
             return content  # UTF-8 with a damage: read as far as it goes
-    warnings.append("the file is not in UTF-8, it is read as Windows text")
+    warnings.append(
+        Text(
+            "die Datei ist nicht in UTF-8, sie wird als Windows-Text gelesen",
+            "the file is not in UTF-8, it is read as Windows text",
+        )
+    )
     return content.decode("cp1252", "replace").encode("utf-8")

@@ -14,11 +14,12 @@ from kielwasser.match.events import Event, Over, Started
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.replay.model import ReplayError
 from kielwasser.replay.writer import Complain, Sink, Writer, file_name
+from kielwasser.system.errors import Text
 
 log = logging.getLogger("kielwasser.replay")
 
 
-class Table(Protocol):
+class RecordedRoom(Protocol):
     """What a recorder has to know of a room; `echo` is the last move that its first state shows."""
 
     @property
@@ -61,9 +62,14 @@ class Recorder:
             probe.unlink()
         except OSError as error:
             reason = error.strerror or error
-            raise ReplayError(f"the replay folder {self.folder} cannot be written ({reason})") from None
+            raise ReplayError(
+                Text(
+                    f"der Ordner {self.folder} für Aufzeichnungen lässt sich nicht beschreiben ({reason})",
+                    f"the replay folder {self.folder} cannot be written ({reason})",
+                )
+            ) from None
 
-    def listen(self, table: Table, event: Event) -> None:
+    def listen(self, table: RecordedRoom, event: Event) -> None:
         """Write down an event of a room."""
         try:
             if isinstance(event, Started):
@@ -76,7 +82,7 @@ class Recorder:
             log.exception("A GAME IS NOT WRITTEN DOWN ANY FURTHER because of a fault in the recorder; it goes on")
             self._forget(table.id)
 
-    def _begin(self, table: Table) -> None:
+    def _begin(self, table: RecordedRoom) -> None:
         began = self._now()
         sink = Sink(self.folder, file_name(table.dialect.game.name, table.names, began), self._complain)
         writer = Writer(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import selectors
+import sys
 import time
 from typing import Any
 
@@ -41,7 +42,12 @@ def calm_collector() -> None:
 
 
 def new_loop() -> tuple[asyncio.AbstractEventLoop, Any]:
-    """Return an event loop and a function that tells when the bytes that are being handled arrived."""
+    """Return an event loop and a function that tells when the bytes that are being handled arrived.
+
+    On Windows a selector takes no more than 512 sockets; its own kind of loop has no such limit, and no way to tell.
+    """
+    if sys.platform == "win32":
+        return asyncio.ProactorEventLoop(), time.monotonic
     selector = ArrivalSelector()
     loop = asyncio.SelectorEventLoop(selector)
     return loop, lambda: selector.arrived

@@ -208,9 +208,9 @@ class GameServer:
         """Begin a match whose seats are all played in this process."""
         self.perform(self.lobby.begin(room))
 
-    def play(self, room: Room, seat: int, move: Move) -> None:
-        """Hand a move of a local seat to the referee, legal or not."""
-        self.perform(self.lobby.play(room, seat, move))
+    def play(self, room: Room, seat: int, move: Move, hints: Sequence[str] = ()) -> None:
+        """Hand a move of a local seat to the referee, legal or not, with what its player says about it."""
+        self.perform(self.lobby.play(room, seat, move, hints))
 
     def pause(self, room: Room, paused: bool) -> None:
         """Pause a match, or let it go on."""

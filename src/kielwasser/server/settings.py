@@ -13,7 +13,7 @@ from typing import Any
 
 from kielwasser.games import names, newest
 from kielwasser.protocol.document import cut
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
 PORT = 13050
 
@@ -58,11 +58,26 @@ class Settings:
         try:
             secret = Path(self.password_file).read_text(encoding="utf-8").strip()
         except OSError as error:
-            raise SettingsError(f"the password file {self.password_file} cannot be read ({error.strerror})") from None
+            raise SettingsError(
+                Text(
+                    f"die Passwortdatei {self.password_file} lässt sich nicht lesen ({error.strerror})",
+                    f"the password file {self.password_file} cannot be read ({error.strerror})",
+                )
+            ) from None
         except UnicodeDecodeError:
-            raise SettingsError(f"the password file {self.password_file} is no text") from None
+            raise SettingsError(
+                Text(
+                    f"die Passwortdatei {self.password_file} ist kein Text",
+                    f"the password file {self.password_file} is no text",
+                )
+            ) from None
         if not secret:
-            raise SettingsError(f"the password file {self.password_file} is empty")
+            raise SettingsError(
+                Text(
+                    f"die Passwortdatei {self.password_file} ist leer",
+                    f"the password file {self.password_file} is empty",
+                )
+            )
         return secret
 
 
@@ -82,15 +97,35 @@ def _from_file(file: Path | None, known: Mapping[str, Any]) -> dict[str, Any]:
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SettingsError(f"the settings file {file} cannot be read ({error.strerror})") from None
+        raise SettingsError(
+            Text(
+                f"die Einstellungsdatei {file} lässt sich nicht lesen ({error.strerror})",
+                f"the settings file {file} cannot be read ({error.strerror})",
+            )
+        ) from None
     except (ValueError, RecursionError) as error:  # TOML's own errors, wrong letters, numbers without end
-        raise SettingsError(f"the settings file {file} is no TOML ({error})") from None
+        raise SettingsError(
+            Text(
+                f"die Einstellungsdatei {file} ist kein TOML ({error})",
+                f"the settings file {file} is no TOML ({error})",
+            )
+        ) from None
     table = content.get("server", content)
     if not isinstance(table, dict):
-        raise SettingsError(f"the settings file {file} has no table [server] but a value of that name")
+        raise SettingsError(
+            Text(
+                f"die Einstellungsdatei {file} hat keine Tabelle [server], sondern einen Wert dieses Namens",
+                f"the settings file {file} has no table [server] but a value of that name",
+            )
+        )
     unknown = sorted(set(table) - set(known))
     if unknown:
-        raise SettingsError(f"the settings file {file} has unknown settings: {', '.join(unknown)}")
+        raise SettingsError(
+            Text(
+                f"die Einstellungsdatei {file} hat unbekannte Einstellungen: {', '.join(unknown)}",
+                f"the settings file {file} has unknown settings: {', '.join(unknown)}",
+            )
+        )
     return dict(table)
 
 
@@ -104,7 +139,10 @@ def _typed(name: str, kind: str, value: Any) -> Any:
     try:
         return _TYPES[kind](value)
     except (KeyError, ValueError, TypeError, OverflowError):
-        raise SettingsError(f"the setting {name} cannot be {cut(repr(value))}") from None
+        shown = cut(repr(value))
+        raise SettingsError(
+            Text(f"die Einstellung {name} kann nicht {shown} sein", f"the setting {name} cannot be {shown}")
+        ) from None
 
 
 def _truth(value: Any) -> bool:
@@ -139,15 +177,46 @@ _TYPES: dict[str, Callable[[Any], Any]] = {"bool": _truth, "int": _whole, "float
 def _check(settings: Settings) -> None:
     for port in (settings.port, settings.metrics_port):
         if not 0 <= port <= 65_535:
-            raise SettingsError(f"a port is a number from 0 to 65535, not {port}")
+            raise SettingsError(
+                Text(
+                    f"ein Port ist eine Zahl von 0 bis 65535, nicht {port}",
+                    f"a port is a number from 0 to 65535, not {port}",
+                )
+            )
     if settings.default_game not in names():
-        raise SettingsError(f"there is no game {settings.default_game!r}; the games are {', '.join(names())}")
+        raise SettingsError(
+            Text(
+                f"es gibt kein Spiel {settings.default_game!r}; die Spiele sind {', '.join(names())}",
+                f"there is no game {settings.default_game!r}; the games are {', '.join(names())}",
+            )
+        )
     if settings.ruling not in ("book", "referee"):
-        raise SettingsError(f"a ruling is book or referee, not {settings.ruling!r}")
+        raise SettingsError(
+            Text(
+                f"eine Auslegung ist book oder referee, nicht {settings.ruling!r}",
+                f"a ruling is book or referee, not {settings.ruling!r}",
+            )
+        )
     if settings.open_administration and not settings.is_local:
-        raise SettingsError("open administration is for loopback addresses only")
+        raise SettingsError(
+            Text(
+                "offene Verwaltung gibt es nur auf Adressen dieses Rechners",
+                "open administration is for loopback addresses only",
+            )
+        )
     if settings.max_rooms < 1 or settings.max_connections < 2 or settings.idle_seconds <= 0:
-        raise SettingsError("limits on rooms, connections and idling are positive numbers")
+        raise SettingsError(
+            Text(
+                "Grenzen für Räume, Verbindungen und Leerlauf sind positive Zahlen",
+                "limits on rooms, connections and idling are positive numbers",
+            )
+        )
     if not 0 <= settings.courtesy <= 1_000:
-        raise SettingsError(f"the courtesy gap is 0 to 1000 milliseconds, not {settings.courtesy:g}")
+        given = f"{settings.courtesy:g}"
+        raise SettingsError(
+            Text(
+                f"die Pause zwischen Paketen ist 0 bis 1000 Millisekunden, nicht {given}",
+                f"the courtesy gap is 0 to 1000 milliseconds, not {given}",
+            )
+        )
     settings.secret()

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import IO
 
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
 
 class WireLog:
@@ -18,7 +18,12 @@ class WireLog:
             folder.mkdir(parents=True, exist_ok=True)
             self._order = (folder / "order.jsonl").open("a", encoding="utf-8")
         except OSError as error:
-            raise KielwasserError(f"the wire log folder {folder} cannot be written ({error.strerror})") from None
+            raise KielwasserError(
+                Text(
+                    f"der Ordner {folder} für den Netzverkehr lässt sich nicht beschreiben ({error.strerror})",
+                    f"the wire log folder {folder} cannot be written ({error.strerror})",
+                )
+            ) from None
         self._folder = folder
         self._began = time.monotonic()
         self._files: dict[tuple[int, str], IO[bytes]] = {}

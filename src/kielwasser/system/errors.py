@@ -28,12 +28,29 @@ class KielwasserError(Exception):
         return self.text.en
 
 
+def text_of(error: BaseException) -> Text:
+    """Return what an error says: ours in both languages, others in their own words."""
+    return error.text if isinstance(error, KielwasserError) else Text(str(error), str(error))
+
+
 class UnknownGame(KielwasserError, KeyError):
     """There is no game of that name."""
 
 
 class NotationError(KielwasserError, ValueError):
     """A text is no action, move or position of this game."""
+
+
+class NoSuchAction(NotationError):
+    """What was given as an action is none of the game's numbered actions."""
+
+
+class HiddenInformation(KielwasserError):
+    """Something was asked for that depends on what is hidden."""
+
+
+class Stopped(KielwasserError):
+    """Something that ran long was stopped on purpose."""
 
 
 class StateXmlError(KielwasserError, ValueError):

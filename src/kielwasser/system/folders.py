@@ -1,53 +1,53 @@
 """Find the folders of this user on Windows, macOS and Linux."""
 
 import os
+import stat
 import sys
 import tempfile
 from pathlib import Path
+
+import platformdirs
+
+_APP = "kielwasser"
 
 
 def cache_folder() -> Path:
     """Return the folder for compiled kernels; `KIELWASSER_CACHE` overrides the system's habit.
 
-    The folder exists and can be written when this returns: where the usual place is read-only (a school
-    account, a container), a folder of the temporary directory serves.
+    The folder exists, can be written and is this user's own when this returns: machine code that somebody else could
+    have put there must not be run. Where the usual place is read-only (a school account, a container) or not ours, a
+    folder of the temporary directory serves.
     """
-    for folder in (_wished(), Path(tempfile.gettempdir()) / f"kielwasser-{_user()}"):
+    wished = os.environ.get("KIELWASSER_CACHE") or platformdirs.user_cache_dir(_APP, appauthor=False)
+    for folder in (Path(wished), Path(tempfile.gettempdir()) / f"{_APP}-{_user()}"):
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, exist_ok=True)
+            if is_own(folder) and os.access(folder, os.W_OK):
+                return folder
         except OSError:
             continue
-        if os.access(folder, os.W_OK):
-            return folder
-    return Path(tempfile.mkdtemp(prefix="kielwasser-"))
+    return Path(tempfile.mkdtemp(prefix=f"{_APP}-"))
 
 
-def _wished() -> Path:
-    override = os.environ.get("KIELWASSER_CACHE")
-    if override:
-        return Path(override)
-    home = Path(os.path.expanduser("~"))
+def is_own(folder: Path) -> bool:
+    """Tell whether a folder is this user's and nobody else may write to it.
+
+    On Windows these folders lie in the user's profile, and so does the temporary directory.
+    """
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "kielwasser" / "cache"
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "kielwasser"
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "kielwasser"
+        return True
+    found = folder.stat()
+    return found.st_uid == os.getuid() and not found.st_mode & stat.S_IWOTH
 
 
 def data_folder() -> Path:
     """Return the folder for what must not get lost; `KIELWASSER_DATA` overrides the system's habit."""
-    home = Path(os.path.expanduser("~"))
-    if os.environ.get("KIELWASSER_DATA"):
-        folder = Path(os.environ["KIELWASSER_DATA"])
-    elif sys.platform == "win32":
-        folder = Path(os.environ.get("APPDATA", home / "AppData" / "Roaming")) / "kielwasser"
-    elif sys.platform == "darwin":
-        folder = home / "Library" / "Application Support" / "kielwasser"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "kielwasser"
+    wished = os.environ.get("KIELWASSER_DATA") or platformdirs.user_data_dir(_APP, appauthor=False, roaming=True)
+    folder = Path(wished)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def _user() -> str:
-    return os.environ.get("USERNAME") or os.environ.get("USER") or "user"
+    return str(os.getuid()) if sys.platform != "win32" else os.environ.get("USERNAME") or "user"

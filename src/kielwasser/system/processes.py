@@ -11,10 +11,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 MARK = "KIELWASSER_FAMILY"  # the environment variable that members of a family inherit
 
@@ -45,28 +45,6 @@ def load() -> float | None:
         return os.getloadavg()[0] if sys.platform != "win32" else None
     except OSError:
         return None
-
-
-@contextlib.contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Keep other processes out of a block that locks the same file; where nothing can be locked, nobody is kept out."""
-    with contextlib.ExitStack() as stack:
-        with contextlib.suppress(OSError):
-            _lock(stack.enter_context(path.open("ab")))
-        yield
-
-
-def _lock(file: BinaryIO) -> None:
-    """Wait until nobody else holds the lock, and take it until the file is closed."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX)
 
 
 class Family:
@@ -246,8 +224,16 @@ if sys.platform == "win32":
                 wish.basic.flags |= _JOB_MEMORY
                 wish.job_memory = limits.memory
             size = ctypes.sizeof(wish)
-            self._kernel.SetInformationJobObject(self._job, _EXTENDED_LIMITS, ctypes.byref(wish), size)
-            self._kernel.AssignProcessToJobObject(self._job, wintypes.HANDLE(int(head._handle)))  # type: ignore[attr-defined]
+            handle = wintypes.HANDLE(int(head._handle))  # type: ignore[attr-defined]
+            done = (
+                self._job.value
+                and self._kernel.SetInformationJobObject(self._job, _EXTENDED_LIMITS, ctypes.byref(wish), size)
+                and self._kernel.AssignProcessToJobObject(self._job, handle)
+            )
+            if not done:  # without its job a program could not be ended with all that it starts
+                reason = ctypes.WinError(ctypes.get_last_error())
+                head.kill()
+                raise reason
 
         def end(self) -> None:
             self._kernel.TerminateJobObject(self._job, 1)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.system.errors import Text
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import Executor, LocalExecutor
-from kielwasser.tournament.results.store import Entry, Store
+from kielwasser.tournament.results.store import Store, StoredSeries
 from kielwasser.tournament.series import Series, SeriesError
 
 _CLOSING = 10.0  # seconds
 _IDLE = 8  # series that do not run and are kept in memory all the same
 
 
-def _local(settings: Settings) -> Executor:
+def _local(settings: SeriesSettings) -> Executor:
     return LocalExecutor(settings.concurrency)
 
 
@@ -25,13 +26,13 @@ class AllSeries:
     after a stop for processes to end.
     """
 
-    def __init__(self, store: Store, make_executor: Callable[[Settings], Executor] = _local) -> None:
+    def __init__(self, store: Store, make_executor: Callable[[SeriesSettings], Executor] = _local) -> None:
         self.store = store
         self._make = make_executor
         self._lock = threading.Lock()
         self._open: dict[int, Series] = {}
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[StoredSeries]:
         """Return all series, the latest first."""
         return self.store.entries()
 
@@ -47,13 +48,13 @@ class AllSeries:
                 del self._open[known]
             return found
 
-    def state(self, entry: Entry) -> str:
+    def state(self, entry: StoredSeries) -> str:
         """Return what a series of the list does at the moment."""
         with self._lock:
             found = self._open.get(entry.id)
             return found.state if found is not None else entry.state
 
-    def begin(self, settings: Settings, changed: Callable[[], None] = lambda: None) -> Series:
+    def begin(self, settings: SeriesSettings, changed: Callable[[], None] = lambda: None) -> Series:
         """Start a new series."""
         return self.resume(self.store.create(settings), changed)
 
@@ -70,7 +71,7 @@ class AllSeries:
         with self._lock:
             found = self._open.get(id_)
             if found is not None and found.is_running:
-                raise SeriesError(f"series {id_} is running")
+                raise SeriesError(Text(f"Serie {id_} läuft", f"series {id_} is running"))
             self._open.pop(id_, None)  # its number may be given again
             self.store.delete(id_)
 

@@ -18,7 +18,7 @@ from kielwasser.client.kit import Player
 from kielwasser.core.warm import warm
 from kielwasser.games import game as find_game
 from kielwasser.tournament.plan.players import OBJECT, PlayerSpec, numbered, parse
-from kielwasser.tournament.plan.settings import Settings, usual_time
+from kielwasser.tournament.plan.settings import SeriesSettings, usual_time
 from kielwasser.tournament.play.executor import Executor, InlineExecutor, LocalExecutor
 from kielwasser.tournament.play.jobs import Conditions, Job
 from kielwasser.tournament.results.snapshot import Snapshot
@@ -50,7 +50,7 @@ def match(
     given = {f"player {side}": player for side, player in (("a", a), ("b", b)) if not isinstance(player, str)}
     specs = [_spec(player, f"player {side}") for side, player in (("a", a), ("b", b))]
     conditions = Conditions(game, ruling, str(seed), usual_time(game) if seconds is None else seconds)
-    settings = Settings(tuple(numbered(specs)), conditions, games=games, sprt=sprt, concurrency=concurrency)
+    settings = SeriesSettings(tuple(numbered(specs)), conditions, games=games, sprt=sprt, concurrency=concurrency)
     kept = store or Store(":memory:")
     try:
         return Series.create(kept, settings).run(_executor(given, concurrency))

@@ -15,7 +15,7 @@ from dataclasses import replace
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.processes import load, processors
 from kielwasser.tournament.plan.schedule import plan
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.plan.tuning import Tuner
 from kielwasser.tournament.play.executor import Executor
 from kielwasser.tournament.play.jobs import Fault, Job, Pairing, Played
@@ -36,7 +36,7 @@ class SeriesError(KielwasserError):
 class _SprtWatch:
     """Follows a sequential test pair by pair, in their order: so the decision does not depend on who was quicker."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: SeriesSettings) -> None:
         self.test = settings.sprt
         self.ratio = 0.0
         self.decision: str | None = None
@@ -64,7 +64,8 @@ class Series:
         self.settings = store.settings(id_)
         entry = store.entry(id_)
         self._lock = threading.RLock()
-        self._state, self._error, self._seconds = entry.state, "", entry.seconds
+        self._state, self._seconds = entry.state, entry.seconds
+        self._error: Text | None = None
         self._warnings: list[Text] = []
         self._games: dict[tuple[int, int], Played] = {}
         self._points: dict[int, float] = {}
@@ -77,7 +78,7 @@ class Series:
         self._last: tuple[object, Snapshot] | None = None
 
     @classmethod
-    def create(cls, store: Store, settings: Settings) -> Series:
+    def create(cls, store: Store, settings: SeriesSettings) -> Series:
         """Begin a new series."""
         return cls(store, store.create(settings))
 
@@ -146,7 +147,7 @@ class Series:
     def start(self, make_executor: Callable[[], Executor], changed: Callable[[], None] = lambda: None) -> None:
         """Run in a thread of its own; what goes wrong is in the snapshot."""
         if self._thread is not None and self._thread.is_alive():
-            raise SeriesError(f"series {self.id} is running already")
+            raise SeriesError(Text(f"Serie {self.id} läuft schon", f"series {self.id} is running already"))
         self._begin()
 
         def work() -> None:
@@ -179,7 +180,7 @@ class Series:
     def _begin(self) -> None:
         with self._lock:
             self._stop.clear()
-            self._state, self._error = RUNNING, ""
+            self._state, self._error = RUNNING, None
 
     def _run(self, make_executor: Callable[[], Executor], changed: Callable[[], None]) -> None:
         executor: Executor | None = None
@@ -188,16 +189,17 @@ class Series:
             finished = self._play(executor, changed)
             self._end(DONE if finished else OPEN)
         except KielwasserError as error:
-            self._end(FAILED, str(error))
+            self._end(FAILED, error.text)
             raise
         except BaseException as error:
-            self._end(FAILED, f"{type(error).__name__}: {error}")
+            said = f"{type(error).__name__}: {error}"
+            self._end(FAILED, Text(said, said))
             raise
         finally:
             if executor is not None:
                 executor.close()
 
-    def _end(self, state: str, error: str = "") -> None:
+    def _end(self, state: str, error: Text | None = None) -> None:
         with self._lock:
             self._state, self._error = state, error
         if state != FAILED:
@@ -262,7 +264,12 @@ class Series:
             self._count(known)
         for item in listed:
             if isinstance(item, Fault):
-                raise SeriesError(f"pair {item.job.pairing.number} cannot be played: {item.text}")
+                raise SeriesError(
+                    Text(
+                        f"Paar {item.job.pairing.number} lässt sich nicht spielen: {item.text}",
+                        f"pair {item.job.pairing.number} cannot be played: {item.text}",
+                    )
+                )
 
     def _count(self, games: Iterable[Played]) -> None:
         for game in games:
@@ -289,7 +296,7 @@ class Series:
             self.warn(text)
 
 
-def sharing(settings: Settings) -> Text | None:
+def sharing(settings: SeriesSettings) -> Text | None:
     """Return what to say where programs that play each other cannot have a processor each."""
     if settings.in_process or 2 * settings.concurrency <= len(processors()):
         return None

@@ -254,6 +254,7 @@ class TestReshuffle:
     @pytest.mark.parametrize("stack", ["", "H"])
     def test_the_stack_first_then_all_discards_those_of_this_move_too(self, stack):
         position = self.scarce(stack)
+        position.state.word = 7
         pile = snapshot(position)["used"] + "S"
         position.play("F0S,B12")
         order = reshuffled(position)

@@ -7,10 +7,10 @@ import pytest
 from quick import settings
 
 from kielwasser.tournament.plan.schedule import Plan, bracket, circle, plan
-from kielwasser.tournament.plan.settings import Parameter, Settings, SettingsError
+from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, SettingsError
 
 
-def played_out(made: Settings, strength: list[float]) -> tuple[Plan, dict[int, float]]:
+def played_out(made: SeriesSettings, strength: list[float]) -> tuple[Plan, dict[int, float]]:
     """Play a tournament in which the stronger always wins and equals draw, asking for the plan again and again."""
     scores: dict[int, float] = {}
     while True:

@@ -21,6 +21,9 @@ class Settings:
     reduce_from: int = 4  # children from this one on are first searched one move less deep …
     reduce_more: int = 16  # and from this one on two moves less
     reduce_depth: int = 3  # … where so many moves are left
+    forest: int = 0  # 1: Monte-Carlo trees instead of alpha-beta …
+    curiosity: int = 150  # … how much they look at what was looked at little, in hundredths …
+    warmth: int = 100  # … and how far apart values are, in hundredths of a logit, that seem nearly equal
     margin: int = -1  # one move before the horizon: who stands better than needed by this much passes; -1: nobody
 
     def with_options(self, options: dict[str, Any]) -> Settings:
@@ -29,7 +32,7 @@ class Settings:
         strange = sorted(set(options) - known)
         if strange:
             raise ValueError(f"a search has no setting {strange[0]}; it has {', '.join(sorted(known))}")
-        values = {name: int(value) for name, value in options.items() if name != "widths"}
+        values: dict[str, Any] = {name: int(value) for name, value in options.items() if name != "widths"}
         if "widths" in options:
             given = options["widths"]
             parts = given.split("/") if isinstance(given, str) else given if isinstance(given, list) else [given]

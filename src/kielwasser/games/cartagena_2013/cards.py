@@ -200,6 +200,20 @@ def hide(board: Any, state: Any, seat: Any) -> None:
 
 
 @kernel
+def is_view(board: Any, state: Any, x: Any) -> Any:
+    """Tell whether chance and stack are as `hide` leaves them: no random word, and sorted by symbol."""
+    if state.word != 0:
+        return False
+    before = 0
+    for place in range(stack_begin(state), CARDS):
+        card = card_at(state.cards, place)
+        if card < before:
+            return False
+        before = card
+    return True
+
+
+@kernel
 def redeal(board: Any, state: Any, word: Any) -> None:
     """Shuffle the stack: all its orders are equally likely, before and after a reshuffle."""
     state.word = next_word(shuffle(state.cards, stack_begin(state), CARDS, word))

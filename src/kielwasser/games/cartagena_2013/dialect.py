@@ -17,7 +17,7 @@ from kielwasser.games.cartagena_2013.wire import (
     FIRST_PREFIX,
     SLOTS,
     move_node,
-    refusal,
+    refusal_text,
     write_player,
     write_state,
 )
@@ -90,7 +90,7 @@ class SeasonDialect(Dialect):
         assert ending.culprit is not None
         assert ending.text is not None
         request = node("room", {"roomId": room}, *([] if data is None else [data]))
-        error = self.error(refusal(names[ending.culprit], ending.text), request)
+        error = self.error(refusal_text(names[ending.culprit], ending.text), request)
         return Errors(error, error, error, close=True)
 
     def error(self, message: str, data: Element | None) -> Element:
@@ -104,7 +104,7 @@ class SeasonDialect(Dialect):
 
     def reject(self, reading: Reading, names: Names, seat: int) -> Element | None:
         """Return what a player is told whose data cannot be read."""
-        return self.error(refusal(names[seat], Text(reading.unreadable, reading.unreadable)), None)
+        return self.error(refusal_text(names[seat], Text(reading.unreadable, reading.unreadable)), None)
 
     # ---- what players say ------------------------------------------------------------------------------------------
 
@@ -227,7 +227,12 @@ def _parse_container(container: Element) -> list[_Partial]:
         if element.tag == "hint":
             continue
         if element.tag not in SLOTS or element.tag in found:
-            raise StateXmlError(f"<{container.tag}> cannot hold <{element.tag}>")
+            raise StateXmlError(
+                Text(
+                    f"<{container.tag}> kann <{element.tag}> nicht enthalten",
+                    f"<{container.tag}> cannot hold <{element.tag}>",
+                )
+            )
         found[element.tag] = element
     return [_parse_partial(found[slot]) for slot in SLOTS if slot in found]
 
@@ -238,7 +243,11 @@ def _parse_partial(element: Element) -> _Partial:
         return _parse_forward(element)
     if kind == _BACKWARD:
         return _parse_backward(element)
-    raise StateXmlError(f"<{element.tag}> is no partial move of class {kind}")
+    raise StateXmlError(
+        Text(
+            f"<{element.tag}> ist kein Teilzug der Klasse {kind}", f"<{element.tag}> is no partial move of class {kind}"
+        )
+    )
 
 
 def _parse_forward(element: Element) -> _Partial:
@@ -247,7 +256,7 @@ def _parse_forward(element: Element) -> _Partial:
     if (given := _number(element)) is not None:
         name = element.get("symbol")
         if name is None:
-            raise StateXmlError(f"<{element.tag}> lacks the symbol")
+            raise StateXmlError(Text(f"<{element.tag}> fehlt das Symbol", f"<{element.tag}> lacks the symbol"))
         index, symbol = given, SYMBOL_NAMES.index(name) if name and name in SYMBOL_NAMES else UNKNOWN
     shown = SYMBOL_NAMES[BOTTLE if symbol == UNKNOWN else symbol]
     attributes = {"class": _FORWARD, "fieldIndex": index, "symbol": shown}
@@ -257,7 +266,12 @@ def _parse_forward(element: Element) -> _Partial:
 def _parse_backward(element: Element) -> _Partial:
     index = _number(element)
     if index is None and "fieldIndex" in element.attrib:
-        raise StateXmlError(f'<{element.tag} fieldIndex="{element.get("fieldIndex")}"> is no whole number')
+        raise StateXmlError(
+            Text(
+                f'<{element.tag} fieldIndex="{element.get("fieldIndex")}"> ist keine ganze Zahl',
+                f'<{element.tag} fieldIndex="{element.get("fieldIndex")}"> is no whole number',
+            )
+        )
     index = _NOWHERE if index is None else index
     attributes = {"class": _BACKWARD, "fieldIndex": index}
     return _Partial(backward(field_at(index)), node(element.tag, attributes, *_hints(element)))

@@ -40,7 +40,7 @@ from kielwasser.games.cartagena_2013.board import (
     SYMBOLS,
     WORDS,
 )
-from kielwasser.system.errors import NotationError
+from kielwasser.system.errors import NotationError, Text
 
 COLOURS = "RB"
 SYMBOL_LETTERS = LETTERS[1:-1]
@@ -105,7 +105,12 @@ def parse_move(text: str) -> list[int]:
 def _parse_action(text: str) -> int:
     match = _PARTIAL.fullmatch(text.strip())
     if match is None:
-        raise NotationError(f"{text!r} is no partial move of Cartagena: F5H goes forward, B10 backward, - is no move")
+        raise NotationError(
+            Text(
+                f"{text!r} ist kein Teilzug von Cartagena: F5H geht vor, B10 zurück, - ist kein Zug",
+                f"{text!r} is no partial move of Cartagena: F5H goes forward, B10 backward, - is no move",
+            )
+        )
     index = match[1] or match[3]
     field = OFF if index == "?" else field_at(int(index))
     return backward(field) if match[3] else forward(field, LETTERS.index(match[2]))
@@ -161,7 +166,7 @@ def feed_reshuffle(position: Position, order: str) -> None:
     are to be reshuffled then, the move's own discards included; otherwise the order is drawn as ever.
     """
     if len(order) > CARDS or set(order) - set(SYMBOL_LETTERS):
-        raise NotationError(f"{order!r} is no order of cards")
+        raise NotationError(Text(f"{order!r} ist keine Reihenfolge von Karten", f"{order!r} is no order of cards"))
     position.state.reshuffle = pack(order)
 
 
@@ -204,9 +209,14 @@ def read_position(position: Position, text: str) -> None:
     ply, colour, pirates, red, blue, row, stack, used, limit, symbols = parts[:10]
     moment = _PLY.fullmatch(ply)
     if moment is None or not limit.isdecimal() or not 0 < int(limit) <= MOST_ROUNDS:
-        raise NotationError(f"{ply!r} and {limit!r} are no ply and round limit")
+        raise NotationError(
+            Text(
+                f"{ply!r} und {limit!r} sind kein Zug und keine Rundengrenze",
+                f"{ply!r} and {limit!r} are no ply and round limit",
+            )
+        )
     if not all(_WORD.fullmatch(word) and int(word) < 1 << 63 for word in parts[10:11]):
-        raise NotationError(f"{parts[10]!r} is no random word")
+        raise NotationError(Text(f"{parts[10]!r} ist kein Zufallswort", f"{parts[10]!r} is no random word"))
     build(
         position,
         ply=int(moment[1]),
@@ -228,7 +238,9 @@ def read_position(position: Position, text: str) -> None:
 def _crew(text: str) -> tuple[int, str]:
     field, _, crew = text.partition("=")
     if not field.isdecimal():
-        raise NotationError(f"{text!r} is no field with pirates, such as 4=RRB")
+        raise NotationError(
+            Text(f"{text!r} ist kein Feld mit Piraten wie 4=RRB", f"{text!r} is no field with pirates, such as 4=RRB")
+        )
     return int(field), crew
 
 
@@ -276,15 +288,25 @@ def _packed(crew: str) -> int:
 def _require_symbols(symbols: str) -> None:
     segments = [symbols[i : i + SYMBOLS] for i in range(0, len(symbols), SYMBOLS)]
     if len(segments) != SEGMENTS or any(sorted(segment) != sorted(SYMBOL_LETTERS) for segment in segments):
-        raise NotationError(f"the path has five segments, each with the symbols {SYMBOL_LETTERS}, not {symbols!r}")
+        raise NotationError(
+            Text(
+                f"der Weg hat fünf Abschnitte, jeder mit den Symbolen {SYMBOL_LETTERS}, nicht {symbols!r}",
+                f"the path has five segments, each with the symbols {SYMBOL_LETTERS}, not {symbols!r}",
+            )
+        )
 
 
 def _require_crews(crews: Mapping[int, str]) -> None:
     for field, crew in crews.items():
         if not 0 <= field < PLACES or (len(crew) > CROWD and field not in (START, GOAL)):
-            raise NotationError(f"the pirates {crew} cannot stand on field {field}")
+            raise NotationError(
+                Text(
+                    f"die Piraten {crew} können nicht auf Feld {field} stehen",
+                    f"the pirates {crew} cannot stand on field {field}",
+                )
+            )
     if sorted("".join(crews.values())) != sorted(COLOURS * PIRATES):
-        raise NotationError("each player has six pirates, R or B")
+        raise NotationError(Text("jeder Spieler hat sechs Piraten, R oder B", "each player has six pirates, R or B"))
 
 
 def _rest_of_deck(*seen: str) -> str:
@@ -294,11 +316,21 @@ def _rest_of_deck(*seen: str) -> str:
 
 def _require_cards(hands: tuple[str, str], row: str, acted: int, cards: str) -> None:
     if sorted(cards) != sorted(SYMBOL_LETTERS * CARDS_EACH):
-        raise NotationError(f"there are 17 cards of each of {SYMBOL_LETTERS}")
+        raise NotationError(
+            Text(
+                f"von jedem Symbol aus {SYMBOL_LETTERS} gibt es 17 Karten",
+                f"there are 17 cards of each of {SYMBOL_LETTERS}",
+            )
+        )
     if max(len(hand) for hand in hands) > FULL_HAND:
-        raise NotationError("a hand has at most eight cards")
+        raise NotationError(Text("eine Hand hat höchstens acht Karten", "a hand has at most eight cards"))
     if not 0 <= OPEN_CARDS - len(row) <= min(2 * acted, 2 * PARTIAL_MOVES):
-        raise NotationError("twelve cards lie open, less at most two for each partial move of the move begun")
+        raise NotationError(
+            Text(
+                "zwölf Karten liegen offen, höchstens zwei weniger für jeden Teilzug des begonnenen Zugs",
+                "twelve cards lie open, less at most two for each partial move of the move begun",
+            )
+        )
 
 
 def draw(position: Position) -> str:

@@ -4,7 +4,7 @@ A move (a turn, in the book's words) is up to three partial moves and the end. W
 three sets of fields, where `x & -x` is the lowest field of a set and `-(x << 1)` are all fields above a single one.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from kielwasser.core import generic
 from kielwasser.core.generic import ALLOWED, BOOK, END, GAME_OVER, NO_SUCH_ACTION
@@ -349,6 +349,74 @@ def key(board: Any, state: Any, x: Any) -> Any:
 
 
 # ---- counting moves ------------------------------------------------------------------------------------------------
+# A position is made of sets of fields here, and of the cards that can matter within one move.
+
+
+class Crews(NamedTuple):
+    """The fields on which at least one, at least two and at least three pirates stand, own ones or all."""
+
+    one: int
+    two: int
+    three: int
+
+
+class Cards(NamedTuple):
+    """The cards of the player to move, counted by symbols, the room for more, and the open row, four bits a card."""
+
+    hand: int
+    room: int
+    row: int
+
+
+@kernel
+def moved(crews: Any, start: Any, target: Any) -> Any:
+    """Return the crews after a pirate went from one field to another; a field that is 0 is not looked at.
+
+    Who leaves takes his field out of the last of the sets that has it, who arrives puts his into the next one. (A
+    fourth pirate on a field is forgotten when one leaves; he would be missed after three have left, and then nothing
+    is counted any more.)
+    """
+    one = crews.one & ~(start & ~crews.two)
+    two = crews.two & ~(start & ~crews.three)
+    three = crews.three & ~start
+    return Crews(one | target, two | one & target, three | two & target)
+
+
+@kernel
+def crews_of(state: Any, me: Any) -> Any:
+    """Return the own crews, and all crews between start and goal."""
+    own = Crews(0, 0, 0)
+    everybody = Crews(0, 0, 0)
+    rest = state.there[0] | state.there[1]
+    while rest != 0:
+        bit = rest & -rest
+        rest ^= bit
+        crew = wide(state.crews[trailing_zeros(bit)])
+        for _ in range(crew_of(crew, me)):
+            own = moved(own, 0, bit)
+        for _ in range(crew_size(crew)):
+            everybody = moved(everybody, 0, bit & _PATH)
+    return own, everybody
+
+
+@kernel
+def cards_of(state: Any, me: Any) -> Any:
+    """Return a player's cards and as many open ones as can be drawn in one move."""
+    row = 0
+    for i in range(_MOST_DRAWN):
+        row |= card_at(state.cards, wide(state.next) + i) << 4 * i
+    return Cards(hand_by_symbols(state, me), FULL_HAND - wide(state.held[me]), row)
+
+
+@kernel
+def drawn(cards: Any, number: Any) -> Any:
+    """Return the cards after some were drawn, as far as the hand has room for them."""
+    hand, room, row = cards
+    for _ in range(min(number, room)):
+        hand += 1 << 4 * (row & 7)
+        room -= 1
+        row >>= 4
+    return Cards(hand, room, row)
 
 
 @kernel
@@ -359,112 +427,44 @@ def completions(board: Any, state: Any, limit: Any) -> Any:
     if limit <= 1 or state.acted == PARTIAL_MOVES:
         return 1
     me = wide(state.to_move)
-    twice = thrice = pairs = full = 0
-    occupied = state.there[0] | state.there[1]
-    rest = occupied
-    while rest != 0:
-        bit = rest & -rest
-        rest ^= bit
-        crew = wide(state.crews[trailing_zeros(bit)])
-        own = crew_of(crew, me)
-        size = crew_size(crew)
-        twice |= bit if own > 1 else 0
-        thrice |= bit if own > 2 else 0
-        pairs |= bit if size > 1 else 0
-        full |= bit if size > 2 else 0
-    row = card_at(state.cards, wide(state.next))  # no literal 0: see docs/kernels.md, recursion
-    for i in range(1, _MOST_DRAWN):
-        row |= card_at(state.cards, wide(state.next) + i) << 4 * i
-    return sequences(
-        board,
-        state.there[me],
-        twice,
-        thrice,
-        occupied & _PATH,
-        pairs & _PATH,
-        full & _PATH,
-        hand_by_symbols(state, me),
-        FULL_HAND - wide(state.held[me]),
-        row,
-        PARTIAL_MOVES - state.acted,
-    )
+    own, everybody = crews_of(state, me)
+    return sequences(board, own, everybody, cards_of(state, me), PARTIAL_MOVES - wide(state.acted))
 
 
 @kernel
-def sequences(
-    board: Any,
-    mine: Any,
-    twice: Any,
-    thrice: Any,
-    occupied: Any,
-    pairs: Any,
-    full: Any,
-    hand: Any,
-    room: Any,
-    row: Any,
-    left: Any,
-) -> Any:
+def sequences(board: Any, own: Any, everybody: Any, cards: Any, left: Any) -> Any:
     """Count the sequences of at most `left` partial moves.
 
-    A position is six sets here: the fields with one, two and three or more own pirates, and the fields between start
-    and goal with one, two and three pirates in all. One arriving puts its field into the next set, one leaving takes
-    it out of the last. (A fourth own pirate on the start or in the goal is forgotten when one leaves; it would be
-    missed after three have left, and then nothing is counted any more.) To these come the hand by symbols, the room
-    in it and the open cards. The last partial move is not tried but counted: own fields times symbols, and the
-    fields from which one can go back. So counting costs about a nanosecond a move.
+    The last one is not tried but counted: own fields times symbols, and the fields from which one can go back. So
+    counting costs about a nanosecond a move.
     """
-    kinds = kinds_of(hand)
-    back = can_go_back(mine, occupied & ~full)
-    fields = mine & ~_GOAL_BIT
+    kinds = kinds_of(cards.hand)
+    company = everybody.one & ~everybody.three
+    back = can_go_back(own.one, company)
+    fields = own.one & ~_GOAL_BIT
     if left <= 1:
         return 1 + count_bits(fields) * count_bits(kinds) + count_bits(back)
     total = 1
     while fields != 0:  # §3.1 Vorwärtszüge
-        bit = fields & -fields
-        fields ^= bit
+        start = fields & -fields
+        fields ^= start
         rest = kinds
         while rest != 0:
             card = rest & -rest
             rest ^= card
-            ahead = board.shows[trailing_zeros(card) // 4] & ~occupied & -(bit << 1) | _GOAL_BIT
+            ahead = board.shows[trailing_zeros(card) // 4] & ~everybody.one & -(start << 1) | _GOAL_BIT
             target = ahead & -ahead
-            stay = mine & ~(bit & ~twice)
-            stay_twice = twice & ~(bit & ~thrice)
+            played = Cards(cards.hand - card, cards.room + 1, cards.row)
             total += sequences(
-                board,
-                stay | target,
-                stay_twice | stay & target,
-                thrice & ~bit | stay_twice & target,
-                occupied & ~(bit & ~pairs) | target & _PATH,
-                pairs & ~(bit & ~full),
-                full & ~bit,
-                hand - card,
-                room + 1,
-                row,
-                left - 1,
+                board, moved(own, start, target), moved(everybody, start, target & _PATH), played, left - 1
             )
     while back != 0:  # §3.2 Rückwärtszüge
-        bit = back & -back
-        back ^= bit
-        target = highest(occupied & ~full & (bit - 1))
-        drawn = min(2 if pairs & target != 0 else 1, room)
-        drawn_hand = hand
-        for i in range(drawn):
-            drawn_hand += 1 << 4 * (row >> 4 * i & 7)
-        stay = mine & ~(bit & ~twice)
-        stay_twice = twice & ~(bit & ~thrice)
+        start = back & -back
+        back ^= start
+        target = highest(company & (start - 1))
+        met = 2 if everybody.two & target != 0 else 1
         total += sequences(
-            board,
-            stay | target,
-            stay_twice | stay & target,
-            thrice & ~bit | stay_twice & target,
-            occupied & ~(bit & ~pairs),
-            pairs & ~(bit & ~full) | target,
-            full & ~bit | pairs & target,
-            drawn_hand,
-            room - drawn,
-            row >> 4 * drawn,
-            left - 1,
+            board, moved(own, start, target), moved(everybody, start, target), drawn(cards, met), left - 1
         )
     return total
 
@@ -546,5 +546,6 @@ def lay_out(board: Any, state: Any) -> None:
 # ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
 
 hide = cards.hide
+is_view = cards.is_view
 redeal = cards.redeal
 is_fair = generic.always_fair

@@ -40,10 +40,12 @@ def read_state(position: Position, xml: str) -> None:
     for element in root.iter():
         element.tag = element.tag.removeprefix(FIRST_PREFIX)
     if root.tag != "state":
-        raise StateXmlError(f"a state document was expected, not <{root.tag}>")
+        raise StateXmlError(
+            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
+        )
     ply = number_of(root, "turn")
     if not 0 <= ply <= _MAX_TURN:
-        raise StateXmlError(f"there is no turn {ply}")
+        raise StateXmlError(Text(f"es gibt keinen Zug {ply}", f"there is no turn {ply}"))
     symbols, crews = _read_path(child(child(root, "board"), "fields"))
     try:
         build(
@@ -72,7 +74,9 @@ def _read_cards(cards: Element) -> str:
 def _read_path(fields: Element) -> tuple[str, dict[int, str]]:
     types = [text_of(field, "type") for field in fields]
     if types != [_type_of(field) for field in range(PLACES)]:
-        raise StateXmlError("the path is START, thirty SYMBOL fields, FINISH")
+        raise StateXmlError(
+            Text("der Weg ist START, dreißig SYMBOL-Felder, FINISH", "the path is START, thirty SYMBOL fields, FINISH")
+        )
     symbols = "".join(LETTERS[choice_of(field, "symbol", SYMBOL_NAMES)] for field in fields[1:GOAL])
     crews = {}
     for number, field in enumerate(fields):
@@ -88,7 +92,9 @@ def _type_of(field: int) -> str:
 
 def _read_partial(element: Element) -> int:
     if element.tag not in SLOTS:
-        raise StateXmlError(f"<lastMove> cannot hold <{element.tag}>")
+        raise StateXmlError(
+            Text(f"<lastMove> kann <{element.tag}> nicht enthalten", f"<lastMove> cannot hold <{element.tag}>")
+        )
     field = field_at(number_of(element, "fieldIndex"))
     if text_of(element, "class").removeprefix(FIRST_PREFIX) == "backwardMove":
         return backward(field)
@@ -205,7 +211,7 @@ def reason(position: Position) -> str:
     return f"Das Rundenlimit wurde erreicht.\\n{'Gleichstand' if winner < 0 else 'Sieg'} nach Punkten."
 
 
-def refusal(name: str, text: Text) -> str:
+def refusal_text(name: str, text: Text) -> str:
     """Return the official text about a player whose move was refused."""
     return f"Ungültiger Zug von '{name}'.\\n{text.de}"
 

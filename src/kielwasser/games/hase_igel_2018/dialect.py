@@ -113,7 +113,9 @@ class SeasonDialect(Dialect):
         try:
             fill(position, state)
         except OverflowError:
-            raise StateXmlError("a number in the state is too large") from None
+            raise StateXmlError(
+                Text("eine Zahl im Zustand ist zu groß", "a number in the state is too large")
+            ) from None
         return position
 
     def load(self, info: Element) -> Position:
@@ -198,7 +200,7 @@ def _parse_move(data: Element) -> _Parsed:
         elif element.tag in _NAMES:
             parsed.actions.append(_parse_action(_NAMES[element.tag], element))
         else:
-            raise StateXmlError(f"<{element.tag}> is no action")
+            raise StateXmlError(Text(f"<{element.tag}> ist keine Aktion", f"<{element.tag}> is no action"))
     return parsed
 
 

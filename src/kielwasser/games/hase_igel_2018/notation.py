@@ -43,7 +43,7 @@ from kielwasser.games.hase_igel_2018.board import (
     START,
     TAKE_TEN,
 )
-from kielwasser.system.errors import NotationError
+from kielwasser.system.errors import NotationError, Text
 
 COLOURS = "RB"
 NO_MOVE = "-"
@@ -157,7 +157,12 @@ def read_position(position: Position, text: str) -> None:
     """Fill a position from its line."""
     parts = text.split()
     if len(parts) not in (4, 5) or not re.fullmatch(r"\d{1,4}", parts[0]) or parts[4:] not in ([], ["card"]):
-        raise NotationError(f"a position of Hase und Igel is: ply track red blue [card], not {text!r}")
+        raise NotationError(
+            Text(
+                f"eine Stellung von Hase und Igel ist: Zug Strecke Rot Blau [Karte], nicht {text!r}",
+                f"a position of Hase und Igel is: ply track red blue [card], not {text!r}",
+            )
+        )
     players = (_player(parts[2]), _player(parts[3]))
     build(position, int(parts[0]), parts[1], players, is_card_due=len(parts) == 5)
 
@@ -165,7 +170,12 @@ def read_position(position: Position, text: str) -> None:
 def _player(text: str) -> Player:
     match = _PLAYER.fullmatch(text)
     if match is None:
-        raise NotationError(f"{text!r} is no player, such as 13:71:3:HB:CT+20@1")
+        raise NotationError(
+            Text(
+                f"{text!r} ist kein Spieler wie 13:71:3:HB:CT+20@1",
+                f"{text!r} is no player, such as 13:71:3:HB:CT+20@1",
+            )
+        )
     last = _action(match[5]) if match[5] else 0
     at, carrots, salads = (int(match[i]) for i in (1, 2, 3))
     return Player(at, carrots, salads, match[4].strip("-"), last, int(match[6] or 0))
@@ -190,24 +200,56 @@ def build(position: Position, ply: int, track: str, players: tuple[Player, Playe
 def _check_parts(ply: int, track: str, players: tuple[Player, Player]) -> None:
     inner = set(LETTERS) - {LETTERS[START], LETTERS[GOAL]}
     if len(track) != FIELDS or track[0] != LETTERS[START] or track[-1] != LETTERS[GOAL] or set(track[1:-1]) - inner:
-        raise NotationError(f"a track has {FIELDS} fields, start first, goal last, between them CHSI12, not {track!r}")
+        raise NotationError(
+            Text(
+                f"eine Strecke hat {FIELDS} Felder, vorn Start, hinten Ziel, dazwischen CHSI12, nicht {track!r}",
+                f"a track has {FIELDS} fields, start first, goal last, between them CHSI12, not {track!r}",
+            )
+        )
     if not 0 <= ply <= rules.LAST_PLY:
-        raise NotationError(f"plies count from 0 to {rules.LAST_PLY}, there is no ply {ply}")
+        raise NotationError(
+            Text(
+                f"Züge zählen von 0 bis {rules.LAST_PLY}, einen Zug {ply} gibt es nicht",
+                f"plies count from 0 to {rules.LAST_PLY}, there is no ply {ply}",
+            )
+        )
     for player in players:
         _check_player(player)
     if players[0].at == players[1].at and 0 < players[0].at < GOAL_FIELD:
-        raise NotationError(f"only one player can stand on field {players[0].at}")
+        raise NotationError(
+            Text(
+                f"nur ein Spieler kann auf Feld {players[0].at} stehen",
+                f"only one player can stand on field {players[0].at}",
+            )
+        )
 
 
 def _check_player(player: Player) -> None:
     if not 0 <= player.at <= GOAL_FIELD:
-        raise NotationError(f"fields count from 0 to {GOAL_FIELD}, there is no field {player.at}")
+        raise NotationError(
+            Text(
+                f"Felder zählen von 0 bis {GOAL_FIELD}, ein Feld {player.at} gibt es nicht",
+                f"fields count from 0 to {GOAL_FIELD}, there is no field {player.at}",
+            )
+        )
     if not 0 <= player.carrots <= MAX_CARROTS or not 0 <= player.salads <= MAX_SALADS:
-        raise NotationError(f"nobody can have {player.carrots} carrots and {player.salads} salads")
+        raise NotationError(
+            Text(
+                f"niemand kann {player.carrots} Karotten und {player.salads} Salate haben",
+                f"nobody can have {player.carrots} carrots and {player.salads} salads",
+            )
+        )
     if len(set(player.cards)) != len(player.cards):
-        raise NotationError(f"the cards {player.cards} hold one twice")
+        raise NotationError(
+            Text(f"die Karten {player.cards} enthalten eine doppelt", f"the cards {player.cards} hold one twice")
+        )
     if player.last and not _can_be_last(player.last):
-        raise NotationError(f"{format_action(player.last)} cannot have been a player's last action")
+        raise NotationError(
+            Text(
+                f"{format_action(player.last)} kann nicht die letzte Aktion eines Spielers gewesen sein",
+                f"{format_action(player.last)} cannot have been a player's last action",
+            )
+        )
 
 
 def _can_be_last(action: int) -> bool:
@@ -224,7 +266,12 @@ def _begin_move(position: Position) -> None:
     on_hare = position.board.kind[state.at[me]] == HARE
     entered = state.last[me] > ADVANCE or state.last[me] in (CARD_HURRY, CARD_BACK)
     if not on_hare or not entered or completions_one(position.board_array, position.state_array, 2) == 0:
-        raise NotationError(f"no card can be due to {COLOURS[me]} on field {state.at[me]}")
+        raise NotationError(
+            Text(
+                f"{COLOURS[me]} kann auf Feld {state.at[me]} keine Karte spielen müssen",
+                f"no card can be due to {COLOURS[me]} on field {state.at[me]}",
+            )
+        )
 
 
 def draw(position: Position) -> str:

@@ -632,6 +632,7 @@ def lay_out(board: Any, state: Any) -> None:
 
 draw = generic.draw_among_steps
 hide = generic.hide_nothing
+is_view = generic.nothing_hidden
 redeal = generic.redeal_nothing
 is_fair = generic.always_fair
 chance = generic.no_chance

@@ -31,7 +31,7 @@ from kielwasser.games.hase_igel_2018.board import (
 from kielwasser.games.hase_igel_2018.notation import Player, advance, build, card_carrots, exchange, player_of
 from kielwasser.games.hase_igel_2018.texts import card_type, explain
 from kielwasser.protocol.document import child, choice_of, escape, number_of, parse, render
-from kielwasser.system.errors import NotationError, StateXmlError
+from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 SEATS = ("RED", "BLUE")
 FIELD_TYPES = ("START", "CARROT", "HARE", "SALAD", "HEDGEHOG", "POSITION_1", "POSITION_2", "GOAL")
@@ -61,7 +61,9 @@ def read_state(position: Position, xml: str) -> None:
     """Fill a position from a state document."""
     root = parse(xml)
     if root.tag != "state":
-        raise StateXmlError(f"a state document was expected, not <{root.tag}>")
+        raise StateXmlError(
+            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
+        )
     fill(position, root)
 
 
@@ -69,7 +71,12 @@ def fill(position: Position, root: Element) -> None:
     """Fill a position from a state element, whatever its name."""
     ply = number_of(root, "turn")
     if choice_of(root, "currentPlayer", SEATS) != ply % 2:
-        raise StateXmlError(f"{root.get('currentPlayer')} does not move in turn {ply}")
+        raise StateXmlError(
+            Text(
+                f"{root.get('currentPlayer')} zieht nicht in Zug {ply}",
+                f"{root.get('currentPlayer')} does not move in turn {ply}",
+            )
+        )
     try:
         build(position, ply, _track(child(root, "board")), (_player(child(root, "red")), _player(child(root, "blue"))))
     except NotationError as error:
@@ -79,7 +86,12 @@ def fill(position: Position, root: Element) -> None:
 def _track(board: Element) -> str:
     fields = board.findall("fields")
     if [number_of(field, "index") for field in fields] != list(range(FIELDS)):
-        raise StateXmlError(f"the board does not have the fields 0 to {FIELDS - 1}, each once and in order")
+        raise StateXmlError(
+            Text(
+                f"das Brett hat nicht die Felder 0 bis {FIELDS - 1}, jedes einmal und der Reihe nach",
+                f"the board does not have the fields 0 to {FIELDS - 1}, each once and in order",
+            )
+        )
     return "".join(TRACK_LETTERS[FIELD_TYPES[choice_of(field, "type", FIELD_TYPES)]] for field in fields)
 
 
@@ -89,7 +101,9 @@ def _player(element: Element) -> Player:
     if last is not None:
         place = number_of(last, "order")
         if not 0 <= place <= 3:
-            raise StateXmlError(f"no move has an action of the order {place}")
+            raise StateXmlError(
+                Text(f"kein Zug hat eine Aktion an der Stelle {place}", f"no move has an action of the order {place}")
+            )
     return Player(
         at=number_of(element, "index"),
         carrots=number_of(element, "carrots"),
@@ -102,7 +116,12 @@ def _player(element: Element) -> Player:
 
 def _card_letter(element: Element) -> str:
     if element.text not in CARD_TYPES:
-        raise StateXmlError(f"<type>{element.text}</type>: one of {', '.join(CARD_TYPES)} was expected")
+        raise StateXmlError(
+            Text(
+                f"<type>{element.text}</type>: erwartet war {', '.join(CARD_TYPES)}",
+                f"<type>{element.text}</type>: one of {', '.join(CARD_TYPES)} was expected",
+            )
+        )
     return CARD_LETTERS[CARD_TYPES.index(element.text)]
 
 

@@ -28,6 +28,9 @@ FIELD_AT = np.array([_PLACE.index(bit) if bit in _PLACE else OFF for bit in rang
 BIT = np.array([[1 << bit if bit < SPLIT else 0, 1 << bit - SPLIT if bit >= SPLIT else 0] for bit in _PLACE] + [[0, 0]])
 NEAR = np.array([[sum(int(BIT[n, w]) for n in row) for w in (0, 1)] for row in NEIGHBOUR])  # sets of neighbours
 
+# For each pair of fields the bit under which the second one knows the first as its neighbour; 0 if they are apart.
+KNOWN_AS = ((np.arange(OFF + 1)[:, None, None] == NEIGHBOUR) @ (1 << np.arange(6))).astype(np.int8)
+
 # Six bits describe a field's neighbours, bit d for direction d. For every such pattern: the directions with a set
 # bit on at least one side, with set bits on both sides, and how many separate runs of set bits the ring has.
 _RING = [[pattern >> d % 6 & 1 for d in range(-1, 7)] for pattern in range(64)]

@@ -150,7 +150,9 @@ class SeasonDialect(Dialect):
         try:
             fill(position, state)
         except OverflowError:
-            raise StateXmlError("a number in the state is too large") from None
+            raise StateXmlError(
+                Text("eine Zahl im Zustand ist zu groß", "a number in the state is too large")
+            ) from None
         return position
 
     def load(self, info: Element) -> Position:
@@ -165,7 +167,7 @@ class SeasonDialect(Dialect):
 def _first_state(info: Element) -> Element:
     found = next(info.iter("state"), None)
     if found is None:
-        raise StateXmlError(f"<{info.tag}> lacks <state>")
+        raise StateXmlError(Text(f"<{info.tag}> fehlt <state>", f"<{info.tag}> lacks <state>"))
     return found
 
 
@@ -202,7 +204,7 @@ def _dragging(data: Element, position: Position) -> int:
     action = notation.move(goal, goal)
     if _reason(position, action) in (rules.OBSTRUCTED, rules.BEE_FIRST):
         return action  # the start was looked at only after these two
-    raise StateXmlError(f"No field at {_at(start)}")
+    raise StateXmlError(Text(f"Kein Feld bei {_at(start)}", f"No field at {_at(start)}"))
 
 
 def _skipping(data: Element, position: Position) -> int:
@@ -232,7 +234,7 @@ def _destination(cell: Cell) -> int:
     x, y, _ = cell
     field = notation.field_at(x, y)
     if field == OFF and abs(x) <= 5 and abs(y) <= 5:
-        raise StateXmlError(f"No field at {_at(cell)}")
+        raise StateXmlError(Text(f"Kein Feld bei {_at(cell)}", f"No field at {_at(cell)}"))
     return field
 
 

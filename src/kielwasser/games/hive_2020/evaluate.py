@@ -201,7 +201,7 @@ def count_bee(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     bee = state.bee[seat]
     if bee < 0:
         return
-    if CODE_KIND[state.top[bee]] == BEE and slides(board, state, bee) != 0 and not is_bridge(state, bee):
+    if CODE_KIND[state.top[bee]] == BEE and slides(board, state, bee, bee) != 0 and not is_bridge(state, bee):
         out[MOBILE_BEE] += sign
 
 
@@ -218,7 +218,7 @@ def gaps_at(board: Any, state: Any, bee: Any) -> Any:
         directions &= directions - 1
         gaps_0 |= BIT[gap, 0]
         gaps_1 |= BIT[gap, 1]
-        if slides(board, state, gap) != 0:  # a way out is a way in
+        if slides(board, state, gap, gap) != 0:  # a way out is a way in
             open_0 |= BIT[gap, 0]
             open_1 |= BIT[gap, 1]
     return gaps_0, gaps_1, open_0, open_1

@@ -27,7 +27,7 @@ from kielwasser.games.hive_2020.board import (
     PLACE,
     SKIP,
 )
-from kielwasser.system.errors import NotationError
+from kielwasser.system.errors import NotationError, Text
 
 COLOURS = "RB"
 _PLACE = re.compile(r"S:([QSGBA])@(-?\d+),(-?\d+)")
@@ -83,7 +83,12 @@ def parse_move(text: str) -> list[int]:
     if match := _MOVE.fullmatch(text):
         x, y, to_x, to_y = (int(number) for number in match.groups())
         return [move(field_at(x, y), field_at(to_x, to_y))]
-    raise NotationError(f"{text!r} is no move of Hive: S:A@0,1 places, D:0,1>2,-1 moves, SKIP skips")
+    raise NotationError(
+        Text(
+            f"{text!r} ist kein Zug von Hive: S:A@0,1 setzt, D:0,1>2,-1 zieht, SKIP setzt aus",
+            f"{text!r} is no move of Hive: S:A@0,1 places, D:0,1>2,-1 moves, SKIP skips",
+        )
+    )
 
 
 def stack_at(position: Position, field: int) -> str:
@@ -125,7 +130,12 @@ def read_position(position: Position, text: str) -> None:
     """Fill a position from its line."""
     parts = ["" if part == "-" else part for part in text.split()]
     if len(parts) != 6 or not parts[0].isdigit() or parts[1] not in ("R", "B"):
-        raise NotationError(f"a position of Hive is: ply colour stacks reserve reserve obstructed, not {text!r}")
+        raise NotationError(
+            Text(
+                f"eine Stellung von Hive ist: Zug Farbe Stapel Vorrat Vorrat Hindernisse, nicht {text!r}",
+                f"a position of Hive is: ply colour stacks reserve reserve obstructed, not {text!r}",
+            )
+        )
     ply, colour, stacks, red, blue, brambles = parts
     build(
         position,
@@ -140,7 +150,12 @@ def read_position(position: Position, text: str) -> None:
 def _stack(text: str) -> tuple[int, str]:
     match = _STACK.fullmatch(text)
     if match is None:
-        raise NotationError(f"{text!r} is no stack of pieces, such as 0,-1=RQBB")
+        raise NotationError(
+            Text(
+                f"{text!r} ist kein Stapel von Steinen wie 0,-1=RQBB",
+                f"{text!r} is no stack of pieces, such as 0,-1=RQBB",
+            )
+        )
     return _field(f"{match[1]},{match[2]}"), match[3]
 
 
@@ -149,7 +164,7 @@ def _field(text: str) -> int:
     try:
         return NUMBER[int(x), int(y)]
     except (ValueError, KeyError):
-        raise NotationError(f"{text!r} is no field of the board") from None
+        raise NotationError(Text(f"{text!r} ist kein Feld des Bretts", f"{text!r} is no field of the board")) from None
 
 
 def build(
@@ -178,11 +193,23 @@ def build(
 def _lay(position: Position, field: int, colour: int, kind: int) -> None:
     state = position.state
     if field in obstructed(position) or (kind == BEE and state.bee[colour] >= 0):
-        raise NotationError(f"{COLOURS[colour]}{LETTERS[kind]} cannot lie on {at(field)}")
+        raise NotationError(
+            Text(
+                f"{COLOURS[colour]}{LETTERS[kind]} kann nicht auf {at(field)} liegen",
+                f"{COLOURS[colour]}{LETTERS[kind]} cannot lie on {at(field)}",
+            )
+        )
     if kind == BEETLE and state.beetle[colour, 1] >= 0:
-        raise NotationError(f"{COLOURS[colour]} has no third beetle")
+        raise NotationError(
+            Text(f"{COLOURS[colour]} hat keinen dritten Käfer", f"{COLOURS[colour]} has no third beetle")
+        )
     if kind != BEETLE and state.top[field]:
-        raise NotationError(f"only beetles lie on other pieces, not {LETTERS[kind]} on {at(field)}")
+        raise NotationError(
+            Text(
+                f"nur Käfer liegen auf anderen Steinen, nicht {LETTERS[kind]} auf {at(field)}",
+                f"only beetles lie on other pieces, not {LETTERS[kind]} on {at(field)}",
+            )
+        )
     rules.place_piece(state, colour, kind, field)
 
 

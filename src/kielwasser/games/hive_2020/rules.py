@@ -28,6 +28,7 @@ from kielwasser.games.hive_2020.board import (
     FIELDS,
     GRASSHOPPER,
     KEY_BYTES,
+    KNOWN_AS,
     MOVE,
     NEAR,
     NEIGHBOUR,
@@ -188,35 +189,49 @@ def order_beetles(state: Any, colour: Any) -> None:
 
     Equal positions then are equal bytes, whichever of the two beetles went where.
     """
-    a = colour * BLUE + BEETLE + 1
-    b = a + 2
-    field_a = state.beetle[colour, 0]
-    field_b = state.beetle[colour, 1]
-    if field_b < 0 or field_a < field_b:
+    first = colour * BLUE + BEETLE + 1
+    second = first + 2
+    field = state.beetle[colour, 0]
+    other_field = state.beetle[colour, 1]
+    if other_field < 0 or field < other_field:
         return
-    if field_a == field_b:
-        code = state.top[field_a]
-        while code != a and code != b:
-            code = state.under[code]
-        if code == b:
-            return
-    state.beetle[colour, 0] = field_b
-    state.beetle[colour, 1] = field_a
-    under_a = state.under[a]
-    state.under[a] = state.under[b]
-    state.under[b] = under_a
-    for other in range(2):
-        for k in range(2):
-            code = other * BLUE + BEETLE + 1 + 2 * k
-            state.under[code] = _swapped(state.under[code], a, b)
-    state.top[field_a] = _swapped(state.top[field_a], a, b)
-    if field_a != field_b:
-        state.top[field_b] = _swapped(state.top[field_b], a, b)
+    if field != other_field or is_above(state, field, first, second):
+        state.beetle[colour, 0] = other_field
+        state.beetle[colour, 1] = field
+        exchange(state, field, other_field, first, second)
 
 
 @kernel
-def _swapped(code: Any, a: Any, b: Any) -> Any:
-    return b if code == a else a if code == b else code
+def is_above(state: Any, field: Any, code: Any, other: Any) -> Any:
+    """Tell which of two pieces in the stack on a field lies above the other: True if it is the first one named."""
+    uppermost = state.top[field]
+    while uppermost != code and uppermost != other:
+        uppermost = state.under[uppermost]
+    return uppermost == code
+
+
+@kernel
+def exchange(state: Any, field: Any, other_field: Any, code: Any, other: Any) -> None:
+    """Let two beetles on these fields take each other's place in their stacks.
+
+    A piece is known to its field, if it is uppermost, otherwise to the one above it, which can only be a beetle.
+    """
+    beneath = state.under[code]
+    state.under[code] = state.under[other]
+    state.under[other] = beneath
+    for colour in range(2):
+        for k in range(2):
+            above = colour * BLUE + BEETLE + 1 + 2 * k
+            state.under[above] = exchanged(state.under[above], code, other)
+    state.top[field] = exchanged(state.top[field], code, other)
+    if field != other_field:
+        state.top[other_field] = exchanged(state.top[other_field], code, other)
+
+
+@kernel
+def exchanged(piece: Any, code: Any, other: Any) -> Any:
+    """Return a piece, or the other one if it is one of the two that are exchanged."""
+    return other if piece == code else code if piece == other else piece
 
 
 @kernel
@@ -294,9 +309,12 @@ def is_bridge(state: Any, field: Any) -> Any:
 
 
 @kernel
-def slides(board: Any, state: Any, field: Any) -> Any:
-    """Return the directions, as six bits, in which a piece can slide off a field."""
-    near = state.near[field]
+def slides(board: Any, state: Any, field: Any, start: Any) -> Any:
+    """Return the directions, as six bits, in which a piece that set out from a field can slide off another.
+
+    "Während ein Stein bewegt wird, zählt dieser nicht": its neighbours do not see it any more.
+    """
+    near = state.near[field] & ~KNOWN_AS[start, field]
     return board.open[field] & ~near & EITHER_SIDE[near] & ~BOTH_SIDES[near | board.blocked[field]]
 
 
@@ -316,7 +334,7 @@ def towards(field: Any, directions: Any) -> Any:
 @kernel
 def bee_targets(board: Any, state: Any, field: Any) -> Any:
     """ "Bienenkönigin": one step."""
-    return towards(field, slides(board, state, field))
+    return towards(field, slides(board, state, field, field))
 
 
 @kernel
@@ -351,17 +369,17 @@ def spider_targets(board: Any, state: Any, field: Any) -> Any:
     """ "Spinne": exactly three steps, no field twice."""
     set_0 = 0
     set_1 = 0
-    first = slides(board, state, field)
+    first = slides(board, state, field, field)
     while first != 0:
         a = NEIGHBOUR[field, trailing_zeros(first)]
         first &= first - 1
-        second = slides(board, state, a)
+        second = slides(board, state, a, field)
         while second != 0:
             b = NEIGHBOUR[a, trailing_zeros(second)]
             second &= second - 1
             if b == field:
                 continue
-            third = slides(board, state, b)
+            third = slides(board, state, b, field)
             while third != 0:
                 c = NEIGHBOUR[b, trailing_zeros(third)]
                 third &= third - 1
@@ -384,7 +402,7 @@ def ant_targets(board: Any, state: Any, field: Any) -> Any:
     open_1 = 0
     here = field
     while here != OFF:
-        directions = slides(board, state, here)
+        directions = slides(board, state, here, field)
         here_next = OFF
         while directions != 0:
             n = NEIGHBOUR[here, trailing_zeros(directions)]
@@ -415,10 +433,7 @@ def targets(board: Any, state: Any, field: Any) -> Any:
         return beetle_targets(board, state, field)
     if kind == GRASSHOPPER:
         return grasshopper_targets(board, state, field)
-    unmark(state, field)  # "Während ein Stein bewegt wird, zählt dieser nicht"
-    set_0, set_1 = spider_targets(board, state, field) if kind == SPIDER else ant_targets(board, state, field)
-    mark(state, field)
-    return set_0, set_1
+    return spider_targets(board, state, field) if kind == SPIDER else ant_targets(board, state, field)
 
 
 @kernel
@@ -428,7 +443,7 @@ def is_stuck(board: Any, state: Any, field: Any) -> Any:
     if state.under[code] != 0:
         return False
     kind = CODE_KIND[code]
-    if kind != BEETLE and kind != GRASSHOPPER and slides(board, state, field) == 0:
+    if kind != BEETLE and kind != GRASSHOPPER and slides(board, state, field, field) == 0:
         return True  # asked first because it costs a tenth of the walk around the swarm
     return is_bridge(state, field)
 
@@ -718,6 +733,7 @@ def lay_out(board: Any, state: Any) -> None:
 # ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
 
 hide = generic.hide_nothing
+is_view = generic.nothing_hidden
 redeal = generic.redeal_nothing
 is_fair = generic.always_fair
 chance = generic.no_chance

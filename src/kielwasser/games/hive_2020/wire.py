@@ -19,7 +19,7 @@ from kielwasser.games.hive_2020.board import (
 )
 from kielwasser.games.hive_2020.notation import COLOURS, build
 from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render, text_of
-from kielwasser.system.errors import NotationError, StateXmlError
+from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 SEATS = ("RED", "BLUE")
 KINDS = ("BEE", "SPIDER", "GRASSHOPPER", "BEETLE", "ANT")
@@ -34,12 +34,16 @@ def read_state(position: Position, xml: str) -> None:
 def fill(position: Position, root: Element) -> None:
     """Fill a position from a state."""
     if root.tag != "state":
-        raise StateXmlError(f"a state document was expected, not <{root.tag}>")
+        raise StateXmlError(
+            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
+        )
     stacks, brambles = [], []
     for element in child(root, "board").iter("field"):
         cell = number_of(element, "x"), number_of(element, "y")
         if cell not in NUMBER:
-            raise StateXmlError(f"the board has no field {cell[0]},{cell[1]}")
+            raise StateXmlError(
+                Text(f"das Brett hat kein Feld {cell[0]},{cell[1]}", f"the board has no field {cell[0]},{cell[1]}")
+            )
         if text_of(element, "isObstructed") == "true":
             brambles.append(NUMBER[cell])
         if pieces := "".join(_piece(piece) for piece in element.iter("piece")):
@@ -143,7 +147,12 @@ def _reserve(seat: int, numbers: list[int]) -> str:
 
 def _coordinates(field: int) -> dict[str, object]:
     if field == OFF:
-        raise NotationError("a field off the board cannot be sent: the move does not say which one")
+        raise NotationError(
+            Text(
+                "ein Feld außerhalb des Bretts lässt sich nicht senden: der Zug sagt nicht, welches",
+                "a field off the board cannot be sent: the move does not say which one",
+            )
+        )
     x, y = CELLS[field]
     return {"x": x, "y": y, "z": -x - y}
 

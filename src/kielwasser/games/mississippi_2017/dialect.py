@@ -241,7 +241,7 @@ def _parse_move(data: Element) -> _Parsed:
         elif element.tag in _NAMES:
             parsed.actions.append(_parse_action(_NAMES[element.tag], element))
         else:
-            raise StateXmlError(f"<{element.tag}> is no action")
+            raise StateXmlError(Text(f"<{element.tag}> ist keine Aktion", f"<{element.tag}> is no action"))
     return parsed
 
 
@@ -273,7 +273,12 @@ def _demand_order(listed: list[_Item], position: Position) -> None:
             verdict = position.judge([item.action for item in listed[: i + 1]])
             if verdict.accepted or verdict.index > i or (verdict.index == i and verdict.code != moving.MUST_PUSH):
                 tag = item.element.tag
-                raise StateXmlError(f'<{tag} order="{item.place}"> cannot be action {i} of {len(listed)}')
+                raise StateXmlError(
+                    Text(
+                        f'<{tag} order="{item.place}"> kann nicht Aktion {i} von {len(listed)} sein',
+                        f'<{tag} order="{item.place}"> cannot be action {i} of {len(listed)}',
+                    )
+                )
             return
 
 

@@ -76,7 +76,7 @@ def outlook(board: Any, state: Any, seat: Any) -> Any:
     if board.kind[field] == SANDBANK:
         best, most = straight(board, field, heading, 1, end, other)
         return best - start, most
-    points = min(np.int64(state.speed[seat]) + 1, MAX_SPEED)
+    points: Any = min(np.int64(state.speed[seat]) + 1, MAX_SPEED)
     best, most = straight(board, field, heading, points, end, other)
     spent = 0
     while spent < points:

@@ -1,10 +1,14 @@
 """Mississippi Queen 2017: the actions of a move (§4), what they cost and what they do.
 
 The rows of the rulings that concern a move are named here: M6 (overdraw), M7 (from a sandbank onto a log) and M8 (push
-targets). `check_*` follow the order of the official referee's tests, so that its texts come out; `do_*` trust them.
+targets). All that matters while a move goes on is a `Boat`: where the boats are, where the mover points, and how many
+points and how many steps of rotation it has left. `enter`, `leave` and `shove` are the ways to spend a point, and
+everybody asks them: the tests whether an action is allowed (`check_*`), the actions themselves (`do_*`, which trust
+those), the normal form, and the search for moves to come. Tests come in the official referee's order, so that its texts
+come out.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,9 +30,8 @@ from kielwasser.games.mississippi_2017.board import (
 )
 from kielwasser.games.river.board import MAX_SPEED, MIN_SPEED, OFF, acceleration_coal, rotation_coal
 
-# What the action before was. Not plain numbers: Numba would specialise `count_drives` for each of them, and a recursive
-# kernel that has more than one specialisation crashes when a caller is loaded from the disk cache.
-NOTHING, ACCELERATED, ROTATED, ADVANCED, AGROUND, PUSHED = (np.int64(i) for i in range(6))
+# What the action before was.
+NOTHING, ACCELERATED, ROTATED, ADVANCED, AGROUND, PUSHED = range(6)
 
 # Why an action is refused.
 NO_ACTIONS = 10
@@ -62,10 +65,35 @@ POINTS_LEFT = 37
 POINTS_OVERDRAWN = 38
 TOO_FEW_POINTS = 39  # the book's: what the referee lets pass until the end of the move
 
-# Normal form of a rotation: by 1 or 2 steps either way, or by 3. So many are possible with 0, 1, 2, 3 steps paid.
-_ROTATIONS = np.array([0, 2, 4, 5])
-_TURNED = np.array([0, 1, 5, 2, 4, 3])  # a heading's change, clockwise …
-_STEPS = np.array([0, 1, 1, 2, 2, 3])  # … and the steps it takes
+# The rotations of the normal form by number: none, by one step either way, by two, by three. Steps that each takes, the
+# heading after it, and how many there are with 0, 1, 2, 3 steps paid.
+_STEPS = np.array([0, 1, 1, 2, 2, 3])
+_TURNED = np.array([[(heading + right) % 6 for right in (0, 1, 5, 2, 4, 3)] for heading in range(6)])
+_POSSIBLE = np.array([1, 3, 5, 6])
+_BEHIND = 5  # the rotation to the field behind
+
+
+class Boat(NamedTuple):
+    """The boat to move in the middle of its move, and where the other one is; int64 throughout."""
+
+    field: Any
+    heading: Any
+    points: Any
+    steps: Any  # that it can still rotate, free ones and for coal
+    other: Any  # the opponent's field
+
+
+@kernel
+def boat_of(state: Any) -> Any:
+    """Return the boat to move."""
+    me = state.to_move
+    return Boat(
+        np.int64(state.field[me]),
+        np.int64(state.heading[me]),
+        np.int64(state.points),
+        np.int64(state.free[me]) + state.coal[me],
+        np.int64(state.field[1 - me]),
+    )
 
 
 @kernel
@@ -88,21 +116,28 @@ def ahead(board: Any, state: Any, field: Any, direction: Any) -> Any:
 
 
 @kernel
-def push_target(board: Any, state: Any, direction: Any) -> Any:
-    """Return the field onto which a push would go, or OFF.
+def push_target(board: Any, state: Any, field: Any, direction: Any) -> Any:
+    """Return the field onto which a push from a field would go, or OFF.
 
     M8: by the book it has to be on the table, the referee takes hidden and removed segments too.
     """
-    field = np.int64(state.field[state.to_move])
-    if board.ruling == BOOK:
-        return ahead(board, state, field, direction)
-    return np.int64(board.neighbour[field, direction])
+    return (
+        ahead(board, state, field, direction) if board.ruling == BOOK else np.int64(board.neighbour[field, direction])
+    )
 
 
 @kernel
 def points_for(kind: Any) -> Any:
     """Return the movement points for a passable field (§2.1, §2.5, §4.4)."""
     return 2 if kind == LOG else 1
+
+
+@kernel
+def slowed(speed: Any, kind: Any) -> Any:
+    """Return the speed of a boat that came onto a field: a log takes 1 (§2.5), a sandbank all but 1 (§2.4)."""
+    if kind == SANDBANK:
+        return MIN_SPEED
+    return max(speed - 1, MIN_SPEED) if kind == LOG else speed
 
 
 # ---- §4.1 Beschleunigungsaktion ------------------------------------------------------------------------------------
@@ -162,118 +197,144 @@ def do_rotation(state: Any, steps: Any) -> None:
 
 
 @kernel
+def enter(board: Any, state: Any, boat: Any, drives_on: Any) -> Any:
+    """Return the boat one field further, and 0 or why it may not go there; `drives_on`: the advance does not end there.
+
+    A sandbank takes all points that are left. M6: the referee forgives an overdraw if the move ends on a sandbank, so
+    he does not look at the points here.
+    """
+    field = ahead(board, state, boat.field, boat.heading)
+    kind = board.kind[field]
+    points = np.int64(0) if kind == SANDBANK else boat.points - points_for(kind)
+    if kind == UNKNOWN:
+        verdict = NO_FIELD
+    elif not is_passable(kind) or (drives_on and field == boat.other):
+        verdict = BLOCKED
+    elif drives_on and kind == SANDBANK:
+        verdict = THROUGH_SANDBANK
+    elif kind == LOG and boat.points < 2:
+        verdict = LOG_TOO_DEAR
+    elif board.ruling == BOOK and boat.points < 1:
+        verdict = TOO_FEW_POINTS
+    else:
+        verdict = ALLOWED
+    return Boat(field, boat.heading, points, boat.steps, boat.other), verdict
+
+
+@kernel
+def leave(board: Any, state: Any, boat: Any, distance: Any) -> Any:
+    """Return the boat one field off its sandbank, and 0 or why it may not go there; backwards takes coal."""
+    back = distance < 0
+    field = ahead(board, state, boat.field, (boat.heading + 3) % 6 if back else boat.heading)
+    kind = board.kind[field]
+    if distance > 1:
+        verdict = ONE_FIELD_ONLY
+    elif back:
+        verdict = ALLOWED if is_passable(kind) and kind != LOG else BARRED
+    elif kind == UNKNOWN:
+        verdict = NO_FIELD
+    elif not is_passable(kind):
+        verdict = BLOCKED
+    elif kind == LOG and board.ruling == BOOK:  # M7: it costs two points, and there is one only
+        verdict = LOG_TOO_DEAR
+    else:
+        verdict = ALLOWED
+    return Boat(field, boat.heading, np.int64(0), boat.steps - back, boat.other), verdict
+
+
+@kernel
 def check_advance(board: Any, state: Any, distance: Any) -> Any:
     """Go along the fields on the way as the referee does."""
     if state.points == 0:
         return NO_POINTS
     if distance in (0, LEAST_ADVANCE, MOST_ADVANCE):
         return NO_DISTANCE
-    if stands_on(board, state) == SANDBANK:
-        return check_leaving(board, state, distance)
+    boat = boat_of(state)
+    if board.kind[boat.field] == SANDBANK:
+        boat, verdict = leave(board, state, boat, distance)
+        return verdict
     if distance < 0:
         return BACKWARDS
-    field = np.int64(state.field[state.to_move])
-    heading = np.int64(state.heading[state.to_move])
-    other = state.field[1 - state.to_move]
-    points = state.points
     for i in range(1, distance + 1):
-        field = ahead(board, state, field, heading)
-        kind = board.kind[field]
-        if kind == UNKNOWN:
-            return NO_FIELD
-        if not is_passable(kind) or (field == other and i < distance):
-            return BLOCKED
-        if kind == SANDBANK and i < distance:
-            return THROUGH_SANDBANK
-        if kind == LOG and points < 2:
-            return LOG_TOO_DEAR
-        if board.ruling == BOOK and points < 1:  # M6: the referee forgives it if the move ends on a sandbank
-            return TOO_FEW_POINTS
-        points -= points_for(kind)
+        boat, verdict = enter(board, state, boat, i < distance)
+        if verdict != ALLOWED:
+            return verdict
     return ALLOWED
 
 
 @kernel
-def leaving_direction(state: Any, distance: Any) -> Any:
-    """Return the direction in which a boat leaves a sandbank: its own, or the opposite one."""
-    return (state.heading[state.to_move] + (0 if distance > 0 else 3)) % 6
-
-
-@kernel
-def check_leaving(board: Any, state: Any, distance: Any) -> Any:
-    """Leave a sandbank by one field, forwards or backwards."""
-    if distance > 1:
-        return ONE_FIELD_ONLY
-    kind = board.kind[ahead(board, state, np.int64(state.field[state.to_move]), leaving_direction(state, distance))]
-    if distance < 0:
-        return ALLOWED if is_passable(kind) and kind != LOG else BARRED
-    if kind == UNKNOWN:
-        return NO_FIELD
-    if not is_passable(kind):
-        return BLOCKED
-    if kind == LOG and board.ruling == BOOK:  # M7: it costs two points, and there is one only
-        return LOG_TOO_DEAR
-    return ALLOWED
+def drive(board: Any, state: Any, distance: Any) -> Any:
+    """Return the boat after an advance that is allowed, and its speed: leaving a sandbank does not change it."""
+    boat = boat_of(state)
+    speed = np.int64(state.speed[state.to_move])
+    if board.kind[boat.field] == SANDBANK:
+        boat, _ = leave(board, state, boat, distance)
+        return boat, speed
+    for _ in range(distance):
+        boat, _ = enter(board, state, boat, False)
+        speed = slowed(speed, board.kind[boat.field])
+    return boat, speed
 
 
 @kernel
 def do_advance(board: Any, state: Any, distance: Any) -> None:
-    """Move the boat; a log slows it down by 1 (§2.5), a sandbank to 1 and ends the move (§2.4)."""
+    """Move the boat; whoever drives onto a sandbank has ended his move (§2.4)."""
     me = state.to_move
-    state.before = ADVANCED
-    if stands_on(board, state) == SANDBANK:
-        state.field[me] = board.neighbour[state.field[me], leaving_direction(state, distance)]
-        state.coal[me] -= distance < 0
-        state.points = 0
-        return
-    for _ in range(distance):
-        state.field[me] = board.neighbour[state.field[me], state.heading[me]]
-        kind = stands_on(board, state)
-        state.points -= points_for(kind)
-        if kind == LOG:
-            state.speed[me] = max(state.speed[me] - 1, MIN_SPEED)
-        elif kind == SANDBANK:
-            state.speed[me] = MIN_SPEED
-            state.points = 0
-            state.before = AGROUND
+    was_aground = stands_on(board, state) == SANDBANK
+    boat, speed = drive(board, state, distance)
+    state.field[me] = boat.field
+    state.speed[me] = speed
+    state.points = boat.points
+    state.coal[me] -= distance < 0
+    state.before = AGROUND if not was_aground and stands_on(board, state) == SANDBANK else ADVANCED
 
 
 # ---- §4.4 Abdrängaktion --------------------------------------------------------------------------------------------
 
 
 @kernel
+def shove(board: Any, state: Any, boat: Any, direction: Any) -> Any:
+    """Return the boat after pushing the opponent from under it, and 0 or why it may not.
+
+    M6: the book wants the push paid now, the referee looks when the move ends.
+    """
+    target = push_target(board, state, boat.field, direction)
+    kind = board.kind[target]
+    points = boat.points - points_for(kind)
+    if boat.points == 0:
+        verdict = NO_POINTS
+    elif boat.field != boat.other:
+        verdict = NO_OPPONENT
+    elif kind == UNKNOWN:
+        verdict = PUSH_NO_FIELD
+    elif not is_passable(kind):
+        verdict = PUSH_BLOCKED
+    elif board.kind[boat.field] == SANDBANK:
+        verdict = PUSH_FROM_SANDBANK
+    elif direction == _TURNED[boat.heading, _BEHIND]:
+        verdict = PUSH_BEHIND
+    elif board.ruling == BOOK and points < 0:
+        verdict = TOO_FEW_POINTS
+    else:
+        verdict = ALLOWED
+    return Boat(boat.field, boat.heading, points, boat.steps, target), verdict
+
+
+@kernel
 def check_push(board: Any, state: Any, direction: Any) -> Any:
     """Push the opponent from under the own boat, anywhere but behind it."""
-    if state.points == 0:
-        return NO_POINTS
-    if not is_on_opponent(state):
-        return NO_OPPONENT
-    kind = board.kind[push_target(board, state, direction)]
-    if kind == UNKNOWN:
-        return PUSH_NO_FIELD
-    if not is_passable(kind):
-        return PUSH_BLOCKED
-    if stands_on(board, state) == SANDBANK:
-        return PUSH_FROM_SANDBANK
-    if direction == (state.heading[state.to_move] + 3) % 6:
-        return PUSH_BEHIND
-    if board.ruling == BOOK and state.points < points_for(kind):  # M6
-        return TOO_FEW_POINTS
-    return ALLOWED
+    _, verdict = shove(board, state, boat_of(state), direction)
+    return verdict
 
 
 @kernel
 def do_push(board: Any, state: Any, direction: Any) -> None:
     """Move the opponent; its speed suffers as if it had driven there."""
     other = 1 - state.to_move
-    target = board.neighbour[state.field[other], direction]
-    kind = board.kind[target]
-    state.points -= points_for(kind)
-    state.field[other] = target
-    if kind == LOG:
-        state.speed[other] = max(state.speed[other] - 1, MIN_SPEED)
-    elif kind == SANDBANK:
-        state.speed[other] = MIN_SPEED
+    boat, _ = shove(board, state, boat_of(state), direction)
+    state.field[other] = boat.other
+    state.speed[other] = slowed(state.speed[other], board.kind[boat.other])
+    state.points = boat.points
     state.before = PUSHED
     state.pushed = 1
 
@@ -345,196 +406,260 @@ def normal_actions(board: Any, state: Any) -> Any:
     """
     me = np.int64(state.to_move)
     coal = np.int64(state.coal[me])
-    points = np.int64(state.points)
-    if coal < 0 or points < 0:
+    boat = boat_of(state)
+    if coal < 0 or boat.points < 0:
         return 0
-    if is_on_opponent(state):
-        return normal_pushes(board, state)
-    found = 1 << END if points == 0 else 0
-    if stands_on(board, state) == SANDBANK:
-        return found | normal_leavings(board, state)
+    if boat.field == boat.other:
+        return normal_pushes(board, state, boat)
+    found = 1 << END if boat.points == 0 else 0
+    if board.kind[boat.field] == SANDBANK:
+        return found | normal_leavings(board, state, boat)
     if state.acted == 0:
-        slowest = max(MIN_SPEED - points, -1 - coal)
-        found |= span(ACCELERATE + slowest, ACCELERATE + min(MAX_SPEED - points, 1 + coal)) & ~(1 << ACCELERATE)
+        slowest = max(MIN_SPEED - boat.points, -1 - coal)
+        found |= span(ACCELERATE + slowest, ACCELERATE + min(MAX_SPEED - boat.points, 1 + coal)) & ~(1 << ACCELERATE)
     if state.before != ROTATED:
-        most = min(state.free[me] + coal, 3)
+        most = min(boat.steps, 3)
         found |= span(ROTATE - min(most, 2), ROTATE + most) & ~(1 << ROTATE)
     if state.before != ADVANCED:
-        found |= span(ADVANCE + 1, ADVANCE + longest_advance(board, state))
+        found |= span(ADVANCE + 1, ADVANCE + longest_advance(board, state, boat))
     return found
 
 
 @kernel
-def longest_advance(board: Any, state: Any) -> Any:
-    """Return how far the boat can drive straight on and pay for it."""
-    field = np.int64(state.field[state.to_move])
-    heading = np.int64(state.heading[state.to_move])
-    points = np.int64(state.points)
+def longest_advance(board: Any, state: Any, boat: Any) -> Any:
+    """Return how far a boat that is not on the opponent's field can drive straight on and pay for it."""
     distance = 0
-    while points > 0:
-        field = ahead(board, state, field, heading)
-        kind = board.kind[field]
-        points -= points_for(kind)
-        if not is_passable(kind) or points < 0:
+    while boat.points > 0 and boat.field != boat.other:
+        boat, verdict = enter(board, state, boat, False)
+        if verdict != ALLOWED:
             break
         distance += 1
-        if kind == SANDBANK or field == state.field[1 - state.to_move]:
-            break
     return distance
 
 
 @kernel
-def normal_leavings(board: Any, state: Any) -> Any:
+def normal_leavings(board: Any, state: Any, boat: Any) -> Any:
     """Return the advances of a boat that begins its move on a sandbank; one that has just come there has none."""
     found = 0
     for back in range(2):
-        is_paid = state.points > 0 and state.coal[state.to_move] >= back
-        if is_paid and check_leaving(board, state, 1 - 2 * back) == ALLOWED:
+        _, verdict = leave(board, state, boat, 1 - 2 * back)
+        if verdict == ALLOWED and boat.points > 0 and state.coal[state.to_move] >= back:
             found |= 1 << ADVANCE + 1 - 2 * back
     return found
 
 
 @kernel
-def normal_pushes(board: Any, state: Any) -> Any:
+def normal_pushes(board: Any, state: Any, boat: Any) -> Any:
     """Return the pushes that are paid."""
-    heading = np.int64(state.heading[state.to_move])
     found = np.int64(0)
-    for turned in range(-2, 3):
-        d = (heading + turned) % 6
-        kind = board.kind[push_target(board, state, d)]
-        if is_passable(kind) and points_for(kind) <= state.points and stands_on(board, state) != SANDBANK:
+    for d in range(6):
+        pusher, verdict = shove(board, state, boat, d)
+        if verdict == ALLOWED and pusher.points >= 0:
             found |= 1 << PUSH + d
     return found
 
 
-# ---- counting whole moves ------------------------------------------------------------------------------------------
+# ---- which moves there are -----------------------------------------------------------------------------------------
 
 
 @kernel
-def count_moves(board: Any, state: Any, limit: Any) -> Any:
-    """Count the whole moves in normal form that can still come of the move begun; `limit` is enough."""
-    me = state.to_move
-    coal = np.int64(state.coal[me])
-    points = np.int64(state.points)
-    if coal < 0 or points < 0:
+def turned(boat: Any, rotation: Any) -> Any:
+    """§4.3 Drehaktion: return the boat after one of the rotations, which must be possible."""
+    heading = _TURNED[boat.heading, rotation]
+    return Boat(boat.field, heading, boat.points, boat.steps - _STEPS[rotation], boat.other)
+
+
+@kernel
+def possible_rotations(boat: Any) -> Any:
+    """Return how many of the rotations can be paid, that by 0 included."""
+    return _POSSIBLE[min(boat.steps, 3)]
+
+
+@kernel
+def next_rotations(before: Any) -> Any:
+    """Return which rotations can come before the next advance, as (first, stop), whether paid or not."""
+    return (1 if before == ADVANCED else 0), (1 if before == ROTATED else 6)
+
+
+@kernel
+def faster(boat: Any, change: Any) -> Any:
+    """§4.1 Beschleunigungsaktion: return the boat after it."""
+    steps = boat.steps - acceleration_coal(change)
+    return Boat(boat.field, boat.heading, boat.points + change, steps, boat.other)
+
+
+@kernel
+def can_accelerate(state: Any, change: Any) -> Any:
+    """Tell whether a boat that has just begun its move can pay for a change of speed."""
+    return change != 0 and acceleration_coal(change) <= state.coal[state.to_move]
+
+
+@kernel
+def ways_to_end(board: Any, boat: Any) -> Any:
+    """Return in how many ways a move without points can end: at once or, on no sandbank, after a rotation."""
+    if boat.field == boat.other:
         return 0
-    field = np.int64(state.field[me])
-    other = np.int64(state.field[1 - me])
-    heading = np.int64(state.heading[me])
-    before = np.int64(state.before)
-    steps = state.free[me] + coal
-    if stands_on(board, state) == SANDBANK:
-        return count_from_sandbank(board, state, steps)
-    if points == 0:
-        return 0 if field == other else 1 if before == ROTATED else 1 + _ROTATIONS[min(steps, 3)]
-    # the fields on the table as a range of numbers; the shared one is on it if the last segment is
-    low = np.int64(state.first) * 20
-    high = np.int64(state.last) * 20 + 20
-    shared = np.int64(board.shared) if high == OFF else np.int64(-1)
-    total = count_drives(board, low, high, shared, field, heading, points, steps, other, before, limit)
-    if state.acted == 0 and field != other:
+    return 1 if board.kind[boat.field] == SANDBANK else possible_rotations(boat)
+
+
+@kernel
+def can_complete(board: Any, state: Any) -> Any:
+    """Tell whether a whole move in normal form can still come of the move begun."""
+    boat = boat_of(state)
+    if state.coal[state.to_move] < 0 or boat.points < 0:
+        return False
+    if boat.points == 0:
+        return boat.field != boat.other
+    if board.kind[boat.field] == SANDBANK:
+        return count_leavings(board, state, boat) > 0
+    first, stop = next_rotations(state.before)
+    if can_use_up(board, state, boat, first, stop):
+        return True
+    if state.acted == 0 and boat.field != boat.other:
         for speed in range(MIN_SPEED, MAX_SPEED + 1):
-            price = acceleration_coal(speed - points)
-            if total < limit and speed != points and price <= coal:
-                total += count_drives(
-                    board, low, high, shared, field, heading, speed, steps - price, other, ACCELERATED, limit
-                )
-    return total
-
-
-@kernel
-def count_from_sandbank(board: Any, state: Any, steps: Any) -> Any:
-    """Count the whole moves of a boat on a sandbank: it leaves by one field, then it may rotate."""
-    me = state.to_move
-    if is_on_opponent(state):
-        return 0
-    if state.points == 0:
-        return 1
-    total = 0
-    for back in range(2):
-        if back <= state.coal[me] and check_leaving(board, state, 1 - 2 * back) == ALLOWED:
-            field = board.neighbour[state.field[me], leaving_direction(state, 1 - 2 * back)]
-            if field != state.field[1 - me]:
-                total += 1 if board.kind[field] == SANDBANK else 1 + _ROTATIONS[min(steps - back, 3)]
-    return total
-
-
-@kernel
-def count_drives(
-    board: Any,
-    low: Any,
-    high: Any,
-    shared: Any,
-    field: Any,
-    heading: Any,
-    points: Any,
-    steps: Any,
-    other: Any,
-    before: Any,
-    limit: Any,
-) -> Any:
-    """Count the ways to use up movement points from a field that is no sandbank; there must be some.
-
-    `steps` are the steps that the boat can still rotate, free or for coal. A rotation is taken together with the
-    advance that follows it. Scalars instead of copied states, and the last rotation in closed form.
-    """
-    total = np.int64(0)
-    if field == other:
-        for turned in range(-2, 3):
-            n = np.int64(board.neighbour[field, (heading + turned) % 6])
-            kind = board.kind[n]
-            if not is_passable(kind) or (board.ruling == BOOK and not (low <= n < high or n == shared)):
-                continue
-            left = points - points_for(kind)
-            if left == 0:
-                total += 1 + _ROTATIONS[min(steps, 3)]
-            elif left > 0:
-                total += count_drives(board, low, high, shared, field, heading, left, steps, n, PUSHED, limit)
-            if total >= limit:
-                break
-        return total
-    for i in range(1 if before == ADVANCED else 0, 1 if before == ROTATED else 1 + _ROTATIONS[min(steps, 3)]):
-        towards = (heading + _TURNED[i]) % 6
-        unused = steps - _STEPS[i]
-        n = field
-        left = points
-        longest = 0
-        while left > 0 and n != other:
-            n = np.int64(board.neighbour[n, towards])
-            kind = board.kind[n]
-            if not is_passable(kind) or not (low <= n < high or n == shared):
-                break
-            if kind == SANDBANK:
-                total += n != other
-                break
-            left -= points_for(kind)
-            longest += left > 0
-            if left == 0 and n != other:
-                total += 1 + _ROTATIONS[min(unused, 3)]
-        n = field
-        left = points
-        for _ in range(longest):  # shorter advances, with something to follow
-            if total >= limit:
-                return total
-            n = np.int64(board.neighbour[n, towards])
-            left -= points_for(board.kind[n])
-            total += count_drives(board, low, high, shared, n, towards, left, unused, other, ADVANCED, limit)
-    return total
+            change = speed - boat.points
+            if can_accelerate(state, change) and can_use_up(board, state, faster(boat, change), 0, 6):
+                return True
+    return False
 
 
 @kernel
 def can_follow(board: Any, state: Any, action: Any) -> Any:
-    """Tell whether the move can still be completed after an action of the normal form; the state stays as it is."""
-    me = state.to_move
-    field, opponent = state.field[me], state.field[1 - me]
-    speed, slowed = state.speed[me], state.speed[1 - me]
-    heading, coal, free = state.heading[me], state.coal[me], state.free[me]
-    points, before, pushed = state.points, state.before, state.pushed
-    do_action(board, state, action)
-    found = count_moves(board, state, np.int64(1))
-    state.acted -= 1
-    state.points, state.before, state.pushed = points, before, pushed
-    state.heading[me], state.coal[me], state.free[me] = heading, coal, free
-    state.speed[me], state.speed[1 - me] = speed, slowed
-    state.field[me], state.field[1 - me] = field, opponent
-    return found > 0
+    """Tell whether the move can still be completed after an action of the normal form."""
+    boat = boat_of(state)
+    before = PUSHED
+    if action >= PUSH:
+        boat, _ = shove(board, state, boat, action - PUSH)
+    elif action >= ADVANCE + LEAST_ADVANCE:
+        boat, _ = drive(board, state, action - ADVANCE)
+        before = ADVANCED
+    elif action >= ROTATE - MOST_ROTATION:
+        steps = action - ROTATE
+        boat = Boat(boat.field, (boat.heading - steps) % 6, boat.points, boat.steps - abs(steps), boat.other)
+        before = ROTATED
+    else:
+        boat = faster(boat, action - ACCELERATE)
+    if boat.points == 0:
+        return boat.field != boat.other
+    first, stop = next_rotations(before)
+    return can_use_up(board, state, boat, first, stop)
+
+
+@kernel
+def can_use_up(board: Any, state: Any, boat: Any, first: Any, stop: Any) -> Any:
+    """Tell whether a boat can use up its points after one of the rotations `first` to `stop` - 1; it must have a point.
+
+    The way gone so far is a word of three bits a field. At a dead end it is gone again, up to the field before, and the
+    next way on is tried there: so nothing is put aside, no function calls itself, and a graphics card can do it too.
+    """
+    here = boat
+    gone = np.int64(0)
+    length = np.int64(0)
+    way = np.int64(0 if boat.field == boat.other else first)
+    first_ways = ways_on(boat) if boat.field == boat.other else min(ways_on(boat), stop)
+    ways = first_ways
+    while True:
+        if way < ways:
+            there, may_go = go_on(board, state, here, way)
+            if not may_go:
+                way += 1
+            elif there.points == 0:
+                return True
+            else:
+                gone |= way << 3 * length
+                length += 1
+                here = there
+                way = np.int64(0)
+                ways = ways_on(here)
+        elif length == 0:
+            return False
+        else:
+            length -= 1
+            way = (gone >> 3 * length) + 1
+            gone &= (1 << 3 * length) - 1
+            here = boat
+            for i in range(length):
+                here, _ = go_on(board, state, here, gone >> 3 * i & 7)
+            ways = ways_on(here) if length > 0 else first_ways
+
+
+@kernel
+def ways_on(boat: Any) -> Any:
+    """Return how many ways on there are from a field: a rotation and a field each, or a push anywhere but behind."""
+    return _BEHIND if boat.field == boat.other else possible_rotations(boat)
+
+
+@kernel
+def go_on(board: Any, state: Any, boat: Any, way: Any) -> Any:
+    """Return the boat one field or one push further, and whether it may go there and can pay all that must follow."""
+    if boat.field == boat.other:
+        pusher, verdict = shove(board, state, boat, _TURNED[boat.heading, way])
+        return pusher, verdict == ALLOWED and pusher.points >= 0
+    driver, verdict = enter(board, state, turned(boat, way), False)
+    return driver, verdict == ALLOWED and (driver.points > 0 or driver.field != driver.other)
+
+
+@kernel
+def count_moves(board: Any, state: Any) -> Any:
+    """Count the whole moves in normal form that can still come of the move begun."""
+    boat = boat_of(state)
+    if state.coal[state.to_move] < 0 or boat.points < 0:
+        return 0
+    if boat.points == 0:
+        return min(ways_to_end(board, boat), 1) if state.before == ROTATED else ways_to_end(board, boat)
+    if board.kind[boat.field] == SANDBANK:
+        return count_leavings(board, state, boat)
+    if boat.field == boat.other:
+        return count_onward(board, state, boat)
+    first, stop = next_rotations(state.before)
+    total = np.int64(0)
+    for rotation in range(first, min(stop, possible_rotations(boat))):
+        total += count_onward(board, state, turned(boat, rotation))
+    if state.acted == 0:
+        for speed in range(MIN_SPEED, MAX_SPEED + 1):
+            change = speed - boat.points
+            if can_accelerate(state, change):
+                for rotation in range(possible_rotations(faster(boat, change))):
+                    total += count_onward(board, state, turned(faster(boat, change), rotation))
+    return total
+
+
+@kernel
+def count_leavings(board: Any, state: Any, boat: Any) -> Any:
+    """Count the whole moves of a boat on a sandbank: it leaves by one field, then it may rotate."""
+    total = 0
+    for back in range(2):
+        driver, verdict = leave(board, state, boat, 1 - 2 * back)
+        if verdict == ALLOWED and back <= state.coal[state.to_move] and boat.field != boat.other:
+            total += ways_to_end(board, driver)
+    return total
+
+
+@kernel
+def count_onward(board: Any, state: Any, boat: Any) -> Any:
+    """Count the moves that go on with an advance, or with a push on the opponent's field; at least one point is left.
+
+    Recursive: each call needs a point, so it goes at most six deep. Numba's disk cache loses calls from one
+    specialisation of a recursive function to another, so a boat is int64 throughout.
+    """
+    total = np.int64(0)
+    if boat.field == boat.other:
+        for way in range(_BEHIND):
+            pusher, may_push = go_on(board, state, boat, way)
+            if may_push and pusher.points == 0:
+                total += possible_rotations(pusher)
+            elif may_push:
+                for rotation in range(possible_rotations(pusher)):
+                    total += count_onward(board, state, turned(pusher, rotation))
+        return total
+    while boat.points > 0:
+        boat, verdict = enter(board, state, boat, False)
+        if verdict != ALLOWED:
+            break
+        if boat.points == 0:
+            return total + ways_to_end(board, boat)
+        if boat.field == boat.other:
+            return total + count_onward(board, state, boat)
+        for rotation in range(1, possible_rotations(boat)):
+            total += count_onward(board, state, turned(boat, rotation))
+    return total

@@ -42,7 +42,7 @@ from kielwasser.games.mississippi_2017.board import (
     on_table,
 )
 from kielwasser.games.river.board import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, SPACING, TO_WIN
-from kielwasser.system.errors import NotationError
+from kielwasser.system.errors import NotationError, Text
 
 COLOURS = "RB"
 KIND_LETTERS = "?.LSG#"  # by kind
@@ -225,7 +225,12 @@ def read_position(position: Position, text: str) -> None:
         )
     first, _, last = parts[4].partition("-")
     if not first.isdecimal() or not last.isdecimal():
-        raise NotationError(f"{parts[4]!r} does not tell the first and the last segment on the table, such as 0-1")
+        raise NotationError(
+            Text(
+                f"{parts[4]!r} sagt nicht das erste und letzte Segment auf dem Tisch wie 0-1",
+                f"{parts[4]!r} does not tell the first and the last segment on the table, such as 0-1",
+            )
+        )
     build(
         position,
         ply=int(parts[0]),
@@ -241,7 +246,12 @@ def read_position(position: Position, text: str) -> None:
 def _read_boat(text: str) -> Boat:
     match = _BOAT.fullmatch(text)
     if match is None or len(text) > 40:
-        raise NotationError(f"{text!r} is no boat: x,y>direction/speed/coal/passengers/free rotation steps")
+        raise NotationError(
+            Text(
+                f"{text!r} ist kein Dampfer: x,y>Richtung/Geschwindigkeit/Kohle/Passagiere/freie Drehschritte",
+                f"{text!r} is no boat: x,y>direction/speed/coal/passengers/free rotation steps",
+            )
+        )
     return Boat(*(int(number) for number in match.groups() if number is not None))
 
 
@@ -265,7 +275,12 @@ def _read_segments(text: str) -> list[Segment | None]:
             elif not segments:
                 centre = (0, 0)
             else:
-                raise NotationError(f"{part!r} follows an unknown segment, so it has to tell its centre: 0@4,0:…")
+                raise NotationError(
+                    Text(
+                        f"{part!r} folgt einem unbekannten Segment und muss seine Mitte nennen: 0@4,0:…",
+                        f"{part!r} follows an unknown segment, so it has to tell its centre: 0@4,0:…",
+                    )
+                )
             segments.append(Segment(direction, centre, match[4]))
     return segments
 
@@ -286,7 +301,12 @@ def _read_ending(position: Position, text: str) -> None:
     elif word in codes and colour in ("R", "B", "-"):
         state.over, state.winner = codes[word], "RB".find(colour)
     else:
-        raise NotationError(f"{text!r} is no ending: running, or one of {', '.join(codes)} with the winner, as goal:R")
+        raise NotationError(
+            Text(
+                f"{text!r} ist kein Ende: running oder eins von {', '.join(codes)} mit dem Sieger, etwa goal:R",
+                f"{text!r} is no ending: running, or one of {', '.join(codes)} with the winner, as goal:R",
+            )
+        )
 
 
 def build(
@@ -301,13 +321,23 @@ def build(
     state = position.state
     first, last = on_table
     if len(segments) != SEGMENTS or not 0 <= first <= last <= LAST or not 0 <= ply <= 1000:
-        raise NotationError(f"a river has {SEGMENTS} segments, some of them on the table: 0 to 7")
+        raise NotationError(
+            Text(
+                f"ein Fluss hat {SEGMENTS} Segmente, einige davon auf dem Tisch: 0 bis 7",
+                f"a river has {SEGMENTS} segments, some of them on the table: 0 to 7",
+            )
+        )
     rules.launch(state)
     for number, segment in enumerate(segments):
         if segment is not None:
             _lay(position, number, segment)
         elif first <= number <= last:
-            raise NotationError(f"segment {number} is on the table and cannot be unknown")
+            raise NotationError(
+                Text(
+                    f"Segment {number} liegt auf dem Tisch und kann nicht unbekannt sein",
+                    f"segment {number} is on the table and cannot be unknown",
+                )
+            )
     lay_out(position.board)
     _check_course(position, last)
     for number, segment in enumerate(segments):
@@ -332,7 +362,7 @@ def _check_course(position: Position, last: int) -> None:
 def _lay(position: Position, number: int, segment: Segment) -> None:
     board = position.board
     if any(abs(k) > 100 for k in segment.centre):
-        raise NotationError(f"segment {number} lies too far away")
+        raise NotationError(Text(f"Segment {number} liegt zu weit weg", f"segment {number} lies too far away"))
     board.direction[number] = mirrored(segment.direction)
     board.centre[number] = axial(*segment.centre)
     kinds = [ISLAND if letter.isdecimal() else KIND_LETTERS.index(letter) for letter in segment.fields]
@@ -344,7 +374,12 @@ def _let_wait(position: Position, number: int, fields: str) -> None:
         if letter.isdecimal():
             field, direction = number * SEGMENT_FIELDS + i, mirrored(int(letter))
             if position.state.waiting[MAX_WAITING - 1] >= 0:
-                raise NotationError(f"there are more than {MAX_WAITING} passengers on the river")
+                raise NotationError(
+                    Text(
+                        f"auf dem Fluss sind mehr als {MAX_WAITING} Passagiere",
+                        f"there are more than {MAX_WAITING} passengers on the river",
+                    )
+                )
             rules.wait_at(position.state, field * 6 + direction, int(position.board.neighbour[field, direction]))
 
 
@@ -354,11 +389,26 @@ def _float(position: Position, seat: int, boat: Boat) -> None:
     place, cells = [*axial(boat.x, boat.y)], board.cell.tolist()
     field = next((field for field in known if cells[field] == place), OFF)
     if not board.passable[field] or not on_table(board, state, field):
-        raise NotationError(f"{COLOURS[seat]} cannot be at {boat.x},{boat.y}: there is no water on the table")
+        raise NotationError(
+            Text(
+                f"{COLOURS[seat]} kann nicht auf {boat.x},{boat.y} sein: dort ist kein Wasser auf dem Tisch",
+                f"{COLOURS[seat]} cannot be at {boat.x},{boat.y}: there is no water on the table",
+            )
+        )
     if not 1 <= boat.speed <= MAX_SPEED or not 0 <= boat.passengers <= TO_WIN or not boat.free <= 2:
-        raise NotationError(f"{COLOURS[seat]} has an impossible speed, number of passengers or of free rotation steps")
+        raise NotationError(
+            Text(
+                f"{COLOURS[seat]} hat eine unmögliche Geschwindigkeit, Zahl von Passagieren oder freien Drehschritten",
+                f"{COLOURS[seat]} has an impossible speed, number of passengers or of free rotation steps",
+            )
+        )
     if not 0 <= boat.coal <= 100 or not 0 <= (boat.points or 0) <= 1000:
-        raise NotationError(f"{COLOURS[seat]} has an impossible amount of coal or points")
+        raise NotationError(
+            Text(
+                f"{COLOURS[seat]} hat unmöglich viel Kohle oder Punkte",
+                f"{COLOURS[seat]} has an impossible amount of coal or points",
+            )
+        )
     state.field[seat], state.heading[seat] = field, mirrored(boat.direction)
     state.speed[seat], state.coal[seat] = boat.speed, boat.coal
     state.passengers[seat], state.free[seat] = boat.passengers, boat.free

@@ -9,7 +9,7 @@ from kielwasser.games.mississippi_2017.board import LAST, ROW
 from kielwasser.games.mississippi_2017.notation import Boat, boats_of, format_move, places_of, segments_of
 from kielwasser.games.river.board import SEGMENT_FIELDS
 from kielwasser.protocol.document import child, parse, text_of
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
 
 def snapshot(position: Position) -> dict[str, Any]:
@@ -46,7 +46,12 @@ def setup(position: Position) -> dict[str, Any]:
     places, rows = places_of(position), ROW.tolist()
     for number, segment in enumerate(segments_of(position)):
         if segment is None:
-            raise KielwasserError("hidden segments have to be dealt before somebody else can take a position over")
+            raise KielwasserError(
+                Text(
+                    "verborgene Segmente müssen ausgeteilt sein, bevor jemand anders eine Stellung übernehmen kann",
+                    "hidden segments have to be dealt before somebody else can take a position over",
+                )
+            )
         fields = zip(places[number * SEGMENT_FIELDS :], segment.fields, rows, strict=False)
         listed = [[*place, wire.TYPES[letter], row] for place, letter, row in fields]
         tiles.append({"direction": segment.direction, "fields": listed})

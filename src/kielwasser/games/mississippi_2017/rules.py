@@ -26,6 +26,7 @@ from kielwasser.games.mississippi_2017.board import (
     UNKNOWN,
     WATER,
     forget_unknown,
+    is_known,
     lay_out,
     mark_passable,
     on_table,
@@ -146,29 +147,44 @@ def reveal_and_remove(board: Any, state: Any) -> None:
 
 
 @kernel
+def lead_on_river(board: Any, state: Any) -> Any:
+    """Return by how much red is ahead of blue.
+
+    M1: the book compares segment and row, the referee the projection on the last revealed segment's direction (twice
+    the scalar product, as the axes of q and r stand at 60°).
+    """
+    red, blue = state.field[0], state.field[1]
+    if board.ruling == BOOK:
+        segments = segment_of(board, state, RED) - segment_of(board, state, BLUE)
+        return 5 * segments + ROW[red % SEGMENT_FIELDS] - ROW[blue % SEGMENT_FIELDS]
+    q = board.cell[red, 0] - board.cell[blue, 0]
+    r = board.cell[red, 1] - board.cell[blue, 1]
+    dq = STEP[board.direction[state.last], 0]
+    dr = STEP[board.direction[state.last], 1]
+    return 2 * (q * dq + r * dr) + q * dr + r * dq
+
+
+@kernel
+def official_x(board: Any, field: Any) -> Any:
+    """Return the first of a field's official coordinates, see `board.offset`; the second is its r."""
+    return board.cell[field, 0] + (board.cell[field, 1] + 1) // 2
+
+
+@kernel
 def lead(board: Any, state: Any) -> Any:
     """Return by how much red is ahead of blue in the order of §3, as a number above or below 0.
 
-    M1: the book compares segment and row, the referee the projection on the last revealed segment's direction.
+    Farther ahead, then faster, then more coal, then the larger x, then the larger y.
     """
-    q = board.cell[state.field[0], 0] - board.cell[state.field[1], 0]
-    r = board.cell[state.field[0], 1] - board.cell[state.field[1], 1]
-    if board.ruling == BOOK:
-        ahead = 5 * (segment_of(board, state, RED) - segment_of(board, state, BLUE))
-        ahead += ROW[state.field[0] % SEGMENT_FIELDS] - ROW[state.field[1] % SEGMENT_FIELDS]
-    else:
-        dq = STEP[board.direction[state.last], 0]
-        dr = STEP[board.direction[state.last], 1]
-        ahead = 2 * (q * dq + r * dr) + q * dr + r * dq
+    ahead = lead_on_river(board, state)
     if ahead == 0:
         ahead = state.speed[0] - state.speed[1]
     if ahead == 0:
         ahead = state.coal[0] - state.coal[1]
-    if ahead == 0:  # larger x, then larger y: twice the place in the row, its half-step left in odd rows undone
-        ahead = 2 * q + board.cell[state.field[0], 1] + board.cell[state.field[0], 1] % 2
-        ahead -= board.cell[state.field[1], 1] + board.cell[state.field[1], 1] % 2
     if ahead == 0:
-        ahead = r
+        ahead = official_x(board, state.field[0]) - official_x(board, state.field[1])
+    if ahead == 0:
+        ahead = board.cell[state.field[0], 1] - board.cell[state.field[1], 1]
     return ahead
 
 
@@ -241,7 +257,7 @@ def test_left_behind(board: Any, state: Any) -> None:
 @kernel
 def test_no_move(board: Any, state: Any) -> None:
     """Let a player lose at once who has nothing left but an invalid move (§5)."""
-    if moving.count_moves(board, state, np.int64(1)) == 0:
+    if not moving.can_complete(board, state):
         state.over = NO_MOVE
         state.winner = 1 - state.to_move
 
@@ -368,8 +384,12 @@ def steps(board: Any, state: Any, out: Any) -> Any:
 
 @kernel
 def completions(board: Any, state: Any, limit: Any) -> Any:
-    """Count the whole moves that can still come of the move begun."""
-    return moving.count_moves(board, state, np.int64(limit)) if state.over == 0 else 0
+    """Count the whole moves that can still come of the move begun; if one is enough, just look for it."""
+    if state.over != 0:
+        return 0
+    if limit <= 1:
+        return 1 if moving.can_complete(board, state) else 0
+    return moving.count_moves(board, state)
 
 
 @kernel
@@ -473,6 +493,12 @@ def hide(board: Any, state: Any, seat: Any) -> None:
             state.waiting[k] = state.dock[k] = -1
     forget_unknown(board)
     mark_passable(board)
+
+
+@kernel
+def is_view(board: Any, state: Any, x: Any) -> Any:
+    """Tell whether segments are missing that the game will reveal."""
+    return not is_known(board, np.int64(LAST))
 
 
 @kernel

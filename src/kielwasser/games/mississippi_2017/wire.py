@@ -30,7 +30,7 @@ from kielwasser.games.mississippi_2017.notation import (
 from kielwasser.games.mississippi_2017.texts import ENDINGS
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render
-from kielwasser.system.errors import NotationError, StateXmlError
+from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 SEATS = ("RED", "BLUE")
 DIRECTIONS = ("RIGHT", "UP_RIGHT", "UP_LEFT", "LEFT", "DOWN_LEFT", "DOWN_RIGHT")
@@ -50,18 +50,25 @@ def read_state(position: Position, xml: str) -> None:
     """Fill a position from a state document, with or without segments that are not on the table."""
     root = parse(xml)
     if root.tag != "state":
-        raise StateXmlError(f"a state document was expected, not <{root.tag}>")
+        raise StateXmlError(
+            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
+        )
     segments: list[Segment | None] = [None] * SEGMENTS
     visible = []
     for tile in child(child(root, "board"), "tiles"):
         index = number_of(tile, "index")
         if not 0 <= index < SEGMENTS:
-            raise StateXmlError(f"there is no segment {index}")
+            raise StateXmlError(Text(f"es gibt kein Segment {index}", f"there is no segment {index}"))
         segments[index] = _read_tile(tile)
         if choice_of(tile, "visible", _BOOLEANS):
             visible.append(index)
     if not visible or visible != list(range(visible[0], visible[-1] + 1)):
-        raise StateXmlError("the visible segments are not a stretch of the river")
+        raise StateXmlError(
+            Text(
+                "die sichtbaren Segmente sind kein Stück des Flusses",
+                "the visible segments are not a stretch of the river",
+            )
+        )
     to_move = choice_of(root, "currentPlayer", SEATS)
     free = [2 if seat == to_move and choice_of(root, "freeTurn", _BOOLEANS) else 1 for seat in (0, 1)]
     try:
@@ -84,13 +91,23 @@ def _read_tile(tile: Element) -> Segment:
     direction = number_of(tile, "direction")
     fields = list(child(tile, "fields"))
     if not 0 <= direction < 6 or len(fields) != SEGMENT_FIELDS:
-        raise StateXmlError(f"a segment has a direction from 0 to 5 and {SEGMENT_FIELDS} fields")
+        raise StateXmlError(
+            Text(
+                f"ein Segment hat eine Richtung von 0 bis 5 und {SEGMENT_FIELDS} Felder",
+                f"a segment has a direction from 0 to 5 and {SEGMENT_FIELDS} fields",
+            )
+        )
     letters = "".join(_LETTERS[choice_of(field, "type", TYPES.values())] for field in fields)
     places = [axial(number_of(field, "x"), number_of(field, "y")) for field in fields]
     offsets = [(int(q), int(r)) for q, r in OFFSETS[mirrored(direction)]]
     (q, r), (dq, dr) = places[0], offsets[0]
     if [(q - dq + a, r - dr + b) for a, b in offsets] != places:
-        raise StateXmlError("a segment's fields do not lie as its direction says")
+        raise StateXmlError(
+            Text(
+                "die Felder eines Segments liegen nicht, wie seine Richtung sagt",
+                "a segment's fields do not lie as its direction says",
+            )
+        )
     return Segment(direction, offset(q - dq, r - dr), letters)
 
 
@@ -183,7 +200,7 @@ def read_move(element: Element) -> list[int]:
         if action.tag == "hint":
             continue
         if action.tag not in readers:
-            raise StateXmlError(f"a move has no <{action.tag}>")
+            raise StateXmlError(Text(f"ein Zug hat kein <{action.tag}>", f"a move has no <{action.tag}>"))
         ordered.append((number_of(action, "order") if "order" in action.attrib else 0, readers[action.tag](action)))
     return [action for _, action in sorted(ordered, key=lambda pair: pair[0])]
 

@@ -227,6 +227,12 @@ def hide(board: Any, state: Any, seat: Any) -> None:
 
 
 @kernel
+def is_view(board: Any, state: Any, x: Any) -> Any:
+    """Tell whether segments are missing that the game will reveal."""
+    return board.known < SEGMENTS
+
+
+@kernel
 def fits_what_is_seen(board: Any, state: Any, first: Any) -> Any:
     """Tell whether the segments from `first` on can be true, and take off them the passengers that ships have.
 

@@ -35,7 +35,7 @@ from kielwasser.protocol.dialect import (
 )
 from kielwasser.protocol.document import choice_of, node
 from kielwasser.protocol.java import decoded
-from kielwasser.system.errors import StateXmlError
+from kielwasser.system.errors import StateXmlError, Text
 
 _PACKAGE = "sc.plugin2024."
 _MOVE_CLASSES = ("move", f"{_PACKAGE}Move")
@@ -258,7 +258,9 @@ class SeasonDialect(Dialect):
         try:
             fill(position, state)
         except OverflowError:
-            raise StateXmlError("a number in the state is too large") from None
+            raise StateXmlError(
+                Text("eine Zahl im Zustand ist zu groß", "a number in the state is too large")
+            ) from None
         return position
 
     def load(self, info: Element) -> Position:
@@ -346,7 +348,7 @@ def _normal_list(element: Element) -> Element:
 
 def _normal_wrapper(element: Element) -> Element:
     if element.tag not in _WRAPPERS and "." not in element.tag:
-        raise StateXmlError(f"<{element.tag}> is no action")
+        raise StateXmlError(Text(f"<{element.tag}> ist keine Aktion", f"<{element.tag}> is no action"))
     return _normal_list(element)
 
 

@@ -49,7 +49,7 @@ def outlook(board: Any, state: Any, seat: Any) -> Any:
     other = np.int64(state.field[1 - seat])
     heading = np.int64(state.heading[seat])
     end = np.int64(state.visible) * SEGMENT_FIELDS
-    points = min(np.int64(state.speed[seat]) + 1, MAX_SPEED)
+    points: Any = min(np.int64(state.speed[seat]) + 1, MAX_SPEED)
     start = PROGRESS[field]
     best, most = straight(board, field, heading, points, 0, end, other)
     spent = 0

@@ -67,12 +67,12 @@ _ROTATIONS = np.array([0, 1, 5, 2, 4, 3])
 class Ship(NamedTuple):
     """The ship to move in the middle of its move, and where the other one is; int64 throughout."""
 
-    field: int
-    heading: int
-    points: int
-    rotations: int  # steps of 60° that it can pay, free ones and coal
-    paid: int  # 1: the current's extra point is paid in the present row of advances
-    other: int  # the other ship's field
+    field: Any
+    heading: Any
+    points: Any
+    rotations: Any  # steps of 60° that it can pay, free ones and coal
+    paid: Any  # 1: the current's extra point is paid in the present row of advances
+    other: Any  # the other ship's field
 
 
 @kernel

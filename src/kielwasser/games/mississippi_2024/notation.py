@@ -39,7 +39,7 @@ from kielwasser.games.mississippi_2024.board import (
     WATER,
 )
 from kielwasser.games.river.board import FIELDS, MAX_SPEED, MIN_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, field_at
-from kielwasser.system.errors import NotationError
+from kielwasser.system.errors import NotationError, Text
 
 TEAMS = ("ONE", "TWO")
 ARROWS = "→↘↙←↖↗"
@@ -116,7 +116,12 @@ def parse_move(text: str) -> list[int]:
 def _match(word: str) -> re.Match[str]:
     match = _ACTION.fullmatch(word)
     if match is None:
-        raise NotationError(f"{word!r} is no action: A+1 accelerates, TDR rotates, F2 advances, PUL pushes")
+        raise NotationError(
+            Text(
+                f"{word!r} ist keine Aktion: A+1 beschleunigt, TDR dreht, F2 fährt vor, PUL drängt ab",
+                f"{word!r} is no action: A+1 accelerates, TDR rotates, F2 advances, PUL pushes",
+            )
+        )
     return match
 
 
@@ -167,19 +172,31 @@ def build(
         _lay_segment(position, s, segment)
     board.known = sum(1 for segment in segments if segment.fields)
     if not 1 <= len(segments) <= SEGMENTS or not board.known or not all(s.fields for s in segments[: board.known]):
-        raise NotationError("a river has one to eight segments, and hidden ones only at its end")
+        raise NotationError(
+            Text(
+                "ein Fluss hat ein bis acht Segmente und verborgene nur am Ende",
+                "a river has one to eight segments, and hidden ones only at its end",
+            )
+        )
     if len(segments) == board.known < SEGMENTS:
-        raise NotationError("the direction of the first hidden segment is missing")
+        raise NotationError(
+            Text(
+                "die Richtung des ersten verborgenen Segments fehlt",
+                "the direction of the first hidden segment is missing",
+            )
+        )
     if not 1 <= visible <= SEGMENTS:
-        raise NotationError(f"{visible} segments cannot be revealed")
+        raise NotationError(
+            Text(f"{visible} Segmente können nicht aufgedeckt sein", f"{visible} segments cannot be revealed")
+        )
     if not 0 <= ply <= 999:
-        raise NotationError(f"the ply cannot be {ply}")
+        raise NotationError(Text(f"der Zug kann nicht {ply} sein", f"the ply cannot be {ply}"))
     dealing.lay_out(board)
     state.ply, state.to_move, state.visible = ply, to_move, visible
     for seat, ship in enumerate(ships):
         _place_ship(position, seat, ship)
     if state.field[0] == state.field[1]:
-        raise NotationError("both ships are on the same field")
+        raise NotationError(Text("beide Schiffe sind auf demselben Feld", "both ships are on the same field"))
     settle_one(position.board_array, position.state_array)
 
 
@@ -187,7 +204,12 @@ def _lay_segment(position: Position, s: int, segment: Segment) -> None:
     board, state = position.board, position.state
     bend = (segment.direction - int(board.direction[s - 1]) + 1) % 6 if s else segment.direction
     if bend > (2 if s else 0):
-        raise NotationError(f"segment {s} cannot point to {DIRECTION_NAMES[segment.direction]}")
+        raise NotationError(
+            Text(
+                f"Segment {s} kann nicht nach {DIRECTION_NAMES[segment.direction]} zeigen",
+                f"segment {s} cannot point to {DIRECTION_NAMES[segment.direction]}",
+            )
+        )
     board.direction[s] = segment.direction
     for i, sign in enumerate(segment.fields):
         field = s * SEGMENT_FIELDS + i
@@ -199,7 +221,7 @@ def _lay_segment(position: Position, s: int, segment: Segment) -> None:
         elif sign in "abcdef":
             board.kind[field], board.dock[field] = PASSENGER, "abcdef".index(sign)
         else:
-            raise NotationError(f"{sign!r} is no kind of field")
+            raise NotationError(Text(f"{sign!r} ist keine Art von Feld", f"{sign!r} is no kind of field"))
 
 
 def _place_ship(position: Position, seat: int, ship: Ship) -> None:
@@ -207,13 +229,33 @@ def _place_ship(position: Position, seat: int, ship: Ship) -> None:
     is_near = max(abs(ship.q), abs(ship.r)) < 99
     field = int(field_at(board, PLACES, ship.q, ship.r, 0)) if is_near else OFF
     if field == OFF or (not board.passable[field] and board.kind[field] != HIDDEN):
-        raise NotationError(f"ship {TEAMS[seat]} cannot be at {ship.q},{ship.r}")
+        raise NotationError(
+            Text(
+                f"Schiff {TEAMS[seat]} kann nicht auf {ship.q},{ship.r} sein",
+                f"ship {TEAMS[seat]} cannot be at {ship.q},{ship.r}",
+            )
+        )
     if not MIN_SPEED <= ship.speed <= MAX_SPEED:
-        raise NotationError(f"ship {TEAMS[seat]} cannot have speed {ship.speed}")
+        raise NotationError(
+            Text(
+                f"Schiff {TEAMS[seat]} kann nicht die Geschwindigkeit {ship.speed} haben",
+                f"ship {TEAMS[seat]} cannot have speed {ship.speed}",
+            )
+        )
     if min(ship.coal, ship.passengers, ship.free) < 0 or max(ship.coal, ship.passengers, ship.free) > 99:
-        raise NotationError(f"coal, passengers and free rotations of ship {TEAMS[seat]} must be from 0 to 99")
+        raise NotationError(
+            Text(
+                f"Kohle, Passagiere und freie Drehungen von Schiff {TEAMS[seat]} müssen von 0 bis 99 sein",
+                f"coal, passengers and free rotations of ship {TEAMS[seat]} must be from 0 to 99",
+            )
+        )
     if abs(ship.points) > 999:
-        raise NotationError(f"ship {TEAMS[seat]} cannot have {ship.points} points")
+        raise NotationError(
+            Text(
+                f"Schiff {TEAMS[seat]} kann nicht {ship.points} Punkte haben",
+                f"ship {TEAMS[seat]} cannot have {ship.points} points",
+            )
+        )
     state.field[seat] = field
     state.heading[seat] = ship.heading
     state.speed[seat] = ship.speed
@@ -278,7 +320,12 @@ def read_position(position: Position, text: str) -> None:
     """Fill a position from its line."""
     parts = text.split()
     if len(parts) != 6 or not _NUMBER.fullmatch(parts[0]) or parts[1] not in TEAMS or not _NUMBER.fullmatch(parts[2]):
-        raise NotationError(f"a position of Mississippi Queen is: ply team revealed ship ship river, not {text!r}")
+        raise NotationError(
+            Text(
+                f"eine Stellung von Mississippi Queen ist: Zug Team aufgedeckt Schiff Schiff Fluss, nicht {text!r}",
+                f"a position of Mississippi Queen is: ply team revealed ship ship river, not {text!r}",
+            )
+        )
     build(
         position,
         ply=int(parts[0]),
@@ -296,16 +343,28 @@ def _read_ship(text: str) -> Ship:
         q, r, speed, coal, passengers, free, points = (int(part) for part in parts[:2] + parts[3:8])
         heading = DIRECTION_NAMES.index(parts[2])
     except (ValueError, IndexError):
-        raise NotationError(f"{text!r} is no ship, such as -1,-1,R,1,6,0,1,0") from None
+        raise NotationError(
+            Text(f"{text!r} ist kein Schiff wie -1,-1,R,1,6,0,1,0", f"{text!r} is no ship, such as -1,-1,R,1,6,0,1,0")
+        ) from None
     if len(parts) != 8 + sum(flags.values()):
-        raise NotationError(f"{text!r} is no ship: after the points can only follow goal and stuck")
+        raise NotationError(
+            Text(
+                f"{text!r} ist kein Schiff: auf die Punkte können nur goal und stuck folgen",
+                f"{text!r} is no ship: after the points can only follow goal and stuck",
+            )
+        )
     return Ship(q, r, heading, speed, coal, passengers, free, points, flags["goal"], flags["stuck"])
 
 
 def _read_segment(text: str) -> Segment:
     name, _, fields = text.partition(":")
     if name not in DIRECTION_NAMES or (fields != "?" and len(fields) != SEGMENT_FIELDS):
-        raise NotationError(f"{text!r} is no segment: a direction, a colon and twenty fields, or ? for hidden ones")
+        raise NotationError(
+            Text(
+                f"{text!r} ist kein Segment: eine Richtung, ein Doppelpunkt und zwanzig Felder, oder ? für verborgene",
+                f"{text!r} is no segment: a direction, a colon and twenty fields, or ? for hidden ones",
+            )
+        )
     return Segment(DIRECTION_NAMES.index(name), "" if fields == "?" else fields)
 
 

@@ -11,7 +11,7 @@ from kielwasser.games.mississippi_2024.notation import TEAMS, is_waiting, passen
 from kielwasser.games.mississippi_2024.wire import MISTAKES, describe_offence, result, write_move
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import parse, render
-from kielwasser.system.errors import RecordedFileError
+from kielwasser.system.errors import RecordedFileError, Text
 
 _KIND_NAMES = {ISLAND: "island", GOAL: "goal", PASSENGER: "passenger"}
 
@@ -160,7 +160,12 @@ def _verify_document(position: Position, report: Report) -> None:
 def _verify_case(item: Any, report: Report) -> None:
     visible, xml, move = item["input"].split("\t")
     if not visible.isdecimal():
-        raise RecordedFileError(f"{report.where}: {visible!r} is no number of revealed segments")
+        raise RecordedFileError(
+            Text(
+                f"{report.where}: {visible!r} ist keine Zahl aufgedeckter Segmente",
+                f"{report.where}: {visible!r} is no number of revealed segments",
+            )
+        )
     report.plies += 1
     report.equal("state document", _read(xml, SEGMENTS).xml, render(parse(xml)))
     position = _read(xml, int(visible))

@@ -289,5 +289,6 @@ steps = moving.steps
 draw = generic.draw_among_steps
 deal = dealing.deal
 hide = dealing.hide
+is_view = dealing.is_view
 is_fair = dealing.is_fair
 chance = generic.no_chance

@@ -30,7 +30,7 @@ from kielwasser.games.mississippi_2024.notation import (
 )
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
-from kielwasser.system.errors import NotationError, StateXmlError
+from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 SEATS = TEAMS
 DIRECTIONS = ("RIGHT", "DOWN_RIGHT", "DOWN_LEFT", "LEFT", "UP_LEFT", "UP_RIGHT")
@@ -68,7 +68,9 @@ def read_state(position: Position, xml: str) -> None:
     """Fill a position from the text of a state document."""
     root = parse(xml)
     if root.tag != "state":
-        raise StateXmlError(f"a state document was expected, not <{root.tag}>")
+        raise StateXmlError(
+            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
+        )
     fill(position, root)
 
 
@@ -81,7 +83,7 @@ def fill(position: Position, root: Element) -> None:
         segments.append(Segment(choice_of(board, "nextDirection", DIRECTIONS), ""))
     elements = {choice_of(element, "team", SEATS): element for element in root.findall("ship")}
     if set(elements) != {0, 1}:
-        raise StateXmlError("<state> must have a ship of each team")
+        raise StateXmlError(Text("<state> muss ein Schiff jedes Teams haben", "<state> must have a ship of each team"))
     last = root.find("lastMove")
     try:
         build(
@@ -96,7 +98,12 @@ def fill(position: Position, root: Element) -> None:
         raise StateXmlError(str(error)) from None
     for s, element in enumerate(board.findall("segment")):
         if _read_cell(child(element, "center")) != tuple(position.board.centre[s].tolist()):
-            raise StateXmlError(f"the centre of segment {s} is not four fields from that of the segment before")
+            raise StateXmlError(
+                Text(
+                    f"die Mitte von Segment {s} ist nicht vier Felder von der des vorigen entfernt",
+                    f"the centre of segment {s} is not four fields from that of the segment before",
+                )
+            )
     if last is not None:
         position.history.append(Move(position.game, tuple(read_move(last))))
 
@@ -104,7 +111,9 @@ def fill(position: Position, root: Element) -> None:
 def _read_segment(element: Element) -> Segment:
     columns = [list(column) for column in element.findall("field-array")]
     if [len(column) for column in columns] != [ROWS] * 4:
-        raise StateXmlError("a segment has four columns of five fields each")
+        raise StateXmlError(
+            Text("ein Segment hat vier Spalten zu je fünf Feldern", "a segment has four columns of five fields each")
+        )
     signs = "".join(_read_field(field) for column in columns for field in column)
     return Segment(choice_of(element, "direction", DIRECTIONS), signs)
 
@@ -114,13 +123,20 @@ def _read_field(element: Element) -> str:
         return _SIGNS[element.tag]
     if element.tag == "passenger":
         return ("abcdef", "012345")[choice_of(element, "passenger", "01")][choice_of(element, "direction", DIRECTIONS)]
-    raise StateXmlError(f"<{element.tag}> is no field of this river")
+    raise StateXmlError(
+        Text(f"<{element.tag}> ist kein Feld dieses Flusses", f"<{element.tag}> is no field of this river")
+    )
 
 
 def _read_cell(element: Element) -> tuple[int, int]:
     q, r, s = (number_of(element, name) for name in "qrs")
     if q + r + s:
-        raise StateXmlError(f"the coordinates {q}, {r}, {s} do not add up to 0")
+        raise StateXmlError(
+            Text(
+                f"die Koordinaten {q}, {r}, {s} ergeben zusammen nicht 0",
+                f"the coordinates {q}, {r}, {s} do not add up to 0",
+            )
+        )
     return q, r
 
 

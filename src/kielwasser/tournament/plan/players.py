@@ -24,7 +24,7 @@ from kielwasser.bots.registry import players as built_ins
 from kielwasser.client.kit import Player
 from kielwasser.client.loading import Maker, find_player
 from kielwasser.programs.program import Program, ProgramError
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
 BUILT_IN, PYTHON, PROGRAM, OBJECT = "built-in", "python", "program", "object"
 _LABEL = re.compile(r"([\w.+-]{1,40})=(?=\S)")
@@ -126,7 +126,12 @@ def parse_tuned(text: str, values: Mapping[str, float]) -> PlayerSpec:
         return _tried(spec)
     missing = [name for name in values if f"{{{name}}}" not in spec.text]
     if missing:
-        raise PlayerError(f"the command line has no {{{missing[0]}}} for the parameter {missing[0]}")
+        raise PlayerError(
+            Text(
+                f"die Befehlszeile hat kein {{{missing[0]}}} für den Parameter {missing[0]}",
+                f"the command line has no {{{missing[0]}}} for the parameter {missing[0]}",
+            )
+        )
     return spec
 
 
@@ -157,7 +162,12 @@ def split_options(text: str) -> tuple[str, Options]:
         try:
             options.append((key, int(value) if value.lstrip("+-").isdecimal() else float(value)))
         except ValueError:
-            raise PlayerError(f"the parameter {key} of a player is a number, not {value!r}") from None
+            raise PlayerError(
+                Text(
+                    f"der Parameter {key} eines Spielers ist eine Zahl, nicht {value!r}",
+                    f"the parameter {key} of a player is a number, not {value!r}",
+                )
+            ) from None
     return text[: found.start()], tuple(options)
 
 
@@ -170,8 +180,12 @@ def _program(line: str, name: str, options: Options, known: set[str]) -> PlayerS
     try:
         return program_spec(Program.parse(line), name, options)
     except ProgramError as error:
-        hint = f" The players of this package are {', '.join(sorted(known))}." if " " not in line else ""
-        raise PlayerError(f"{line or 'nothing'!r} is no player: {error.text.en}{hint}") from None
+        names = ", ".join(sorted(known))
+        hint = Text(f" Die eingebauten Spieler sind {names}.", f" The players of this package are {names}.")
+        de, en = hint if " " not in line else ("", "")
+        raise PlayerError(
+            Text(f"{line!r} ist kein Spieler: {error.text.de}{de}", f"{line!r} is no player: {error.text.en}{en}")
+        ) from None
 
 
 def command_line(words: Iterable[str]) -> str:

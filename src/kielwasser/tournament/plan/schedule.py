@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.jobs import Pairing
 
 Scores = Mapping[int, float]  # points of the first player by the numbers of finished pairings, 0 to 2
@@ -37,18 +37,18 @@ class Plan:
         return numbers
 
 
-def plan(settings: Settings, scores: Scores) -> Plan:
+def plan(settings: SeriesSettings, scores: Scores) -> Plan:
     """Return what is to be played."""
     return _FORMATS[settings.format](settings, scores)
 
 
-def _match(settings: Settings, scores: Scores) -> Plan:
+def _match(settings: SeriesSettings, scores: Scores) -> Plan:
     made = Plan(complete=True)
     made.add(0, 1, 0, settings.games // 2)
     return made
 
 
-def _round_robin(settings: Settings, scores: Scores) -> Plan:
+def _round_robin(settings: SeriesSettings, scores: Scores) -> Plan:
     """Play all couples before any couple plays again, so that the table means something at any time."""
     made = Plan(complete=True)
     for _ in range(settings.games // 2):
@@ -58,7 +58,7 @@ def _round_robin(settings: Settings, scores: Scores) -> Plan:
     return made
 
 
-def _gauntlet(settings: Settings, scores: Scores) -> Plan:
+def _gauntlet(settings: SeriesSettings, scores: Scores) -> Plan:
     """Let the first player play everybody else."""
     made = Plan(complete=True)
     for _ in range(settings.games // 2):
@@ -67,7 +67,7 @@ def _gauntlet(settings: Settings, scores: Scores) -> Plan:
     return made
 
 
-def _league(settings: Settings, scores: Scores) -> Plan:
+def _league(settings: SeriesSettings, scores: Scores) -> Plan:
     """Play match days as in the contest: each couple meets once, in a match of several games."""
     made = Plan(complete=True)
     for day, couples in enumerate(circle(len(settings.players))):
@@ -95,7 +95,7 @@ def circle(players: int) -> list[list[tuple[int, int]]]:
 # ---- knockout ------------------------------------------------------------------------------------------------------
 
 
-def _knockout(settings: Settings, scores: Scores) -> Plan:
+def _knockout(settings: SeriesSettings, scores: Scores) -> Plan:
     """Play a bracket in which the players are seeded in the order given; who is even after some more pairs had luck.
 
     In the end the better seed goes on.
@@ -155,7 +155,7 @@ def _winner(
 # ---- Swiss ---------------------------------------------------------------------------------------------------------
 
 
-def _swiss(settings: Settings, scores: Scores) -> Plan:
+def _swiss(settings: SeriesSettings, scores: Scores) -> Plan:
     """Let equals meet equals, nobody twice as long as that is possible; who rests gets the points of a win."""
     players = len(settings.players)
     rounds = settings.rounds or max(math.ceil(math.log2(players)), 1)
@@ -198,7 +198,7 @@ def _couples(order: list[int], met: set[frozenset[int]]) -> Iterator[list[tuple[
 # ---- tuning --------------------------------------------------------------------------------------------------------
 
 
-def _tune(settings: Settings, scores: Scores) -> Plan:
+def _tune(settings: SeriesSettings, scores: Scores) -> Plan:
     """Play step after step; the players of each step follow from the results of the steps before it."""
     assert settings.tuning is not None
     made = Plan()
@@ -210,7 +210,7 @@ def _tune(settings: Settings, scores: Scores) -> Plan:
     return made
 
 
-_FORMATS: Mapping[str, Callable[[Settings, Scores], Plan]] = {
+_FORMATS: Mapping[str, Callable[[SeriesSettings, Scores], Plan]] = {
     "match": _match,
     "round-robin": _round_robin,
     "gauntlet": _gauntlet,

@@ -10,7 +10,7 @@ from typing import Any
 from kielwasser.core.game import RULINGS
 from kielwasser.games import NAMES
 from kielwasser.games.dialects import dialect
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.plan.players import PlayerSpec
 from kielwasser.tournament.play.jobs import FILTERS, Conditions
 from kielwasser.tournament.results.statistics import Sprt
@@ -48,9 +48,19 @@ class Parameter:
             usual = (high - low) / 10
             (step,) = rest or [max(usual, 1.0) if whole else usual]
         except ValueError:
-            raise SettingsError(f"a parameter is NAME:START:LOW:HIGH[:STEP], not {text!r}") from None
+            raise SettingsError(
+                Text(
+                    f"ein Parameter ist NAME:START:LOW:HIGH[:STEP], nicht {text!r}",
+                    f"a parameter is NAME:START:LOW:HIGH[:STEP], not {text!r}",
+                )
+            ) from None
         if not name.isidentifier() or not low <= start <= high or low == high or step <= 0:
-            raise SettingsError(f"the parameter {text!r} needs a name, a start between low and high, a step above 0")
+            raise SettingsError(
+                Text(
+                    f"der Parameter {text!r} braucht Namen, Anfang innerhalb der Grenzen, Schritt über 0",
+                    f"the parameter {text!r} needs a name, a start between low and high, a step above 0",
+                )
+            )
         return cls(name, start, low, high, step, whole)
 
     def fitted(self, value: float) -> float:
@@ -68,7 +78,7 @@ class Tuning:
 
 
 @dataclass(frozen=True)
-class Settings:
+class SeriesSettings:
     """A series."""
 
     players: tuple[PlayerSpec, ...]
@@ -82,26 +92,68 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
-            raise SettingsError(f"a format is one of {', '.join(FORMATS)}, not {self.format!r}")
+            raise SettingsError(
+                Text(
+                    f"ein Modus ist einer von {', '.join(FORMATS)}, nicht {self.format!r}",
+                    f"a format is one of {', '.join(FORMATS)}, not {self.format!r}",
+                )
+            )
         if self.games < 2 or self.games % 2:
-            raise SettingsError(f"games are played in pairs with seats swapped: an even number, not {self.games}")
+            raise SettingsError(
+                Text(
+                    f"gespielt wird in Paaren mit getauschten Plätzen: eine gerade Zahl, nicht {self.games}",
+                    f"games are played in pairs with seats swapped: an even number, not {self.games}",
+                )
+            )
         needed = 1 if self.format == "tune" else 2
         if len(self.players) < needed or (self.format == "match" and len(self.players) != 2):
-            raise SettingsError(f"{self.format} needs {needed} players or more, a match exactly 2")
+            raise SettingsError(
+                Text(
+                    f"{self.format} braucht {needed} Spieler oder mehr, ein Match genau 2",
+                    f"{self.format} needs {needed} players or more, a match exactly 2",
+                )
+            )
         if self.sprt is not None and self.format != "match":
-            raise SettingsError("a sequential test (SPRT) is for a match of two players")
+            raise SettingsError(
+                Text(
+                    "einen Sequenztest (SPRT) gibt es nur im Match zweier Spieler",
+                    "a sequential test (SPRT) is for a match of two players",
+                )
+            )
         if not 0 <= self.rounds < max(len(self.players), 2):
-            raise SettingsError(f"a Swiss tournament of {len(self.players)} players has fewer rounds than players")
+            raise SettingsError(
+                Text(
+                    f"ein Schweizer System mit {len(self.players)} Spielern hat weniger Runden als Spieler",
+                    f"a Swiss tournament of {len(self.players)} players has fewer rounds than players",
+                )
+            )
         if (self.format == "tune") != (self.tuning is not None):
-            raise SettingsError("tuning needs parameters")
+            raise SettingsError(Text("Einstellen braucht Parameter", "tuning needs parameters"))
         if self.conditions.game not in NAMES:
-            raise SettingsError(f"there is no game {self.conditions.game!r}; the games are {', '.join(NAMES)}")
+            raise SettingsError(
+                Text(
+                    f"es gibt kein Spiel {self.conditions.game!r}; die Spiele sind {', '.join(NAMES)}",
+                    f"there is no game {self.conditions.game!r}; the games are {', '.join(NAMES)}",
+                )
+            )
         if self.conditions.ruling not in RULINGS:
-            raise SettingsError(f"a ruling is {' or '.join(RULINGS)}, not {self.conditions.ruling!r}")
+            raise SettingsError(
+                Text(
+                    f"eine Auslegung ist {' oder '.join(RULINGS)}, nicht {self.conditions.ruling!r}",
+                    f"a ruling is {' or '.join(RULINGS)}, not {self.conditions.ruling!r}",
+                )
+            )
         if self.conditions.keep not in FILTERS:
-            raise SettingsError(f"replays to keep are one of {', '.join(FILTERS)}, not {self.conditions.keep!r}")
+            raise SettingsError(
+                Text(
+                    f"aufgehoben wird eins von {', '.join(FILTERS)}, nicht {self.conditions.keep!r}",
+                    f"replays to keep are one of {', '.join(FILTERS)}, not {self.conditions.keep!r}",
+                )
+            )
         if self.conditions.soft <= 0 or self.concurrency < 1:
-            raise SettingsError("time and concurrency are positive numbers")
+            raise SettingsError(
+                Text("Zeit und Gleichzeitigkeit sind positive Zahlen", "time and concurrency are positive numbers")
+            )
 
     @property
     def in_process(self) -> bool:
@@ -129,7 +181,7 @@ class Settings:
         return json.dumps(value, ensure_ascii=False)
 
     @classmethod
-    def from_text(cls, text: str) -> Settings:
+    def from_text(cls, text: str) -> SeriesSettings:
         """Read what `to_text` wrote."""
         value: Mapping[str, Any] = json.loads(text)
         tuning = value["tuning"]

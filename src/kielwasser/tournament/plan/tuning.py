@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 from kielwasser.tournament.plan.players import PlayerSpec
 from kielwasser.tournament.plan.schedule import Scores
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 
 _GAIN = 2.0  # steps by which a player that won everything moves in the beginning
 _FADING, _NARROWING = 0.602, 0.101  # how gain and perturbation decrease: Spall's exponents
 
 
 @dataclass(frozen=True)
-class Step:
+class TuningStep:
     """One step: where the parameters stand, the direction that is tried, and how far."""
 
     number: int
@@ -32,20 +32,20 @@ class Step:
 class Tuner:
     """Walks along the steps as their results come in."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: SeriesSettings) -> None:
         assert settings.tuning is not None
         self._settings, self._tuning = settings, settings.tuning
         self._pairs = settings.games // 2
         self._steps = [self._step(0, tuple(p.start for p in self._tuning.parameters))]
 
-    def _step(self, number: int, values: tuple[float, ...]) -> Step:
+    def _step(self, number: int, values: tuple[float, ...]) -> TuningStep:
         chance = random.Random(f"{self._settings.conditions.seed}/spsa/{number}")
         signs = tuple(chance.choice((-1, 1)) for _ in values)
         late = self._tuning.iterations / 10  # so that the first steps are not the largest by far
         gain = _GAIN * ((1 + late) / (number + 1 + late)) ** _FADING
-        return Step(number, values, signs, (number + 1) ** -_NARROWING, gain)
+        return TuningStep(number, values, signs, (number + 1) ** -_NARROWING, gain)
 
-    def steps(self, scores: Scores) -> list[Step]:
+    def steps(self, scores: Scores) -> list[TuningStep]:
         """Return all steps that are known by now; the last is still to be played, or the result."""
         while len(self._steps) <= self._tuning.iterations:
             last = self._steps[-1]
@@ -65,7 +65,7 @@ class Tuner:
         step = self.steps(scores)[number]
         return self._moved(step, 1), self._moved(step, -1)
 
-    def _moved(self, step: Step, way: int) -> PlayerSpec:
+    def _moved(self, step: TuningStep, way: int) -> PlayerSpec:
         base = self._settings.players[0]
         options = dict(base.options)
         for parameter, value, sign in zip(self._tuning.parameters, step.values, step.signs, strict=True):

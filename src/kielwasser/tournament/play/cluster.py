@@ -12,7 +12,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.plan.players import PlayerSpec
 from kielwasser.tournament.play.executor import LocalExecutor
 from kielwasser.tournament.play.jobs import Fault, Job, Played
@@ -36,7 +36,12 @@ class RayExecutor:
         try:
             import ray
         except ImportError:
-            raise ClusterError("a cluster needs Ray: install kielwasser[cluster]") from None
+            raise ClusterError(
+                Text(
+                    "ein Verbund braucht Ray: installiere kielwasser[cluster]",
+                    "a cluster needs Ray: install kielwasser[cluster]",
+                )
+            ) from None
         self._ray: Any = ray
         self._owner = not ray.is_initialized()
         if self._owner:
@@ -45,7 +50,12 @@ class RayExecutor:
                 ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
             except Exception as error:
                 reason = (str(error).splitlines() or [type(error).__name__])[0]
-                raise ClusterError(f"there is no Ray cluster at {address} ({reason})") from None
+                raise ClusterError(
+                    Text(
+                        f"unter {address} ist kein Ray-Verbund ({reason})",
+                        f"there is no Ray cluster at {address} ({reason})",
+                    )
+                ) from None
         self._play = ray.remote(max_retries=-1, scheduling_strategy="SPREAD")(play)
         self._under_way: dict[Any, Job] = {}
         self._shipped: dict[PlayerSpec, Any] = {}
@@ -117,7 +127,9 @@ def _require_answer(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), _ANSWER).close()
     except (OSError, OverflowError) as error:
-        raise ClusterError(f"there is no Ray cluster at {address} ({error})") from None
+        raise ClusterError(
+            Text(f"unter {address} ist kein Ray-Verbund ({error})", f"there is no Ray cluster at {address} ({error})")
+        ) from None
 
 
 # ---- on the other machines -----------------------------------------------------------------------------------------
@@ -128,7 +140,12 @@ _place: list[LocalExecutor] = []  # this process' own, kept from task to task
 def play(job: Job, version: str, *bundles: Bundle) -> list[Played | Fault]:
     """Play a job on the machine on which this runs."""
     if version != VERSION:
-        raise ClusterError(f"a machine of the cluster has version {VERSION} instead of {version}")
+        raise ClusterError(
+            Text(
+                f"ein Rechner des Verbunds hat Version {VERSION} statt {version}",
+                f"a machine of the cluster has version {VERSION} instead of {version}",
+            )
+        )
     first, second = (bundle.unpacked() for bundle in bundles)
     if not _place:
         _place.append(LocalExecutor(1))

@@ -15,7 +15,7 @@ from kielwasser.client.kit import MARGIN, Player
 from kielwasser.core.position import Move
 from kielwasser.match.events import Event, Over, Requested
 from kielwasser.match.match import Limits, Match, Seat
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.tournament.play.bookkeeping import Book, dealt
 from kielwasser.tournament.play.jobs import CRASH, Job, Played
 
@@ -108,7 +108,7 @@ class _Table:
             try:
                 chosen = self._match.position.parse(chosen)
             except KielwasserError as error:
-                return self._match.refuse(seat, Text(str(error), str(error)), now)
+                return self._match.refuse(seat, text_of(error), now)
         if not isinstance(chosen, Move):
             raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
         return self._match.move(seat, chosen, now)

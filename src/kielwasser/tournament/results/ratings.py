@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.play.jobs import Played
 from kielwasser.tournament.results.statistics import Z95
 from kielwasser.tournament.results.store import Store
@@ -127,7 +127,12 @@ def rating_lists(store: Store, game: str | None = None, anchor: str | None = Non
             row[:] = [a + b for a, b in zip(row, pairs, strict=True)]
     lists = [_list(key, group, anchor, at) for key, group in sorted(groups.items()) if group]
     if anchor is not None and not any(found.anchor == anchor for found in lists):
-        raise KielwasserError(f"no player called {anchor} has played; the anchor must be one who has")
+        raise KielwasserError(
+            Text(
+                f"kein Spieler namens {anchor} hat gespielt; der Anker muss gespielt haben",
+                f"no player called {anchor} has played; the anchor must be one who has",
+            )
+        )
     return lists
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from kielwasser.system.errors import Text
 from kielwasser.tournament.plan.schedule import Plan
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.jobs import Played, Thinking
 from kielwasser.tournament.results.ratings import couples, fit
 from kielwasser.tournament.results.statistics import Distribution, SprtState, Strength
@@ -80,9 +80,9 @@ class Snapshot:
     """Everything there is to see. Wins, draws and losses are those of the first player, in series of two."""
 
     id: int
-    settings: Settings
+    settings: SeriesSettings
     state: str  # open, running, stopping, done, failed
-    error: str
+    error: Text | None  # why it failed
     warnings: tuple[Text, ...]
     games: int
     planned: int
@@ -217,7 +217,7 @@ def matrix(games: Sequence[Played], players: int) -> tuple[tuple[tuple[float, in
     return tuple(tuple(zip(p, n, strict=True)) for p, n in zip(points, played, strict=True))
 
 
-def table(games: Sequence[Played], settings: Settings, known: Plan) -> tuple[Row, ...]:
+def table(games: Sequence[Played], settings: SeriesSettings, known: Plan) -> tuple[Row, ...]:
     """Return the standings: by the round reached (knockout only), by points, then by what the season counts."""
     names = settings.names
     results = [[0, 0, 0] for _ in names]

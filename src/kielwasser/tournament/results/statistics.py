@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any
 
+from kielwasser.system.errors import KielwasserError, Text
+
 Z95 = NormalDist().inv_cdf(0.975)
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 GAME_SCORES = (0.0, 0.5, 1.0)
@@ -133,6 +135,10 @@ def _superiority(found: Distribution) -> float:
 # ---- sequential test -----------------------------------------------------------------------------------------------
 
 
+class SprtError(KielwasserError, ValueError):
+    """Such a test makes no sense."""
+
+
 @dataclass(frozen=True)
 class Sprt:
     """A sequential probability ratio test: is the difference elo0 or less, or elo1 or more?
@@ -148,11 +154,27 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise ValueError(f"the first hypothesis must be the smaller one, not {self.elo0} and {self.elo1}")
+            raise SprtError(
+                Text(
+                    f"die erste Hypothese muss die kleinere sein, nicht {self.elo0} und {self.elo1}",
+                    f"the first hypothesis must be the smaller one, not {self.elo0} and {self.elo1}",
+                )
+            )
         if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
-            raise ValueError("alpha and beta are shares whose sum is less than 1")
+            raise SprtError(
+                Text(
+                    "alpha und beta sind Anteile, die zusammen weniger als 1 sind",
+                    "alpha and beta are shares whose sum is less than 1",
+                )
+            )
         if self.model not in MODELS:
-            raise ValueError(f"a model is one of {', '.join(MODELS)}, not {self.model!r}")
+            models = ", ".join(MODELS)
+            raise SprtError(
+                Text(
+                    f"ein Modell ist eins von {models}, nicht {self.model!r}",
+                    f"a model is one of {models}, not {self.model!r}",
+                )
+            )
 
     @property
     def lower(self) -> float:

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.folders import data_folder
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.jobs import FILTERS, Played, Thinking
 
 OPEN, DONE = "open", "done"
@@ -82,7 +82,7 @@ class StoreError(KielwasserError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class StoredSeries:
     """A series in the list."""
 
     id: int
@@ -117,7 +117,12 @@ class Store:
         with self._writing():
             (version,) = self._base.execute("PRAGMA user_version").fetchone()
             if version > VERSION:
-                raise StoreError(f"the store {self.path} was written by a newer version of this program")
+                raise StoreError(
+                    Text(
+                        f"der Speicher {self.path} stammt von einer neueren Fassung dieses Programms",
+                        f"the store {self.path} was written by a newer version of this program",
+                    )
+                )
             for step in _STEPS[version:]:
                 for statement in step.split(";"):
                     self._base.execute(statement)
@@ -139,7 +144,12 @@ class Store:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"the store {self.path} cannot be used ({error})") from None
+            raise StoreError(
+                Text(
+                    f"der Speicher {self.path} lässt sich nicht benutzen ({error})",
+                    f"the store {self.path} cannot be used ({error})",
+                )
+            ) from None
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -156,7 +166,7 @@ class Store:
 
     # ---- series ----------------------------------------------------------------------------------------------------
 
-    def create(self, settings: Settings) -> int:
+    def create(self, settings: SeriesSettings) -> int:
         """Begin a series and return its number."""
         with self._writing():
             self._base.execute("UPDATE numbers SET last = last + 1")
@@ -168,16 +178,16 @@ class Store:
             )
             return int(number)
 
-    def settings(self, series: int) -> Settings:
+    def settings(self, series: int) -> SeriesSettings:
         """Return how a series is played."""
         row = self._one("SELECT settings FROM series WHERE id = ?", series)
-        return Settings.from_text(row[0])
+        return SeriesSettings.from_text(row[0])
 
-    def entry(self, series: int) -> Entry:
+    def entry(self, series: int) -> StoredSeries:
         """Return a series as the list shows it."""
         return next(entry for entry in self.entries(series))
 
-    def entries(self, series: int | None = None) -> list[Entry]:
+    def entries(self, series: int | None = None) -> list[StoredSeries]:
         """Return all series, the latest first."""
         if series is not None:
             self._one("SELECT 1 FROM series WHERE id = ?", series)
@@ -187,13 +197,15 @@ class Store:
                 " WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC",
                 (series,),
             ).fetchall()
-        return [Entry(*row) for row in rows]
+        return [StoredSeries(*row) for row in rows]
 
     def _one(self, query: str, series: int) -> tuple[str, ...]:
         with self._lock, self._translated():
             row: tuple[str, ...] | None = self._base.execute(query, (series,)).fetchone()
         if row is None:
-            raise StoreError(f"there is no series {series} in {self.path}")
+            raise StoreError(
+                Text(f"in {self.path} gibt es keine Serie {series}", f"there is no series {series} in {self.path}")
+            )
         return row
 
     def set_state(self, series: int, state: str) -> None:

@@ -11,7 +11,7 @@ from kielwasser.web.table.viewer import Viewer
 
 
 @dataclass(frozen=True)
-class Entry:
+class LobbyGame:
     """A game in the list."""
 
     id: str
@@ -25,18 +25,18 @@ class Entry:
     is_running: bool
 
 
-def entries(arena: Arena) -> list[Entry]:
+def entries(arena: Arena) -> list[LobbyGame]:
     """Return all games of this session, the running ones first, each kind with the latest on top; replays are none."""
     played = [table for table in arena.tables.values() if table.room is not None]
     return [_entry(arena, table) for table in sorted(played, key=lambda table: (not table.is_running, -table.began))]
 
 
-def _entry(arena: Arena, table: Table) -> Entry:
+def _entry(arena: Arena, table: Table) -> LobbyGame:
     seen = table.position.hide(0)
     now, last = table.game.view().rounds(seen)
     watcher = Viewer(arena, table, ply=len(table.steps) - 1)
     first, second = seen.points
-    return Entry(
+    return LobbyGame(
         id=table.id,
         game=f"{table.game.title} {table.game.season}",
         names=table.names,

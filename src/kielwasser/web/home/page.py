@@ -8,7 +8,7 @@ from nicegui import app, ui
 from kielwasser.core.view import THEMES
 from kielwasser.games import NAMES, game
 from kielwasser.web.home import texts as t
-from kielwasser.web.home.model import Entry, entries
+from kielwasser.web.home.model import LobbyGame, entries
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import Link, heading, table
 from kielwasser.web.shell.person import LANGUAGES, Person
@@ -48,7 +48,7 @@ class HomePage:
         self._shown = self._state()
         ui.timer(1.0, self._look)
 
-    def _state(self) -> tuple[frozenset[str], list[Entry]]:
+    def _state(self) -> tuple[frozenset[str], list[LobbyGame]]:
         return frozenset(self.site.warming.ready), entries(self.site.arena)
 
     def _look(self) -> None:
@@ -108,12 +108,12 @@ class HomePage:
             if len(finished) > _SHOWN:
                 ui.label(say(t.MORE, more=len(finished) - _SHOWN)).classes("kw-faint")
 
-    def _list(self, caption: str, listed: list[Entry]) -> None:
+    def _list(self, caption: str, listed: list[LobbyGame]) -> None:
         say = self.person.say
         heads = [say(text) for text in (t.PLAYERS, t.GAME, t.ROUND, t.POINTS, t.STATE, t.WATCHERS, t.WATCH)]
         table(caption, heads, [self._row(entry) for entry in listed])
 
-    def _row(self, entry: Entry) -> list[str | Link]:
+    def _row(self, entry: LobbyGame) -> list[str | Link]:
         players = " – ".join(entry.names)
         word = self.person.say(t.WATCH if entry.is_running else t.LOOK)
         return [

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.all_series import AllSeries
 from kielwasser.tournament.plan.players import BUILT_IN, PYTHON, PlayerError, PlayerSpec
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import RatingList, rating_lists
 from kielwasser.tournament.results.snapshot import Snapshot
-from kielwasser.tournament.results.store import Entry, Store
+from kielwasser.tournament.results.store import Store, StoredSeries
 from kielwasser.tournament.series import RUNNING, STOPPING
 from kielwasser.tournament.show.report import report
 from kielwasser.tournament.show.spreadsheet import sheet
@@ -58,8 +58,8 @@ class Sight:
 class Listed:
     """A series in the list, with its game and what it does at the moment."""
 
-    entry: Entry
-    settings: Settings
+    entry: StoredSeries
+    settings: SeriesSettings
     state: str
 
     @property
@@ -136,9 +136,14 @@ class MassTests:
         await self._do(lambda every: every.resume(id_))
         self._note(id_)
 
-    def _check(self, settings: Settings) -> None:
+    def _check(self, settings: SeriesSettings) -> None:
         if not self._allow_programs and any(player.kind != BUILT_IN for player in settings.players):
-            raise KielwasserError("starting programs and files is switched off here")
+            raise KielwasserError(
+                Text(
+                    "Programme und Dateien zu starten ist hier abgeschaltet",
+                    "starting programs and files is switched off here",
+                )
+            )
 
     async def stop(self, id_: int) -> None:
         """Ask a series to stop; what is under way is played when it is resumed."""
@@ -216,7 +221,14 @@ def try_out(spec: PlayerSpec) -> None:
     try:
         done = subprocess.run(command, capture_output=True, timeout=_TRYING, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
-        raise PlayerError(f"{spec.text} takes longer than {_TRYING:g} seconds to begin") from None
+        raise PlayerError(
+            Text(
+                f"{spec.text} braucht länger als {_TRYING:g} Sekunden für den Anfang",
+                f"{spec.text} takes longer than {_TRYING:g} seconds to begin",
+            )
+        ) from None
     if done.returncode:
         lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise PlayerError("\n".join(lines[-3:]) or f"{spec.text} ends with code {done.returncode}")
+        printed, code = "\n".join(lines[-3:]), done.returncode
+        ended = Text(f"{spec.text} endet mit Code {code}", f"{spec.text} ends with code {code}")
+        raise PlayerError(Text(printed, printed) if printed else ended)

@@ -189,7 +189,7 @@ class MassTestsPage:
         try:
             id_ = await self.site.mass_tests.begin(self.setup)
         except KielwasserError as error:
-            self.status.text = say(t.IMPOSSIBLE, why=error)
+            self.status.text = say(t.IMPOSSIBLE, why=say(error.text))
             return
         finally:
             self.button.enable()
@@ -228,7 +228,7 @@ class SeriesList:
         try:
             self.found, self._trouble = await tests.entries(), ""
         except KielwasserError as error:
-            self.found, self._trouble = [], str(error)
+            self.found, self._trouble = [], self.person.say(error.text)
         if self._outline() != before:
             self.show.refresh()
         for found in self.found:
@@ -287,7 +287,7 @@ class SeriesList:
             try:
                 await action()
             except KielwasserError as error:
-                ui.notify(self.person.say(t.IMPOSSIBLE, why=error), type="negative")
+                ui.notify(self.person.say(t.IMPOSSIBLE, why=self.person.say(error.text)), type="negative")
         await self._look()
 
     async def _delete(self, found: Listed) -> None:

@@ -40,7 +40,7 @@ class RatingsPage:
         try:
             lists = await self.site.mass_tests.ratings()
         except KielwasserError as error:
-            self.state.text = say(t.IMPOSSIBLE, why=error)
+            self.state.text = say(t.IMPOSSIBLE, why=say(error.text))
             return
         self.state.text = "" if lists else say(t.NO_RATINGS)
         with self.place:

@@ -19,7 +19,7 @@ from kielwasser.tournament.show.words import sprt
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.mass_tests.model import Sight
 from kielwasser.web.mass_tests.words import Rows, Words, game_title
-from kielwasser.web.replays.model import Reading
+from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import Link, heading, scrolling, table_html
 from kielwasser.web.shell.person import LANGUAGES, Person
@@ -30,7 +30,7 @@ Number = Annotated[int, Path(ge=0, le=2**31 - 1)]  # more would be none that the
 
 def register(site: Site) -> None:
     """Make the pages and the files known."""
-    reading = Reading(site.arena, site.warming)
+    reading = ReplayReader(site.arena, site.warming)
     opened: dict[tuple[int, int, int], str] = {}  # tables at which games are shown already
 
     @ui.page("/mass-tests/{id_}")
@@ -53,7 +53,7 @@ def register(site: Site) -> None:
                     return None
                 known = (await reading.upload(content, f"{id_}-{pair}-{seat}")).id
             except KielwasserError as error:
-                _unknown(site, str(error), f"/mass-tests/{id_}")
+                _unknown(site, error.text, f"/mass-tests/{id_}")
                 return None
             opened[id_, pair, seat] = known
         return RedirectResponse(f"/table/{known}")
@@ -81,9 +81,9 @@ async def _file(make: Callable[[], Awaitable[str]], name: str, kind: str) -> Res
     return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def _unknown(site: Site, text: Text | str, back: str) -> None:
+def _unknown(site: Site, text: Text, back: str) -> None:
     with frame.page(site, t.TITLE, here="/mass-tests") as person:
-        heading(text if isinstance(text, str) else person.say(text))
+        heading(person.say(text))
         ui.link(person.say(t.BACK if back == "/mass-tests" else t.RESULT), back)
 
 
@@ -112,7 +112,7 @@ class WatchPage:
         try:
             fresh = await self.site.mass_tests.look(self.id)
         except KielwasserError as error:  # somebody has deleted it
-            self.trouble.text = str(error)
+            self.trouble.text = self.person.say(error.text)
             return
         if fresh is not self.sight:
             self.sight = fresh
@@ -148,7 +148,7 @@ class WatchPage:
             await action(self.id)
             self.trouble.text = ""
         except KielwasserError as error:
-            self.trouble.text = self.person.say(t.IMPOSSIBLE, why=error)
+            self.trouble.text = self.person.say(t.IMPOSSIBLE, why=self.person.say(error.text))
         self.live.value = True
         await self._look()
         self._show_state()
@@ -157,8 +157,8 @@ class WatchPage:
         say, shot = self.person.say, self.sight.shot
         self.state.text = self.words.state(shot)
         self.bar.value = shot.games / max(shot.planned, 1)
-        if shot.error:
-            self.trouble.text = say(t.FAILED, why=shot.error)
+        if shot.error is not None:
+            self.trouble.text = say(t.FAILED, why=say(shot.error))
         allowed = self.site.settings.allow_programs or all(p.kind == BUILT_IN for p in shot.settings.players)
         self.stop.set_visibility(self.sight.is_running)
         self.stop.set_enabled(shot.state == RUNNING)

@@ -24,7 +24,7 @@ from kielwasser.tournament.plan.players import (
     python_spec,
     split_options,
 )
-from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, Settings, usual_time
+from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, usual_time
 from kielwasser.tournament.play.jobs import FILTERS, Conditions
 from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.web.new_game.model import MAX_COMMAND, MAX_SEED, SeatSetup, players_of
@@ -58,14 +58,18 @@ class PlayerSetup:
             return program_spec(SeatSetup(command=self.command, parameters=self.parameters).program(), name)
         found = python_spec(_unquoted(self.command), name, self._options())
         if found is None:
-            raise PlayerError(f"there is no Python file {self.command}")
+            raise PlayerError(
+                Text(f"es gibt keine Python-Datei {self.command}", f"there is no Python file {self.command}")
+            )
         return found
 
     def _options(self) -> Options:
         given = "&".join(self.parameters.replace("&", " ").split())
         rest, options = split_options(f"?{given}") if given else ("", ())
         if rest:
-            raise PlayerError(f"{self.parameters!r} are no parameters")
+            raise PlayerError(
+                Text(f"{self.parameters!r} sind keine Parameter", f"{self.parameters!r} are no parameters")
+            )
         return options
 
 
@@ -101,11 +105,11 @@ class MassSetup:
         count = len(processors())
         return count if all(player.kind != PROGRAM for player in self.playing) else max(count // 2, 1)
 
-    def settings(self) -> Settings:
+    def settings(self) -> SeriesSettings:
         """Return the series; a KielwasserError says why there is none. The setup has no `problems`."""
         assert self.games is not None
         test = Sprt(self.elo0 or 0.0, self.elo1 or 0.0) if self.sprt and self.format == MATCH else None
-        return Settings(
+        return SeriesSettings(
             players=tuple(numbered(player.spec() for player in self.playing)),
             conditions=Conditions(
                 game=self.game,

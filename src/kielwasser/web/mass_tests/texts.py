@@ -27,7 +27,6 @@ PLAYERS = Text("Spieler", "Players")
 NUMBERED = Text("Spieler {number}", "Player {number}")
 ADD = Text("Weiterer Spieler", "Another player")
 REMOVE = Text("Entfernen", "Remove")
-KIND = Text("Wer spielt?", "Who plays?")
 KINDS = {
     BUILT_IN: Text("Computer (eingebaut)", "Computer (built in)"),
     PYTHON: Text("Python-Datei", "Python file"),
@@ -44,18 +43,14 @@ KIND_TEXTS = {
         "A computer player on this machine; it is started for every game.",
     ),
 }
-NAME = Text("Name", "Name")
-PLAYER = Text("Spieler", "Player")
 FILE = Text("Python-Datei", "Python file")
 FILE_HINT = Text("DATEI.py oder DATEI.py:Klasse", "FILE.py or FILE.py:Class")
 COMMAND = Text("Datei oder Befehl", "File or command")
 COMMAND_HINT = Text(
     ".jar, .py, .exe, Skripte oder eine ganze Befehlszeile", ".jar, .py, .exe, scripts or a whole command line"
 )
-PARAMETERS = Text("Parameter (wenn nötig)", "Parameters (if needed)")
 FILE_PARAMETERS_HINT = Text("Zahlen mit Namen: tiefe=3 gewicht=0.5", "Named numbers: depth=3 weight=0.5")
 PARAMETERS_HINT = Text("Zum Beispiel --depth 3", "For example --depth 3")
-BROWSE = Text("Datei suchen", "Look for a file")
 NO_PROGRAMS = Text(
     "Eigene Programme und Dateien sind hier abgeschaltet (--allow-programs).",
     "Programs and files of your own are switched off here (--allow-programs).",

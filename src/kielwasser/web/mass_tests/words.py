@@ -7,7 +7,7 @@ from datetime import datetime
 
 from kielwasser.games import game
 from kielwasser.system.errors import Text
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import RatingList
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.show import words
@@ -56,13 +56,13 @@ class Words:
 
     # ---- a series --------------------------------------------------------------------------------------------------
 
-    def title(self, settings: Settings) -> str:
+    def title(self, settings: SeriesSettings) -> str:
         """Return what is played by whom."""
         names = [player.name for player in settings.players]
         shown = " – ".join(names) if len(names) <= 4 else f"{names[0]} … {names[-1]} ({len(names)})"
         return f"{self.head(words.FORMATS[settings.format])}: {shown}"
 
-    def about(self, settings: Settings) -> str:
+    def about(self, settings: SeriesSettings) -> str:
         """Return under which conditions."""
         conditions = settings.conditions
         return self.say(

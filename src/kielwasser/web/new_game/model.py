@@ -196,7 +196,8 @@ def _board_problems(setup: GameSetup) -> dict[str, Text]:
         if setup.first_position().is_over:
             return {field: Text("In dieser Stellung ist das Spiel schon zu Ende.", "That game is already over.")}
     except KielwasserError as error:
-        return {field: Text(f"Das ist keine Stellung dieses Spiels ({error}).", f"This is no position: {error}")}
+        why = error.text
+        return {field: Text(f"Das ist keine Stellung dieses Spiels ({why.de}).", f"This is no position: {why.en}")}
     return {}
 
 

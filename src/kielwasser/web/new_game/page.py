@@ -20,7 +20,7 @@ from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.file_chooser import RECENT, with_recent
 from kielwasser.web.new_game.model import PROGRAM, GameSetup, problems
 from kielwasser.web.new_game.seats import Seats
-from kielwasser.web.replays.model import Reading, spoken
+from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame, pictures
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
@@ -275,11 +275,9 @@ class NewGamePage:
             ui.notify(self.person.say(t.TOO_LONG, limit=MAX_FILE // 1_000_000), type="negative")
             return
         try:
-            self.replay = await Reading(self.site.arena, self.site.warming).parse(await event.file.read())
+            self.replay = await ReplayReader(self.site.arena, self.site.warming).parse(await event.file.read())
         except KielwasserError as error:
-            ui.notify(
-                self.person.say(t.NO_REPLAY, why=self.person.say(spoken(error))), type="negative", multi_line=True
-            )
+            ui.notify(self.person.say(t.NO_REPLAY, why=self.person.say(error.text)), type="negative", multi_line=True)
             self.replay_state.refresh()
             return
         self.replay_name = event.file.name

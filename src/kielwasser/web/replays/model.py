@@ -43,7 +43,7 @@ _TORN = Text("Die letzte Zeile ist beschädigt.", "Its last line is damaged.")
 
 
 @dataclass(frozen=True)
-class Entry:
+class Record:
     """A record as the list shows it; `warning` says what is wrong with it."""
 
     name: str  # of the file
@@ -64,21 +64,21 @@ class Entry:
         return self.began[:10]
 
 
-def read_entry(path: Path) -> Entry:
+def read_entry(path: Path) -> Record:
     """Read what the list shows of a record: its first and its last line."""
     with path.open("rb") as file:
         content = file.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:
-        return Entry(path.name, warning=_TOO_LONG)
+        return Record(path.name, warning=_TOO_LONG)
     header = _object(content.partition(b"\n")[0])
     names = header.get("names")
     if header.get("game") not in NAMES or not isinstance(names, list) or len(names) != 2:
-        return Entry(path.name, warning=_NO_RECORD)
+        return Record(path.name, warning=_NO_RECORD)
     line = _object(content.rstrip().rpartition(b"\n")[2]) if b"\n" in content.rstrip() else header
     told = line.get("result")
     result: dict[str, Any] = told if isinstance(told, dict) else {}
     points = result.get("points")
-    return Entry(
+    return Record(
         name=path.name,
         game=str(header["game"]),
         names=(str(names[0]), str(names[1])),
@@ -119,10 +119,10 @@ class Library:
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
-        self._known: dict[str, tuple[int, int, Entry]] = {}
+        self._known: dict[str, tuple[int, int, Record]] = {}
         self._lock = threading.Lock()
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[Record]:
         """Return all records; called in a thread, since it reads files."""
         with self._lock:
             known, self._known = self._known, {}
@@ -149,10 +149,12 @@ class Library:
     def path(self, name: str) -> Path:
         """Return the file of a record; a KielwasserError if there is none of that name in the folder."""
         if self.folder is None or Path(name).name != name or not name.endswith(SUFFIX):
-            raise KielwasserError(f"{name!r} is no record")
+            raise KielwasserError(Text(f"{name!r} ist keine Aufzeichnung", f"{name!r} is no record"))
         path = self.folder / name
         if not path.is_file():
-            raise KielwasserError(f"there is no record {name!r} any more")
+            raise KielwasserError(
+                Text(f"die Aufzeichnung {name!r} gibt es nicht mehr", f"there is no record {name!r} any more")
+            )
         return path
 
     def delete(self, name: str) -> None:
@@ -160,7 +162,12 @@ class Library:
         try:
             self.path(name).unlink()
         except OSError as error:
-            raise KielwasserError(f"{name} cannot be deleted ({error.strerror or error})") from None
+            raise KielwasserError(
+                Text(
+                    f"{name} lässt sich nicht löschen ({error.strerror or error})",
+                    f"{name} cannot be deleted ({error.strerror or error})",
+                )
+            ) from None
 
 
 # ---- searching -----------------------------------------------------------------------------------------------------
@@ -178,7 +185,7 @@ class Search:
     until: str = ""
     order: str = NEWEST
 
-    def find(self, entries: Iterable[Entry]) -> list[Entry]:
+    def find(self, entries: Iterable[Record]) -> list[Record]:
         """Return the records that match, in order."""
         found = [entry for entry in entries if self.matches(entry)]
         found.sort(key=lambda entry: (entry.began, entry.name), reverse=self.order != OLDEST)
@@ -190,7 +197,7 @@ class Search:
             found.sort(key=lambda entry: entry.game)
         return found
 
-    def matches(self, entry: Entry) -> bool:
+    def matches(self, entry: Record) -> bool:
         """Tell whether a record is one of those."""
         return (
             (not self.player.strip() or bool(self._seats(entry)))
@@ -201,11 +208,11 @@ class Search:
             and (not self.until or (bool(entry.date) and entry.date <= self.until))
         )
 
-    def _seats(self, entry: Entry) -> list[int]:
+    def _seats(self, entry: Record) -> list[int]:
         wanted = self.player.strip().casefold()
         return [seat for seat, name in enumerate(entry.names) if wanted in name.casefold()]
 
-    def _fits(self, entry: Entry) -> bool:
+    def _fits(self, entry: Record) -> bool:
         if not self.result:
             return True
         if entry.ended in (OPEN, CANCELLED):
@@ -220,52 +227,6 @@ class Search:
 # ---- opening and taking away ---------------------------------------------------------------------------------------
 
 
-def spoken(error: KielwasserError) -> Text:
-    """Return in both languages why a file cannot be shown."""
-    told = str(error)
-    for part, text in _EXPLAINED:
-        if part in told:
-            return text
-    return Text(f"Das geht nicht: {told}", f"That is impossible: {told}")
-
-
-_EXPLAINED = (
-    (" MB, no replay", _TOO_LONG),
-    ("is empty", Text("Die Datei ist leer.", "The file is empty.")),
-    (
-        "neither XML",
-        Text(
-            "Das ist keine Aufzeichnung eines Spiels: weder XML noch eines unserer eigenen Protokolle.",
-            "This is no replay: neither XML nor one of our own records.",
-        ),
-    ),
-    (
-        "newer program",
-        Text(
-            "Die Datei stammt von einer neueren Fassung dieses Programms.", "A newer version of this program wrote it."
-        ),
-    ),
-    (
-        "no state of any game",
-        Text(
-            "In der Datei steht keine Stellung eines der fünf Spiele.",
-            "There is no position of one of the five games in this file.",
-        ),
-    ),
-    ("packed file", Text("Die gepackte Datei ist beschädigt.", "The packed file is damaged.")),
-    ("no record of a game", Text("Der Anfang der Datei ist beschädigt.", "The beginning of the file is damaged.")),
-    ("first line cannot", Text("Der Anfang der Datei ist beschädigt.", "The beginning of the file is damaged.")),
-    ("any more", Text("Diese Aufzeichnung gibt es nicht mehr.", "This record is gone.")),
-    (
-        "moves can be played",
-        Text(
-            "Die Aufzeichnung ist beschädigt und lässt sich nicht ganz nachspielen.",
-            "The record is damaged and cannot be played through.",
-        ),
-    ),
-)
-
-
 @dataclass(frozen=True)
 class Download:
     """A file that somebody takes away."""
@@ -278,7 +239,7 @@ class Download:
 _READERS = ThreadPoolExecutor(4, "reading")
 
 
-class Reading:
+class ReplayReader:
     """Reads replays beside the loop, and waits there until the rules of their game are compiled."""
 
     def __init__(self, arena: Arena, warming: Warming) -> None:

@@ -16,7 +16,7 @@ from kielwasser.games import NAMES, game
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.replays import texts as t
-from kielwasser.web.replays.model import Download, Entry, Library, Reading, Search, spoken
+from kielwasser.web.replays.model import Download, Library, Record, ReplayReader, Search
 from kielwasser.web.replays.words import Words
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
@@ -50,11 +50,11 @@ class ReplaysPage:
 
     def __init__(self, site: Site, library: Library) -> None:
         self.site, self.library = site, library
-        self.reading = Reading(site.arena, site.warming)
+        self.reading = ReplayReader(site.arena, site.warming)
         self.search = Search()
         self.number = 0
-        self.marked: Entry | None = None  # what the next one is compared with
-        self.all: list[Entry] | None = None  # None: not read yet
+        self.marked: Record | None = None  # what the next one is compared with
+        self.all: list[Record] | None = None  # None: not read yet
         self._shown: Any = None
         with frame.page(site, t.TITLE, here="/replays") as person:
             self.person: Person = person
@@ -100,7 +100,7 @@ class ReplaysPage:
             table = await self.reading.upload(await event.file.read(), name)
         except KielwasserError as error:
             self.upload.reset()
-            self._complain(self.person.say(t.CANNOT_OPEN, name=name, why=self.person.say(spoken(error))))
+            self._complain(self.person.say(t.CANNOT_OPEN, name=name, why=self.person.say(error.text)))
             return
         ui.navigate.to(f"/table/{table.id}")
 
@@ -207,7 +207,7 @@ class ReplaysPage:
         self.number += step
         self.results.refresh()
 
-    def _entry(self, entry: Entry) -> None:
+    def _entry(self, entry: Record) -> None:
         say, words = self.person.say, self.words
         with ui.element("li"):
             with ui.element("div").classes("kw-record"):
@@ -230,7 +230,7 @@ class ReplaysPage:
 
     # ---- what people do --------------------------------------------------------------------------------------------
 
-    def _actions(self, entry: Entry) -> list[tuple[Text, Callable[[], Awaitable[None]]]]:
+    def _actions(self, entry: Record) -> list[tuple[Text, Callable[[], Awaitable[None]]]]:
         reading = self.reading
         look = Look(self.person.language, self.person.taste.theme)
         return [
@@ -250,7 +250,7 @@ class ReplaysPage:
             return
         ui.navigate.to(f"/table/{table.id}")
 
-    async def _compare(self, entry: Entry) -> None:
+    async def _compare(self, entry: Record) -> None:
         """Remember a record, or open it beside the one that is remembered."""
         if self.marked in (None, entry):
             self.marked = entry
@@ -272,7 +272,7 @@ class ReplaysPage:
             return
         ui.download.content(file.content, file.name)
 
-    async def _delete(self, entry: Entry) -> None:
+    async def _delete(self, entry: Record) -> None:
         say = self.person.say
         if entry.name in self._running():
             ui.notify(say(t.STILL_RUNNING), type="warning")
@@ -289,4 +289,4 @@ class ReplaysPage:
         self._stale = True
 
     def _refuse(self, error: KielwasserError) -> None:
-        ui.notify(self.person.say(spoken(error)), type="negative")
+        ui.notify(self.person.say(error.text), type="negative")

@@ -9,7 +9,7 @@ from kielwasser.games import NAMES, game
 from kielwasser.replay.model import CANCELLED
 from kielwasser.system.errors import Text
 from kielwasser.web.replays import texts as t
-from kielwasser.web.replays.model import OPEN, Entry
+from kielwasser.web.replays.model import OPEN, Record
 
 
 @dataclass(frozen=True)
@@ -22,16 +22,16 @@ class Words:
         said = text.said(self.language)
         return said.format(**values) if values else said
 
-    def _name(self, entry: Entry, seat: int) -> str:
+    def _name(self, entry: Record, seat: int) -> str:
         return entry.names[seat].strip() or self._say(t.NOBODY)
 
-    def title(self, entry: Entry) -> str:
+    def title(self, entry: Record) -> str:
         """Return who played; the file where that is unknown."""
         if not entry.game:
             return entry.name
         return self._say(t.VERSUS, first=self._name(entry, 0), second=self._name(entry, 1))
 
-    def date(self, entry: Entry) -> str:
+    def date(self, entry: Record) -> str:
         """Return when it was played."""
         try:
             began = datetime.fromisoformat(entry.began)
@@ -39,7 +39,7 @@ class Words:
             return entry.began
         return self._say(t.DATE, day=f"{began:%d}", month=f"{began:%m}", year=f"{began:%Y}", time=f"{began:%H:%M}")
 
-    def about(self, entry: Entry) -> str:
+    def about(self, entry: Record) -> str:
         """Return what was played, when, and how long."""
         if entry.game not in NAMES:
             return ""
@@ -47,7 +47,7 @@ class Words:
         moves = self._say(t.ONE_MOVE) if entry.plies == 1 else self._say(t.MOVES, plies=entry.plies)
         return " · ".join(part for part in (f"{found.title} {found.season}", self.date(entry), moves) if part)
 
-    def ending(self, entry: Entry, is_running: bool = False) -> str:
+    def ending(self, entry: Record, is_running: bool = False) -> str:
         """Return who won, and why."""
         if not entry.game:
             return ""
@@ -63,7 +63,7 @@ class Words:
             parts.append(self._say(t.POINTS, first=entry.points[0], second=entry.points[1]))
         return f"{', '.join(parts)}. {self._why(entry)}".strip()
 
-    def _why(self, entry: Entry) -> str:
+    def _why(self, entry: Record) -> str:
         if entry.culprit is not None and entry.ended in t.BLAMED:
             return self._say(t.BLAMED[entry.ended], name=self._name(entry, entry.culprit))
         endings = dict(game(entry.game).endings.values())

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -36,7 +36,8 @@ log = logging.getLogger("kielwasser.web")
 
 THINKING = 1.8  # seconds that a built-in player is given
 MAX_TABLES = 200  # finished ones beyond that are forgotten, oldest first; their replays stay
-ADVISER = "simple"  # whom people ask for a hint
+ADVISER = "strongest"  # whom people ask for a hint …
+ADVISING = 0.8  # … and for how many seconds it thinks
 THINKERS = 4  # built-in players that think at once; whoever compiles or reads files has other threads
 
 NO_PROGRAMS = Text("Programme zu starten ist hier abgeschaltet.", "Starting programs is switched off here.")
@@ -209,14 +210,14 @@ class Arena:
         seen = room.position.hide(seat)
         began = time.monotonic()
         try:
-            move = await self._chosen(player, seen, began + THINKING)
+            move, hints = await self._chosen(player, seen, THINKING)
         except Exception as error:
             log.exception("the built-in player of seat %d failed", seat)
             self.server.resign(room, seat, Text(f"Der Computerspieler versagt: {error}", f"The player failed: {error}"))
             return
         await asyncio.sleep(max(began + table.pace - time.monotonic(), 0.0))
         if table.room is room and room.match.expected == seat and self._players.get((table.id, seat)) is player:
-            self.play(table, seat, move)
+            self.play(table, seat, move, hints)
 
     async def _run_program(self, table: Table, seat: int, wanted: SeatSetup) -> None:
         """Start a program, wait until it plays, and end it when the game is over; what goes wrong is told."""
@@ -245,10 +246,10 @@ class Arena:
 
     # ---- what people do --------------------------------------------------------------------------------------------
 
-    def play(self, table: Table, seat: int, move: Move) -> None:
-        """Hand a move of a local seat to the referee, legal or not."""
+    def play(self, table: Table, seat: int, move: Move, hints: Sequence[str] = ()) -> None:
+        """Hand a move of a local seat to the referee, legal or not, with what its player says about it."""
         if table.room is not None and table.room.match.expected == seat:
-            self.server.play(table.room, seat, move)
+            self.server.play(table.room, seat, move, hints)
 
     def pause(self, table: Table, paused: bool) -> None:
         """Pause the match of a table, or let it go on."""
@@ -294,16 +295,26 @@ class Arena:
                 self._spawn(self._think(table, table.room, seat))
         table.changed()
 
-    async def advise(self, table: Table) -> Move:
-        """Return the move that a built-in player would choose now for the seat to move."""
+    async def advise(self, table: Table) -> tuple[Move, Text | None]:
+        """Return the move that a built-in player would choose now for the seat to move, and why."""
         seen = table.position.hide(table.position.to_move)
-        return await self._chosen(built_in(ADVISER), seen, time.monotonic() + THINKING)
+        player = built_in(ADVISER)
+        move, _ = await self._chosen(player, seen, ADVISING)
+        explanation = getattr(player, "explanation", None)
+        return move, None if explanation is None else explanation.lines[0]
 
-    async def _chosen(self, player: Player, seen: Position, deadline: float) -> Move:
-        """Return the move of a player that thinks in a thread."""
-        loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._thinkers, player.choose, seen, deadline)
-        return seen.parse(move) if isinstance(move, str) else move
+    async def _chosen(self, player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:
+        """Return the move of a player that thinks in a thread, and what it says about it."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, _chosen, player, seen, seconds)
+
+
+def _chosen(player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:
+    """Return the move of a player and what it says about it; it loads what it needs before the clock runs."""
+    prepare = getattr(player, "prepare", None)
+    if callable(prepare):
+        prepare(seen.game)
+    move = player.choose(seen, time.monotonic() + seconds)
+    return seen.parse(move) if isinstance(move, str) else move, list(getattr(player, "hints", ()))
 
 
 async def _until(is_so: Callable[[], bool]) -> None:

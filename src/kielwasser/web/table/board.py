@@ -12,7 +12,7 @@ from kielwasser.web.table.viewer import Frame, Taste
 _KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRight": "→", "Enter": "⏎", "Backspace": "⌫"}
 
 
-class Board(Element, component="assets/board.js"):
+class Board(Element, component="board.js"):
     """Shows frames; emits `choose` with the key of a choice, `step`, `undo` and `settings`."""
 
     def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:

@@ -178,7 +178,7 @@ def from_replay(replay: Replay, id_: str, title: str) -> Table:
     if replay.result is not None:
         table.verdict = _verdict_of_result(replay.result, replay)
     if replay.warnings:
-        table.notice = Text("; ".join(replay.warnings), "; ".join(replay.warnings))
+        table.notice = Text("; ".join(one.de for one in replay.warnings), "; ".join(one.en for one in replay.warnings))
     return table
 
 

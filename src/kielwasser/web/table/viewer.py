@@ -242,8 +242,9 @@ class Viewer:
         if self.draft() is None:
             return Text("Du bist nicht am Zug.", "It is not your move.")
         self.entered, self.selected = [], ""
-        self.advice = await self.arena.advise(self.table)
-        return Text(f"Vorschlag: {self.advice}", f"Suggestion: {self.advice}")
+        self.advice, why = await self.arena.advise(self.table)
+        reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
+        return Text(f"Vorschlag: {self.advice}{reason.de}", f"Suggestion: {self.advice}{reason.en}")
 
     def _hinted(self, choices: tuple[Choice, ...]) -> str:
         """Return the choice that leads on along the advice."""
@@ -345,7 +346,7 @@ def _leads(choice: Choice, rest: tuple[int, ...]) -> bool:
 def _ended(table: Table) -> Text:
     verdict = table.verdict
     if verdict is None:
-        raise KielwasserError("the game goes on")
+        raise KielwasserError(Text("das Spiel geht weiter", "the game goes on"))
     if verdict.cancelled:
         return verdict.text
     if verdict.winner is None:

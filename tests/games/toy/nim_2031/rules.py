@@ -91,5 +91,6 @@ def key(board: Any, state: Any, x: Any) -> Any:
 draw = generic.draw_among_steps
 chance = generic.no_chance
 hide = generic.hide_nothing
+is_view = generic.nothing_hidden
 redeal = generic.redeal_nothing
 is_fair = generic.always_fair

@@ -1,0 +1,375 @@
+"""The German of the command line: what its help says, and the option parser's own words.
+
+The English stands where commands and options are declared, and is the key here. A test finds what has no German.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kielwasser.games import names, newest
+
+_GAMES = ", ".join(f"[cyan]{name}[/cyan]" for name in names())
+
+HELP = {
+    f"[bold]Kielwasser[/bold]: the seasons of the Software-Challenge in one program.\n\nThe games: {_GAMES}.": "[bold]Kielwasser"
+    f"[/bold]: die Jahrgänge der Software-Challenge in einem Programm.\n\nDie Spiele: {_GAMES}.",
+    "Without a command the arena opens in the browser, with the options of [cyan]kielwasser arena[/cyan].": "Ohne "
+    "Befehl öffnet sich die Arena im Browser, mit den Optionen von [cyan]kielwasser arena[/cyan].",
+    "Show this message and exit.": "Diese Hilfe zeigen.",
+    "Print the version and stop.": "Die Version zeigen.",
+    "The language of all words, de or en (the system's).": "Die Sprache aller Wörter, de oder en (die des Systems).",
+    "Play": "Spielen",
+    "Measure players": "Spieler messen",
+    "Check the rules": "Regeln prüfen",
+    "Measure": "Messen",
+    # ---- arena -----------------------------------------------------------------------------------------------------
+    "Open the arena in the browser: play, watch, look at replays. The game server runs behind it.\n\n"
+    "Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need one of the\n"
+    "addresses with the token that are printed. They are guests: they watch, and play the seats that you invite them "
+    "to.": "Die Arena im Browser öffnen: spielen, zusehen, Aufzeichnungen ansehen. Dahinter läuft der Spielserver.\n\n"
+    "Ihre Adresse gilt nur auf diesem Rechner. Mit --host 0.0.0.0 können auch andere Rechner zu Besuch kommen; sie\n"
+    "brauchen eine der gezeigten Adressen mit dem Token. Sie sind Gäste: sie sehen zu und spielen die Plätze, zu denen "
+    "du sie einlädst.",
+    "Address of the pages; the usual one is for this machine only.": "Adresse der Seiten; die übliche gilt nur auf "
+    "diesem Rechner.",
+    "Port of the pages [8013, or the next free one]; 0: any.": "Port der Seiten [8013 oder der nächste freie]; "
+    "0: irgendeiner.",
+    "Address of the game server [127.0.0.1].": "Adresse des Spielservers [127.0.0.1].",
+    "Port of the game server [13050]; 0: any free one.": "Port des Spielservers [13050]; 0: irgendein freier.",
+    "Only print the address.": "Nur die Adresse zeigen.",
+    "Open a window of its own, where pywebview is installed.": "Ein eigenes Fenster öffnen, wo pywebview installiert "
+    "ist.",
+    "Whether the owner may start programs of this machine as players (only if nobody else can visit).": "Ob der "
+    "Besitzer Programme dieses Rechners als Spieler starten darf (nur, wenn niemand sonst zu Besuch kommen kann).",
+    "Folder for replays of all games (in your user data).": "Ordner für Aufzeichnungen aller Spiele (in deinen "
+    "Benutzerdaten).",
+    "Folder for the raw traffic of every connection.": "Ordner für den rohen Verkehr jeder Verbindung.",
+    "What guests have to know; made up where other machines can visit.": "Was Gäste wissen müssen; ausgedacht, wo "
+    "andere Rechner zu Besuch kommen können.",
+    "book or referee (referee): how the rules are read.": "book oder referee (referee): wie die Regeln gelesen werden.",
+    # ---- play ------------------------------------------------------------------------------------------------------
+    "Play a game in the terminal: type your moves, or watch random ones.\n\n"
+    "[cyan]--first random --second random[/cyan] plays a whole game by itself.": "Im Terminal spielen: Züge eintippen "
+    "oder zufälligen zusehen.\n\n[cyan]--first random --second random[/cyan] spielt ein ganzes Spiel von selbst.",
+    f"A game, such as {newest()}; its beginning is enough.": f"Ein Spiel wie {newest()}; sein Anfang genügt.",
+    "Who plays the first seat.": "Wer den ersten Platz spielt.",
+    "Who plays the second.": "Wer den zweiten spielt.",
+    "Start from here instead of a new deal.": "Hier beginnen statt mit einem neuen Brett.",
+    "Rules by the book, or as the official referee played.": "Regeln nach dem Buch oder wie beim offiziellen "
+    "Schiedsrichter.",
+    "Any text or number; the same seed deals the same board.": "Irgendein Text; derselbe Startwert gibt dasselbe Brett.",
+    "Print one JSON object a line, for programs.": "Ein JSON-Objekt je Zeile ausgeben, für Programme.",
+    # ---- serve -----------------------------------------------------------------------------------------------------
+    "Serve all five games on one port: computer players of every season connect and play.\n\n"
+    "Settings come from options, then from the environment (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), then from the "
+    "TOML\nfile. Every game is written as a replay while it is played. Ctrl-C ends running games with a result.": "Alle "
+    "fünf Spiele auf einem Port anbieten: Computerspieler aller Jahrgänge verbinden sich und spielen.\n\n"
+    "Einstellungen kommen aus Optionen, dann aus der Umgebung (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), dann aus der\n"
+    "TOML-Datei. Jedes Spiel wird aufgezeichnet, während es läuft. Strg-C beendet laufende Spiele mit einem Ergebnis.",
+    "Address to listen on [127.0.0.1]: only this machine.": "Adresse des Servers [127.0.0.1]: nur dieser Rechner.",
+    "Port for all five games [13050]; 0: any free one.": "Port für alle fünf Spiele [13050]; 0: irgendein freier.",
+    "The game of a <join/> that names none (the latest season's).": "Das Spiel eines <join/>, das keins nennt (das jüngste).",
+    "Milliseconds between packets for one player (25), as official servers left.": "Millisekunden zwischen Paketen an einen Spieler (25), wie offizielle Server sie ließen.",
+    "Administrators' password; without one they are kept out.": "Passwort der Verwaltung; ohne eins bleibt sie draußen.",
+    "A file that holds the password.": "Eine Datei mit dem Passwort.",
+    "Let anybody on this machine prepare 2013's and 2017's games.": "Jeder auf diesem Rechner darf Spiele von 2013 und "
+    "2017 vorbereiten.",
+    "Rooms made by plain joins start paused.": "Räume aus einfachen Anmeldungen beginnen angehalten.",
+    "Whether players lose by thinking too long.": "Ob verliert, wer zu lange nachdenkt.",
+    "Folder for replays of all games (replays).": "Ordner für Aufzeichnungen aller Spiele (replays).",
+    "Write no replays.": "Nichts aufzeichnen.",
+    "Port for GET /metrics and /health, loopback only.": "Port für GET /metrics und /health, nur auf diesem Rechner.",
+    "Most rooms at once [2000].": "Höchstens so viele Räume zugleich [2000].",
+    "Most connections at once [5000].": "Höchstens so viele Verbindungen zugleich [5000].",
+    "Drop who neither plays nor watches after so long [600].": "Wer so lange weder spielt noch zusieht, fliegt raus "
+    "[600].",
+    "A TOML file with these settings, in a table (server).": "Eine TOML-Datei mit diesen Einstellungen, in einer "
+    "Tabelle (server).",
+    # ---- connect ---------------------------------------------------------------------------------------------------
+    "Play on a game server: ours ([cyan]kielwasser serve[/cyan]) or an official one of any of the five seasons.\n\n"
+    "A player of your own is a class with [cyan]choose(self, position, deadline)[/cyan] that returns a move.": "Auf "
+    "einem Spielserver spielen: unserem ([cyan]kielwasser serve[/cyan]) oder einem offiziellen der fünf Jahrgänge.\n\n"
+    "Ein eigener Spieler ist eine Klasse mit [cyan]choose(self, position, deadline)[/cyan], die einen Zug zurückgibt.",
+    "random, greedy, simple, simple_2013 …, or a file.": "random, greedy, simple, simple_2013 … oder eine Datei.",
+    "Where the game server is.": "Wo der Spielserver ist.",
+    "Its port.": "Sein Port.",
+    f"The game, such as {newest()}; its beginning is enough.": f"Das Spiel, etwa {newest()}; sein Anfang genügt.",
+    "The code of a reserved seat.": "Der Code eines reservierten Platzes.",
+    "The number of a room.": "Die Nummer eines Raums.",
+    "Play so many games one after the other.": "So viele Spiele nacheinander spielen.",
+    "The same seed plays the same game.": "Derselbe Startwert spielt dasselbe Spiel.",
+    # ---- check-client ----------------------------------------------------------------------------------------------
+    "Play a client through a course and say in plain words what it does wrong.\n\n"
+    "Joining by type and by reservation, both seats, forced moves, a slow server, a pause, the end of a game, an "
+    "opponent\nwho leaves, unknown packets. The exit code is 0 if there are no faults, otherwise 1. Our options stand "
+    "before the\ncommand: [cyan]kielwasser check-client --game hive_2020 java -jar client.jar --depth 3[/cyan].": "Einen "
+    "Client durch einen Kurs schicken und in klaren Worten sagen, was er falsch macht.\n\n"
+    "Anmelden nach Spiel und mit Reservierung, beide Plätze, erzwungene Züge, ein langsamer Server, eine Pause, das "
+    "Ende\neines Spiels, ein Gegner, der geht, unbekannte Pakete. Der Rückgabewert ist 0 ohne Fehler, sonst 1. Unsere "
+    "Optionen\nstehen vor dem Befehl: [cyan]kielwasser check-client --game hive_2020 java -jar client.jar --depth "
+    "3[/cyan].",
+    "The client and its parameters: an executable, a script, a .jar or a .py file. It is given --host, --port and "
+    "--reservation, unless its parameters hold {host}, {port} and {reservation}.": "Der Client und seine Parameter: ein "
+    "Programm, ein Skript, eine .jar- oder .py-Datei. Er bekommt --host, --port und --reservation, wenn seine Parameter "
+    "nicht {host}, {port} und {reservation} enthalten.",
+    "The game that it plays; otherwise its join tells.": "Das Spiel, das er spielt; sonst sagt es seine Anmeldung.",
+    "Play no game longer than so many moves of the client.": "Kein Spiel länger als so viele Züge des Clients spielen.",
+    # ---- picture ---------------------------------------------------------------------------------------------------
+    "Draw a position, as the seat to move sees it.": "Eine Stellung zeichnen, wie sie sieht, wer am Zug ist.",
+    "One line of text, or a file with it or with a season's state; without one a board is dealt.": "Eine Zeile Text oder "
+    "eine Datei damit oder mit dem Zustand eines Jahrgangs; ohne sie wird ein Brett ausgelost.",
+    "The game, where the text does not name it.": "Das Spiel, wo der Text es nicht nennt.",
+    "A .svg or .png; without it SVG is printed.": "Eine .svg oder .png; ohne sie wird SVG ausgegeben.",
+    "Pixels, 800 unless told (a GIF 480).": "Bildpunkte, sonst 800 (ein GIF 480).",
+    "Colours for bright or for dark surroundings.": "Farben für helle oder dunkle Umgebung.",
+    "Of the words in it; yours unless told.": "Sprache der Wörter darin; sonst deine.",
+    "Write the fields' names into it.": "Die Namen der Felder hineinschreiben.",
+    "Replace FILE if it is there.": "FILE ersetzen, wenn es sie gibt.",
+    # ---- match -----------------------------------------------------------------------------------------------------
+    "Let two players play many games and say which one is stronger, and how sure that is.\n\n"
+    "Each board is played twice with seats swapped. Players of this package and classes in Python files play in "
+    "process,\nat full speed; programs play over the real server. A player may be given a name of its own:\n"
+    '[cyan]new="java -jar bot.jar"[/cyan]. Every game is in the store before it counts: whatever was stopped goes on '
+    "with\n[cyan]--resume[/cyan].\n\n[cyan]kielwasser match greedy random --game hive --games 1000[/cyan]": "Zwei "
+    "Spieler viele Spiele spielen lassen und sagen, wer stärker ist und wie sicher das ist.\n\n"
+    "Jedes Brett wird zweimal mit getauschten Plätzen gespielt. Eingebaute Spieler und Klassen in Python-Dateien "
+    "spielen\nim selben Prozess mit voller Geschwindigkeit, Programme über den echten Server. Ein Spieler kann einen "
+    'Namen\nbekommen: [cyan]neu="java -jar bot.jar"[/cyan]. Jedes Spiel ist gespeichert, bevor es zählt: was angehalten '
+    "wurde,\ngeht mit [cyan]--resume[/cyan] weiter.\n\n[cyan]kielwasser match greedy random --game hive --games "
+    "1000[/cyan]",
+    "A player: a name such as greedy, FILE.py:Class, or a program with its parameters in quotes.": "Ein Spieler: ein "
+    "Name wie greedy, FILE.py:Klasse oder ein Programm mit Parametern in Anführungszeichen.",
+    "Its opponent.": "Sein Gegner.",
+    f"The game, such as {newest()}, or its beginning.": f"Das Spiel, etwa {newest()}, oder sein Anfang.",
+    "How many; each board is played twice.": "Wie viele; jedes Brett wird zweimal gespielt.",
+    "Pairs of players at once; usually as many as processors allow.": "So viele Paare zugleich; sonst so viele, wie die "
+    "Prozessoren erlauben.",
+    "Stop as soon as it is clear which of the two it is.": "Aufhören, sobald klar ist, welches von beiden stimmt.",
+    "SPRT: how often ELO1 may be accepted wrongly.": "SPRT: wie oft ELO1 zu Unrecht angenommen werden darf.",
+    "SPRT: how often ELO0 may be accepted wrongly.": "SPRT: wie oft ELO0 zu Unrecht angenommen werden darf.",
+    "SPRT: what Elo means.": "SPRT: was Elo bedeutet.",
+    "The same seed deals the same boards; usually a new one.": "Derselbe Startwert gibt dieselben Bretter; sonst ein "
+    "neuer.",
+    "Milliseconds for a move; usually the season's, 2000.": "Millisekunden für einen Zug; sonst die des Jahrgangs, 2000.",
+    "The rules of the contest's referee, or of the book.": "Die Regeln des Schiedsrichters im Wettbewerb oder die des "
+    "Buchs.",
+    "Which replays are kept; odd: all but plain wins.": "Welche Aufzeichnungen aufgehoben werden; odd: alle außer "
+    "gewöhnlichen Siegen.",
+    "Memory for each program; the contest gave 1500.": "Speicher für jedes Programm; im Wettbewerb waren es 1500.",
+    "Give programs processors of their own, where there are enough.": "Programmen eigene Prozessoren geben, wo es genug "
+    "gibt.",
+    "Play on a Ray cluster; auto: the one of this machine.": "Auf einem Ray-Verbund spielen; auto: dem dieses Rechners.",
+    "Where results are kept; usually in your data folder.": "Wo Ergebnisse liegen; sonst in deinem Datenordner.",
+    "Go on with a series that was stopped.": "Eine angehaltene Serie fortsetzen.",
+    "Print one line a game, for spreadsheets.": "Eine Zeile je Spiel ausgeben, für Tabellenprogramme.",
+    # ---- tournament, series, report, ratings, tune ---------------------------------------------------------------------
+    "Let several players play a tournament.\n\n"
+    "round-robin: everybody meets everybody. gauntlet: the first meets all others. league: as in the contest, match "
+    "days\nwith matches of 6 games. knockout: a bracket, even matches go on. swiss: equals meet equals.\n\n"
+    "[cyan]kielwasser tournament random greedy simple --game hase --format league[/cyan]": "Mehrere Spieler ein Turnier "
+    "spielen lassen.\n\nround-robin: jeder gegen jeden. gauntlet: der erste gegen alle anderen. league: wie im "
+    "Wettbewerb, Spieltage\nmit Begegnungen zu 6 Spielen. knockout: K.-o.-System, bei Gleichstand geht es weiter. swiss: "
+    "Schweizer System.\n\n[cyan]kielwasser tournament random greedy simple --game hase --format league[/cyan]",
+    "Players as in [cyan]match[/cyan], in seeding order.": "Spieler wie in [cyan]match[/cyan], in der Setzreihenfolge.",
+    "Who plays whom.": "Wer gegen wen spielt.",
+    "Games of each encounter; usually 10, or 6 as in the contest.": "Spiele je Begegnung; sonst 10, oder 6 wie im "
+    "Wettbewerb.",
+    "Rounds of a Swiss tournament; 0: as many as it needs.": "Runden im Schweizer System; 0: so viele wie nötig.",
+    "List what has been played, or show one series; its replays can be taken out of the store.": "Zeigen, was gespielt "
+    "wurde, oder eine Serie; ihre Aufzeichnungen lassen sich herausholen.",
+    "Show this series instead of the list.": "Diese Serie zeigen statt der Liste.",
+    "Forget the series with all its games.": "Die Serie mit allen Spielen vergessen.",
+    "Write the series' replays into this folder.": "Die Aufzeichnungen der Serie in diesen Ordner schreiben.",
+    "Which replays.": "Welche Aufzeichnungen.",
+    "Write a page about a series that stands alone: tables, charts, endings; it needs no network.": "Eine Seite über "
+    "eine Serie schreiben, die für sich steht: Tabellen, Diagramme, Ausgänge; sie braucht kein Netz.",
+    "The number of a series.": "Die Nummer einer Serie.",
+    "Where it goes; usually series-ID.html.": "Wohin sie kommt; sonst series-ID.html.",
+    "The language of the page; usually yours.": "Die Sprache der Seite; sonst deine.",
+    "Rate all players in the store: one list for each game, ruling and time limit.\n\n"
+    "The ratings are those under which all results together are most likely; the errors are 95 % intervals relative "
+    "to\nthe anchor.": "Alle Spieler im Speicher bewerten: eine Liste je Spiel, Auslegung und Zeitgrenze.\n\n"
+    "Die Wertungen sind die, unter denen alle Ergebnisse zusammen am wahrscheinlichsten sind; die Fehler sind "
+    "95-%-Bereiche\ngegenüber dem Anker.",
+    "Who has 0 Elo, or so many (usually random=0).": "Wer 0 Elo hat, oder so viele (sonst random=0).",
+    "Tune numeric parameters of a player over paired games against itself (SPSA).\n\n"
+    "A class gets them as arguments of its constructor, a program in place of {name} in its command line. The result "
+    "is\nwhere they stand in the end; check it with [cyan]match[/cyan].\n\n"
+    "[cyan]kielwasser tune bot.py:Bot -p depth:3:1:6 -p greed:0.5:0:2 --game hase[/cyan]": "Zahlen eines Spielers in "
+    "Spielen gegen sich selbst einstellen (SPSA).\n\nEine Klasse bekommt sie als Argumente, ein Programm anstelle von "
+    "{name} in seiner Befehlszeile. Das Ergebnis ist,\nwo sie am Ende stehen; prüfe es mit [cyan]match[/cyan].\n\n"
+    "[cyan]kielwasser tune bot.py:Bot -p depth:3:1:6 -p greed:0.5:0:2 --game hase[/cyan]",
+    "FILE.py:Class, or a program with {name} in its parameters.": "FILE.py:Klasse oder ein Programm mit {name} in seinen "
+    "Parametern.",
+    "A number to tune; repeat it.": "Eine Zahl zum Einstellen; mehrfach möglich.",
+    "How many steps.": "Wie viele Schritte.",
+    "Games of each step.": "Spiele je Schritt.",
+    # ---- verify, perft, warm ---------------------------------------------------------------------------------------
+    "Compare recorded games with our rules, and count what differs.\n\n"
+    "Every position's legal moves, every state after a move, every ending and every score is compared. Exit code 0: "
+    "no\nmismatch; 1: some; 2: a file that cannot be read.": "Aufgezeichnete Spiele mit unseren Regeln vergleichen und "
+    "zählen, was abweicht.\n\nVerglichen werden die erlaubten Züge jeder Stellung, jeder Zustand nach einem Zug, jedes "
+    "Ende und jede Wertung.\nRückgabewert 0: nichts weicht ab; 1: manches; 2: eine Datei ist nicht lesbar.",
+    "Recorded games: .jsonl, .jsonl.gz, .json, results.txt.": "Aufgezeichnete Spiele: .jsonl, .jsonl.gz, .json, "
+    "results.txt.",
+    "How many mismatches are explained.": "Wie viele Abweichungen erklärt werden.",
+    "Count the sequences of legal moves from a position, depth by depth.\n\n"
+    "The counts can be compared with other programs' counts: equal counts mean equal rules. A finished game has no\n"
+    "successors. A written position decides its ruling itself.": "Die Folgen erlaubter Züge aus einer Stellung zählen, "
+    "Tiefe für Tiefe.\n\nDie Zahlen lassen sich mit denen anderer Programme vergleichen: gleiche Zahlen heißt gleiche "
+    "Regeln. Ein beendetes\nSpiel hat keine Nachfolger. Eine geschriebene Stellung bestimmt ihre Auslegung selbst.",
+    "A one-line position, a file with one, a state XML, or a named position.": "Eine Stellung in einer Zeile, eine Datei "
+    "damit, ein Zustand als XML oder eine benannte Stellung.",
+    "How many moves deep.": "Wie viele Züge tief.",
+    "Show the count behind each first move.": "Die Zahl hinter jedem ersten Zug zeigen.",
+    "Count single actions instead of whole moves.": "Einzelne Aktionen statt ganzer Züge zählen.",
+    "Compile the rules and the search ahead of their first use (about 40 seconds a game, once).": "Regeln und Suche vor ihrem "
+    "ersten Gebrauch übersetzen (etwa 40 Sekunden je Spiel, einmalig).",
+    "Games; all if none is named.": "Spiele; alle, wenn keins genannt ist.",
+    # ---- replay ----------------------------------------------------------------------------------------------------
+    "Show, convert, check and export recorded games.\n\n"
+    "Reads our own records (.jsonl) and the official replay files of all five seasons (.xml, .xml.gz), also damaged "
+    "ones\nas far as they go.": "Aufgezeichnete Spiele zeigen, umwandeln, prüfen und ausgeben.\n\nLiest unsere eigenen "
+    "Aufzeichnungen (.jsonl) und die offiziellen aller fünf Jahrgänge (.xml, .xml.gz), beschädigte,\nso weit sie reichen.",
+    "Print a recorded game: who played, the board, the moves with their times, the result.": "Ein aufgezeichnetes Spiel "
+    "zeigen: wer spielte, das Brett, die Züge mit ihren Zeiten, das Ergebnis.",
+    "A recorded game, ours or an official one.": "Ein aufgezeichnetes Spiel, unseres oder ein offizielles.",
+    "Show the board after so many moves, not the last one.": "Das Brett nach so vielen Zügen zeigen, nicht das letzte.",
+    "Write a recorded game in the other form: .jsonl is ours, .xml and .xml.gz are the season's official ones.": "Ein "
+    "aufgezeichnetes Spiel in der anderen Form schreiben: .jsonl ist unsere, .xml und .xml.gz sind die offiziellen.",
+    "The file to write; its ending says what.": "Die Datei, die geschrieben wird; ihre Endung sagt, was.",
+    "Replace OUT if it is there.": "OUT ersetzen, wenn es sie gibt.",
+    "Play recorded games by our rules and tell the first difference of each.\n\n"
+    "Exit code 0: no difference; 1: some; 2: a file that cannot be read.": "Aufgezeichnete Spiele nach unseren Regeln "
+    "nachspielen und jeweils den ersten Unterschied nennen.\n\nRückgabewert 0: kein Unterschied; 1: mancher; 2: eine "
+    "Datei ist nicht lesbar.",
+    "Recorded games, ours or official ones.": "Aufgezeichnete Spiele, unsere oder offizielle.",
+    "Write a recorded game for other uses.\n\n"
+    ".txt holds every board, .json every position, .png and .svg one picture, .gif the whole game.": "Ein "
+    "aufgezeichnetes Spiel für anderes ausgeben.\n\n.txt enthält jedes Brett, .json jede Stellung, .png und .svg ein "
+    "Bild, .gif das ganze Spiel.",
+    "Without OUT: one picture, named like FILE.": "Ohne OUT: ein Bild, benannt wie FILE.",
+    "Without OUT: one picture as SVG.": "Ohne OUT: ein Bild als SVG.",
+    "Without OUT: the whole game as an animated picture.": "Ohne OUT: das ganze Spiel als bewegtes Bild.",
+    "One picture: after so many moves, not at the end.": "Ein Bild: nach so vielen Zügen, nicht am Ende.",
+    "GIF: seconds for which each move is shown.": "GIF: Sekunden, die jeder Zug zu sehen ist.",
+    # ---- analyse, fit ----------------------------------------------------------------------------------------------
+    "Say what each move of a recorded game was worth: best lines, mistakes by size, accuracy, turning point.\n\n"
+    "What is done is kept: stopped with Ctrl-C, the same command goes on where it was.": "Sagen, was jeder Zug eines "
+    "aufgezeichneten Spiels wert war: beste Fortsetzungen, Fehler nach Größe, Genauigkeit, Wendepunkt.\n\nWas getan ist, "
+    "bleibt: mit Strg-C angehalten, macht derselbe Befehl dort weiter.",
+    "Who judges: strongest, or one of its levels.": "Wer urteilt: strongest oder eine seiner Stufen.",
+    "Milliseconds a move.": "Millisekunden je Zug.",
+    "Forget what an earlier run has found.": "Vergessen, was ein früherer Lauf gefunden hat.",
+    "Fit the weights of a game's evaluation: play against oneself, collect positions, find what foretells the result."
+    "\n\nThe weights are written to a file of its own with their provenance; a match says whether they are better:\n"
+    '[cyan]python tools/duel.py GAME strongest "strongest?weights=FILE"[/cyan].': "Die Gewichte der Bewertung eines Spiels "
+    "anpassen: gegen sich selbst spielen, Stellungen sammeln, finden, was das Ergebnis vorhersagt.\n\nDie Gewichte kommen "
+    "mit ihrer Herkunft in eine eigene Datei; ein Match sagt, ob sie besser sind:\n"
+    '[cyan]python tools/duel.py GAME strongest "strongest?weights=FILE"[/cyan].',
+    "Games of self-play.": "Spiele gegen sich selbst.",
+    "Positions that each move looks at.": "Stellungen, die jeder Zug betrachtet.",
+    "Games at once.": "Spiele zugleich.",
+    "The same seed gives the same weights.": "Derselbe Startwert gibt dieselben Gewichte.",
+    "A weights file to begin with.": "Eine Gewichtsdatei für den Anfang.",
+    "How much the search's opinion counts, 0 to 1.": "Wie viel die Meinung der Suche zählt, 0 bis 1.",
+    "How much large weights are held back.": "Wie sehr große Gewichte gebremst werden.",
+    "Where to write; GAME.weights.json.": "Wohin; sonst GAME.weights.json.",
+    "Replace the file.": "Die Datei ersetzen.",
+    # ---- bench -----------------------------------------------------------------------------------------------------
+    "Measure how fast things are on this machine.": "Messen, wie schnell alles auf diesem Rechner ist.",
+    "Measure the rules: complete moves a second (perft), random play, two threads, start-up, and the slow twin.\n\n"
+    "Compare figures of one run with each other: machines are noisy. The slow twin is part of the tests, so its line\n"
+    "appears only in a checkout.": "Die Regeln messen: ganze Züge je Sekunde (perft), zufälliges Spiel, zwei Fäden, "
+    "Anlauf und der langsame Zwilling.\n\nVergleiche Zahlen eines Laufs miteinander: Rechner schwanken. Der langsame "
+    "Zwilling gehört zu den Tests, seine Zeile\nerscheint also nur im Quelltext-Ordner.",
+    "About how long each figure is measured.": "Wie lange etwa jede Zahl gemessen wird.",
+    "Measure the first compile too, in an empty cache.": "Auch das erste Übersetzen messen, mit leerem Zwischenspeicher.",
+    "Measure the server over loopback: many games at once, and the most moves a second, for each dialect.\n\n"
+    "The server runs in a process of its own. `p99_ms` is the 99th percentile of the time from a move's arrival to the\n"
+    "next request; `memory_mb` is the server's memory before and after.": "Den Server auf diesem Rechner messen: viele "
+    "Spiele zugleich und die meisten Züge je Sekunde, für jeden Dialekt.\n\nDer Server läuft in einem eigenen Prozess. "
+    "`p99_ms` ist das 99. Perzentil der Zeit vom Eintreffen eines Zugs bis zur\nnächsten Frage; `memory_mb` ist sein "
+    "Speicher davor und danach.",
+    "Measure the search of the strongest player: positions a second, and how many whole moves deep it gets.": "Die Suche "
+    "des stärksten Spielers messen: Stellungen je Sekunde, und wie viele ganze Züge tief sie kommt.",
+    "Limits; 0.2 and 2 if none is given.": "Zeitgrenzen; ohne Angabe 0.2 und 2.",
+    "Threads that share a table; 1: don't measure them.": "Fäden mit gemeinsamer Tabelle; 1: nicht messen.",
+    "How many games at once.": "Wie viele Spiele zugleich.",
+    "Milliseconds that clients think before each move.": "Millisekunden, die Clients vor jedem Zug nachdenken.",
+    "Also measure the most moves a second.": "Auch die meisten Züge je Sekunde messen.",
+    "So many quick games in a row as well, to see whether memory grows.": "Auch so viele schnelle Spiele nacheinander, "
+    "um zu sehen, ob der Speicher wächst.",
+    "Measure the arena without a browser: from a click to the new picture, and what fifty watchers cost.": "Die Arena "
+    "ohne Browser messen: vom Klick zum neuen Bild, und was fünfzig Zuschauer kosten.",
+}
+
+#: What Typer says by itself, and in the usage line.
+PARSER = {
+    "[OPTIONS]": "[OPTIONEN]",
+    "COMMAND [ARGS]...": "BEFEHL [ARGUMENTE]...",
+    "Arguments": "Argumente",
+    "Options": "Optionen",
+    "Commands": "Befehle",
+    "Error": "Fehler",
+    "Aborted.": "Abgebrochen.",
+    "Aborted!": "Abgebrochen!",
+    "required": "nötig",
+    "[required]": "[nötig]",
+    "[default: {}]": "[sonst: {}]",
+    "default: {default}": "sonst: {default}",
+    "[env var: {}]": "[Umgebung: {}]",
+    "env var: {var}": "Umgebung: {var}",
+    "(deprecated) ": "(veraltet) ",
+    "Missing command.": "Der Befehl fehlt.",
+    "No such command {name!r}.": "Den Befehl {name!r} gibt es nicht.",
+    "Try [blue]'{command_path} {help_option}'[/] for help.": "Hilfe zeigt [blue]'{command_path} {help_option}'[/].",
+    "Usage: ": "Aufruf: ",
+}
+
+#: What Typer's errors say; they carry no more than a sentence, which is a foreign program's.
+ERRORS = (
+    (r"No such option: (\S+)(?: Did you mean (\S+)\?| \(Possible options: (.*)\))?", r"Die Option \1 gibt es nicht."),
+    (r"No such command '(.*)'\.", r"Den Befehl '\1' gibt es nicht."),
+    (r"Missing command\.", "Der Befehl fehlt."),
+    (r"Missing argument '(.*)'\.(.*)", r"Das Argument '\1' fehlt.\2"),
+    (r"Missing option '(.*)'\.(.*)", r"Die Option '\1' fehlt.\2"),
+    (r"Invalid value for (.*?): (.*)", r"Ungültiger Wert für \1: \2"),
+    (r"Invalid value: (.*)", r"Ungültiger Wert: \1"),
+    (r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", r"Zu viele Argumente (\1)"),
+    (r"Option '(.*)' requires an argument\.", r"Die Option '\1' braucht einen Wert."),
+    (r"Option '(.*)' requires (\d+) arguments\.", r"Die Option '\1' braucht \2 Werte."),
+    (r"Option '(.*)' does not take a value\.", r"Die Option '\1' hat keinen Wert."),
+    (r"Argument '(.*)' takes (\d+) values\.", r"Das Argument '\1' hat \2 Werte."),
+)
+VALUES = (
+    (r"Input should be a valid integer.*", "das ist keine ganze Zahl"),
+    (r"Input should be a valid number.*", "das ist keine Zahl"),
+    (r"Input should be greater than or equal to (.*)", r"mindestens \1"),
+    (r"Input should be less than or equal to (.*)", r"höchstens \1"),
+    (r"Input should be greater than (.*)", r"mehr als \1"),
+    (r"Input should be less than (.*)", r"weniger als \1"),
+    (r"Input should be ('.*)", r"erwartet ist \1"),
+    (r"'(.*)' is not a valid (?:integer|int)( range)?\.", r"'\1' ist keine ganze Zahl."),
+    (r"'(.*)' is not a valid float( range)?\.", r"'\1' ist keine Zahl."),
+    (r"'(.*)' is not one of (.*)\.", r"'\1' ist keins von \2."),
+    (r"(\S+) is not in the range (.*)\.", r"\1 liegt nicht in \2."),
+    (r"\w+ '(.*)' does not exist\.", r"'\1' gibt es nicht."),
+    (r"\w+ '(.*)' is a directory\.", r"'\1' ist ein Ordner."),
+    (r"\w+ '(.*)' is a file\.", r"'\1' ist eine Datei."),
+    (r"\w+ '(.*)' is not readable\.", r"'\1' ist nicht lesbar."),
+    (r"\w+ '(.*)' is not writable\.", r"'\1' ist nicht beschreibbar."),
+)
+
+
+def translated(message: str) -> str:
+    """Return what one of the option parser's errors says, in German."""
+    for pattern, german in ERRORS:
+        found = re.fullmatch(pattern, message, re.DOTALL)
+        if found:
+            said = found.expand(german)
+            for inner, more in VALUES:
+                said = re.sub(rf"{inner}$", more, said)
+            return said
+    return message

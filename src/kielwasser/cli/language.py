@@ -1,0 +1,104 @@
+"""Which language the command line speaks, and how its option parser learns it."""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+import sys
+from typing import Any
+
+from kielwasser.cli import german
+from kielwasser.system.errors import Text
+
+GERMAN, ENGLISH = "de", "en"
+OPTION = "--language"
+VARIABLE = "KIELWASSER_LANG"
+
+
+def language() -> str:
+    """Return the user's language: `--language` or `KIELWASSER_LANG`, or else the system's."""
+    chosen = os.environ.get(VARIABLE) or os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+    found = (chosen or locale.getlocale()[0] or ENGLISH).lower()
+    return GERMAN if found.startswith((GERMAN, "german")) else ENGLISH
+
+
+def say(text: Text, **values: object) -> str:
+    """Return a text in the user's language, with values filled in."""
+    said = text.said(language())
+    return said.format(**values) if values else said
+
+
+def take_option(arguments: list[str]) -> list[str]:
+    """Take `--language` away where it stands before the command; programs that we start hear of it too."""
+    if arguments and arguments[0].startswith(f"{OPTION}="):
+        os.environ[VARIABLE] = arguments[0].partition("=")[2]
+        return arguments[1:]
+    if arguments[:1] == [OPTION] and len(arguments) > 1:
+        os.environ[VARIABLE] = arguments[1]
+        return arguments[2:]
+    return arguments
+
+
+def teach(command: Any) -> None:
+    """Let a command with all its sub-commands, and the option parser, speak German if that is the language."""
+    if language() != GERMAN:
+        return
+    from typer import rich_utils  # loaded late otherwise, and then in English
+
+    for name, module in list(sys.modules.items()):
+        if name == "typer" or name.startswith("typer."):
+            _teach_module(module)
+    _teach_errors(rich_utils)
+    _teach_command(command)
+
+
+def _teach_errors(shown: Any) -> None:
+    """Let errors of the option parser, and the line that says how a command is called, be German."""
+    from typer._click.core import Command
+    from typer._click.formatting import HelpFormatter
+
+    show, usage, help_option = shown.rich_format_error, HelpFormatter.write_usage, Command.get_help_option
+
+    def in_german(error: Any) -> None:
+        said = german.translated(error.format_message())
+        error.format_message = lambda: said
+        show(error)
+
+    def called(self: Any, prog: str, args: str = "", prefix: str | None = None) -> None:
+        usage(self, prog, args, prefix or german.PARSER["Usage: "])
+
+    def helping(self: Any, ctx: Any) -> Any:
+        option = help_option(self, ctx)
+        if option is not None:
+            option.help = german.HELP.get(option.help or "", option.help or "")
+        return option
+
+    shown.rich_format_error = in_german
+    Command.get_help_option = helping  # type: ignore[method-assign]
+    HelpFormatter.write_usage = called  # type: ignore[method-assign]
+
+
+def _teach_module(module: Any) -> None:
+    """Let one of Typer's modules look up its words here: it asks gettext, which knows nothing of them."""
+    for name, value in list(vars(module).items()):
+        if value is gettext.gettext:
+            setattr(module, name, lambda message: german.PARSER.get(message, message))
+        elif name.isupper() and isinstance(value, str) and value in german.PARSER:
+            setattr(module, name, german.PARSER[value])
+
+
+def _teach_command(command: Any) -> None:
+    for name in ("help", "short_help", "epilog", "rich_help_panel"):
+        said = getattr(command, name, None)
+        if isinstance(said, str):
+            setattr(command, name, german.HELP.get(said, said))
+    for name in ("options_metavar", "subcommand_metavar"):
+        said = getattr(command, name, None)
+        if isinstance(said, str):
+            setattr(command, name, german.PARSER.get(said, said))
+    for parameter in command.params:
+        if isinstance(getattr(parameter, "help", None), str):
+            parameter.help = german.HELP.get(parameter.help, parameter.help)
+    for inner in getattr(command, "commands", {}).values():
+        _teach_command(inner)

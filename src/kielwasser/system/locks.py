@@ -1,0 +1,31 @@
+"""Keep processes out of each other's way."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep other processes out of a block that locks the same file; where nothing can be locked, nobody is kept out."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            _lock(stack.enter_context(path.open("ab")))
+        yield
+
+
+def _lock(file: BinaryIO) -> None:
+    """Wait until nobody else holds the lock, and take it until the file is closed."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)

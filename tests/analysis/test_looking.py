@@ -1,0 +1,74 @@
+"""A game looked through: every move judged, mistakes found, the work kept."""
+
+import random
+
+import pytest
+
+from kielwasser.analysis.looking import Plan, analyse, count_moves
+from kielwasser.analysis.model import Analysis, Judgement
+from kielwasser.core.position import Position
+from kielwasser.games import game as load_game
+from kielwasser.replay.model import Ply, Replay
+from kielwasser.system.errors import KielwasserError, Text
+
+PLAN = Plan("strongest@3")
+
+
+def recorded(plies: int) -> Replay:
+    """Return a game of which so many moves were played at random."""
+    chance = random.Random(4)
+    position = Position.deal(load_game("hase_igel_2018"), 4, "referee")
+    positions, played = [position.copy()], []
+    for _ in range(plies):
+        move = chance.choice(position.legal_moves)
+        played.append(Ply(position.to_move, str(move)))
+        positions.append(position.play(move).copy())
+    return Replay(position.game, ("A", "B"), tuple(positions), tuple(played))
+
+
+def test_every_move_is_judged_and_kept(tmp_path):
+    replay, keep, heard = recorded(6), tmp_path / "kept.jsonl", []
+    analysis = analyse(replay, PLAN, keep, heard.append)
+    assert heard == [1, 2, 3, 4, 5, 6]
+    assert count_moves(replay) == 6
+    assert [each.move for each in analysis.judgements] == [ply.move for ply in replay.plies]
+    for each in analysis.judgements:
+        assert 0 <= each.chance <= each.best_chance <= 1
+        assert each.line[0] == each.best
+        assert replay.positions[each.ply].judge(each.best).accepted
+        assert (each.move == each.best) <= (each.loss == 0)
+    assert all(0 <= analysis.accuracy(seat) <= 1 for seat in (0, 1))
+
+
+def test_a_stopped_analysis_goes_on(tmp_path):
+    replay, keep = recorded(4), tmp_path / "kept.jsonl"
+    whole = analyse(replay, PLAN, keep)
+    lines = keep.read_text(encoding="utf-8").splitlines(keepends=True)
+    marked = lines[0].replace('"why": ["', '"why": ["schon da: ')
+    keep.write_text(marked + lines[1] + lines[2][:20], encoding="utf-8")  # stopped while it was writing
+    again = analyse(replay, PLAN, keep)
+    assert again.judgements[0].why.de.startswith("schon da: ")
+    assert again.judgements[1:] == whole.judgements[1:]
+
+
+def test_who_does_not_search_cannot_judge():
+    with pytest.raises(KielwasserError, match="greedy cannot judge moves"):
+        analyse(recorded(1), Plan("greedy"))
+
+
+def judged(ply: int, chance: float, best: float) -> Judgement:
+    """Return a judgement of seat 0's or seat 1's move, by turns."""
+    return Judgement(ply, ply % 2, "x", chance, best, "y", ("y",), Text("weil", "because"), 3)
+
+
+def test_mistakes_by_size_and_the_turning_point():
+    analysis = Analysis(
+        ("RED", "BLUE"),
+        ("A", "B"),
+        (judged(0, 0.5, 0.5), judged(1, 0.3, 0.6), judged(2, 0.35, 0.7), judged(3, 0.7, 0.75), judged(4, 0.2, 0.2)),
+        winner=1,
+    )
+    assert [each.ply for each in analysis.mistakes] == [2, 1, 3]
+    assert [each.name.en for each in analysis.mistakes] == ["blunder", "blunder", "inaccuracy"]
+    assert analysis.turning_point.ply == 2
+    assert analysis.accuracy(0) < analysis.judgements[0].accuracy == 1

@@ -1,0 +1,31 @@
+"""The strongest player finds the one right move in positions that brute force has solved (tools/tactics.py)."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from kielwasser.bots.strongest import StrongestPlayer
+from kielwasser.core.position import Position
+from kielwasser.games import NAMES
+from kielwasser.games import game as load_game
+
+DATA = Path(__file__).parents[2] / "data"
+PATIENCE = 60.0  # seconds; nodes bound the search, so that a busy machine does not matter
+NODES = 150_000  # far fewer than a second allows
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_only_move_is_found(name):
+    tasks = json.loads((DATA / name / "tactics.json").read_text(encoding="utf-8"))
+    assert len(tasks) >= 20
+    game = load_game(name)
+    missed = []
+    for task in tasks:
+        position = Position.from_text(game, task["position"])
+        player = StrongestPlayer(seed=1, nodes=NODES)
+        found = player.choose(position, time.monotonic() + PATIENCE)
+        if str(found) not in task["best"]:
+            missed.append((task["kind"], str(found), task["best"][0], task["position"]))
+    assert not missed

@@ -1,0 +1,108 @@
+"""The strongest player: on time, honest, reproducible, and able to say why."""
+
+import random
+import time
+
+import pytest
+
+import kielwasser
+from kielwasser.bots.fitting import Plan, played, regress
+from kielwasser.bots.levels import LEVELS
+from kielwasser.bots.registry import UnknownPlayer, players
+from kielwasser.bots.search.thinking import Bounds, Thinker
+from kielwasser.bots.strongest import StrongestPlayer
+from kielwasser.core.position import Position
+from kielwasser.games import NAMES
+from kielwasser.games import game as load_game
+
+HIDING = ("cartagena_2013", "mississippi_2017", "mississippi_2024")
+
+
+def some_positions(name: str, count: int, seed: int = 5):
+    """Yield positions of a random game."""
+    chance = random.Random(seed)
+    position = Position.deal(load_game(name), seed, "referee")
+    while count and not position.is_over:
+        for _ in range(chance.randrange(1, 5)):
+            if not position.is_over:
+                position.play(chance.choice(position.legal_moves))
+        if not position.is_over:
+            count -= 1
+            yield position
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_what_is_hidden_does_not_matter(name):
+    for position in some_positions(name, 3):
+        seat = position.to_move
+        views = [position, position.redeal(seat, 1), position.redeal(seat, 2), position.hide(seat)]
+        moves = {str(StrongestPlayer(seed=1, nodes=3_000).choose(view, float("inf"))) for view in views}
+        assert len(moves) == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_level_plays_legal_moves_and_the_same_ones_for_the_same_seed(name):
+    for level in LEVELS:
+        nodes = None if level.nodes else 1_500
+        for position in some_positions(name, 2, level.number):
+            seen = position.hide(position.to_move)
+            moves = [StrongestPlayer("x", level.number, nodes).choose(seen, float("inf")) for _ in range(2)]
+            assert moves[0] == moves[1]
+            assert position.judge(moves[0]).accepted
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_move_is_there_when_the_time_is_up_even_at_once(name):
+    player = StrongestPlayer(seed=1)
+    player.prepare(load_game(name))
+    for position in some_positions(name, 2):
+        assert position.judge(player.choose(position.hide(position.to_move), time.monotonic() - 1)).accepted
+        assert position.judge(player.choose(position.hide(position.to_move), time.monotonic() + 0.02)).accepted
+
+
+def test_threads_share_what_they_find():
+    position = Position.deal(load_game("hase_igel_2018"), 3, "referee")
+    thinker = Thinker(position.game, threads=2, table_bits=12)
+    found = thinker.think(position, Bounds(depth=5), "seed")
+    assert found is not None
+    assert found.depth == 5
+    assert position.judge(found.move).accepted
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_explanation_tells_a_line_that_can_be_played(name):
+    player = StrongestPlayer(seed=2, nodes=20_000)
+    position = next(some_positions(name, 1))
+    move = player.choose(position, float("inf"))
+    explanation = player.explanation
+    assert explanation is not None
+    assert explanation.move == explanation.line[0] == move
+    assert 0 <= explanation.chance <= 1
+    assert explanation.depth >= 1
+    assert explanation.why.de != explanation.why.en
+    reached = player.thought.root.worlds[0].copy()
+    for each in explanation.line:
+        reached.play(each)
+    assert explanation.points == tuple(reached.points[seat] for seat in (position.to_move, 1 - position.to_move))
+    assert len(player.hints) == len(explanation.lines)
+
+
+def test_players_are_found_by_name_and_level():
+    names = [entry.name for entry in players()]
+    assert {"random", "greedy", "simple", "strongest", "strongest@1", "strongest@4"} <= set(names)
+    assert kielwasser.player("strongest", level=3, seed=1).level.number == 3
+    assert kielwasser.player("strongest@5").level.number == 5
+    assert len({entry.text.de for entry in players()}) == len(names)
+    for name, level in (("strongest", 9), ("greedy", 2), ("nobody", None)):
+        with pytest.raises(UnknownPlayer):
+            kielwasser.player(name, level)
+
+
+def test_a_game_of_self_play_gives_positions_to_fit():
+    plan = Plan("hase_igel_2018", games=1, nodes=50)
+    terms, wanted = played((plan, 0))
+    again, _ = played((plan, 0))
+    assert (terms == again).all()
+    assert len(terms) == len(wanted) > 10
+    assert ((wanted >= 0) & (wanted <= 1)).all()
+    assert regress(terms, wanted, 1e-3).shape == (terms.shape[1],)

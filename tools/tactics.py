@@ -1,0 +1,177 @@
+"""Find positions with one proven best move, by brute force with the rules, and write them to tests/data.
+
+    python tools/tactics.py hive_2020 --count 24
+
+Games between weak players are searched from their ends backwards. A position is taken if exactly one of the positions
+that a move can reach is a forced win within the horizon (`win`), or if exactly one is no forced loss (`hold`). Nothing
+of the search and of the evaluation decides that: only the rules do, to the end of the game. Where something is hidden
+the answer must be the same on several deals of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+
+from kielwasser.bots.search.root import reach_all
+from kielwasser.bots.strongest import StrongestPlayer
+from kielwasser.core.position import Position
+from kielwasser.games import game
+
+DATA = Path(__file__).parents[1] / "tests" / "data"
+DEALS = 3  # of what is hidden
+_BACK = 6  # moves before the end of a game
+
+
+class Weary(Exception):
+    """A position takes too long to solve."""
+
+
+class Solver:
+    """Plays out everything; remembers what it has solved on one board."""
+
+    def __init__(self, patience: int) -> None:
+        self._known: dict[tuple[int, int, int], bool] = {}
+        self._left = patience
+
+    def wins(self, position: Position, seat: int, plies: int) -> bool:
+        """Tell whether a seat can force a win within so many moves, its own and the other's."""
+        outcome = position.outcome
+        if outcome is not None:
+            return outcome.winner == seat
+        if plies <= 0:
+            return False
+        key = (position.key, seat, plies)
+        if key not in self._known:
+            self._left -= 1
+            if self._left < 0:
+                raise Weary
+            self._known[key] = self._decide(position, seat, plies)
+        return self._known[key]
+
+    def _decide(self, position: Position, seat: int, plies: int) -> bool:
+        """Look at what is decided at once first, and go on only if that does not suffice."""
+        mine = position.to_move == seat
+        states, rows = successors(position)
+        over, winner = states["over"][rows] != 0, states["winner"][rows]
+        if (over & ((winner == seat) == mine)).any():
+            return mine
+        if plies == 1:
+            return not mine and bool(over.all())
+        found = (self.wins(_at(position, states[row : row + 1]), seat, plies - 1) for row in rows[~over])
+        return any(found) if mine else all(found)
+
+
+def successors(position: Position) -> tuple[Any, Any]:
+    """Return what each move of the table reaches, and the rows that reach something new."""
+    moves, lengths = position.move_table()
+    states, keys = reach_all(position, position.board_array, position.state_array, moves, lengths)
+    return states, np.unique(keys, return_index=True)[1]
+
+
+def _at(position: Position, state: Any) -> Position:
+    other = position.copy()
+    other.state_array[0] = state[0]
+    return other
+
+
+def best_moves(position: Position, plies: int, patience: int) -> tuple[str, list[str]] | None:
+    """Return the kind of task and its only answer in all paraphrases; None if there is no such answer."""
+    seat = position.to_move
+    solver = Solver(patience)
+    states, rows = successors(position)
+    if len(rows) < 3:
+        return None
+    reached = [(_at(position, states[row : row + 1]), int(row)) for row in rows]
+    for horizon in range(1, plies + 1):
+        winning = [row for there, row in reached if solver.wins(there, seat, horizon - 1)]
+        if winning:
+            return ("win", _names(position, winning[0])) if len(winning) == 1 else None
+        holding = [row for there, row in reached if not solver.wins(there, 1 - seat, horizon - 1)]
+        if len(holding) == 1:
+            return "hold", _names(position, holding[0])
+        if not holding:
+            return None
+    return None
+
+
+def _names(position: Position, row: int) -> list[str]:
+    """Return all moves that reach the same position as one of the table."""
+    moves, lengths = position.move_table()
+    _, keys = reach_all(position, position.board_array, position.state_array, moves, lengths)
+    same = [i for i, key in enumerate(keys.tolist()) if key == keys[row]]
+    return [position.game.notation.format_move(moves[i, : lengths[i]].tolist()) for i in same]
+
+
+def candidates(name: str, seed: int, nodes: int) -> Iterator[Position]:
+    """Yield positions of games, from their ends backwards."""
+    for number in range(seed, seed + 1_000_000):
+        chance = random.Random(number)
+        position = Position.deal(game(name), f"tactics/{number}", "referee")
+        players = [StrongestPlayer(f"{number}/{seat}", chance.choice((1, 2, 3)), nodes) for seat in (0, 1)]
+        while not position.is_over:
+            position.play(players[position.to_move].choose(position, float("inf")))
+        outcome = position.outcome
+        if outcome is None or outcome.winner is None:
+            continue
+        for _ in range(_BACK):
+            position.undo()
+            yield position
+
+
+def task(position: Position, plies: int, patience: int) -> dict[str, Any] | None:
+    """Return the task that a position sets, if its answer does not depend on what is hidden."""
+    seat = position.to_move
+    deals = [position]
+    if position.hide(seat) != position:
+        deals += [position.redeal(seat, i) for i in range(DEALS)]
+    try:
+        found = [best_moves(deal, plies, patience) for deal in deals]
+    except Weary:
+        return None
+    if found[0] is None or any(other != found[0] for other in found):
+        return None
+    kind, moves = found[0]
+    return {"position": position.text, "kind": kind, "best": moves}
+
+
+def main() -> None:
+    """Find the positions of one game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--count", type=int, default=24)
+    parser.add_argument("--plies", type=int, default=4, help="how far the game is played out")
+    parser.add_argument("--patience", type=int, default=2_000, help="positions that are played out at most")
+    parser.add_argument("--nodes", type=int, default=300, help="of the weak players")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    tasks: list[dict[str, Any]] = []
+    began = time.monotonic()
+    last = ""
+    file = DATA / options.game / "tactics.json"
+    for position in candidates(options.game, options.seed, options.nodes):
+        found = task(position, options.plies, options.patience)
+        board = position.text.split()[-1]
+        if found is None or (board == last and len(tasks) > 1 and tasks[-2]["position"].split()[-1] == board):
+            continue  # no more than two of a game
+        last = board
+        tasks.append(found)
+        print(f"{len(tasks):3} {found['kind']:4} {found['best'][0]}", flush=True)
+        file.write_text(json.dumps(tasks, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        if len(tasks) >= options.count:
+            break
+    print(f"{file}: {len(tasks)} positions, {time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
