@@ -5,7 +5,8 @@
 Games between weak players are searched from their ends backwards. A position is taken if exactly one of the positions
 that a move can reach is a forced win within the horizon (`win`), or if exactly one is no forced loss (`hold`). Nothing
 of the search and of the evaluation decides that: only the rules do, to the end of the game. Where something is hidden
-the answer must be the same on several deals of it.
+the answer must be the same on several deals of it. In Cartagena hardly ever one position alone wins, since each order
+of the same partial moves leaves other cards; there `--share 0.1` takes positions with few answers.
 """
 
 from __future__ import annotations
@@ -85,31 +86,33 @@ def _at(position: Position, state: Any) -> Position:
     return other
 
 
-def best_moves(position: Position, plies: int, patience: int) -> tuple[str, list[str]] | None:
-    """Return the kind of task and its only answer in all paraphrases; None if there is no such answer."""
+def best_moves(position: Position, plies: int, patience: int, share: float) -> tuple[str, list[str]] | None:
+    """Return the kind of task and its answer in all paraphrases; None if there is none, or if there are many."""
     seat = position.to_move
     solver = Solver(patience)
     states, rows = successors(position)
     if len(rows) < 3:
         return None
+    most = max(1, int(share * len(rows)))
     reached = [(_at(position, states[row : row + 1]), int(row)) for row in rows]
     for horizon in range(1, plies + 1):
         winning = [row for there, row in reached if solver.wins(there, seat, horizon - 1)]
         if winning:
-            return ("win", _names(position, winning[0])) if len(winning) == 1 else None
+            return ("win", _names(position, winning)) if len(winning) <= most else None
         holding = [row for there, row in reached if not solver.wins(there, 1 - seat, horizon - 1)]
-        if len(holding) == 1:
-            return "hold", _names(position, holding[0])
         if not holding:
             return None
+        if len(holding) <= most:
+            return "hold", _names(position, holding)
     return None
 
 
-def _names(position: Position, row: int) -> list[str]:
-    """Return all moves that reach the same position as one of the table."""
+def _names(position: Position, rows: list[int]) -> list[str]:
+    """Return all moves that reach the same positions as some of the table."""
     moves, lengths = position.move_table()
     _, keys = reach_all(position, position.board_array, position.state_array, moves, lengths)
-    same = [i for i, key in enumerate(keys.tolist()) if key == keys[row]]
+    wanted = {int(keys[row]) for row in rows}
+    same = [i for i, key in enumerate(keys.tolist()) if key in wanted]
     return [position.game.notation.format_move(moves[i, : lengths[i]].tolist()) for i in same]
 
 
@@ -124,19 +127,19 @@ def candidates(name: str, seed: int, nodes: int) -> Iterator[Position]:
         outcome = position.outcome
         if outcome is None or outcome.winner is None:
             continue
-        for _ in range(_BACK):
+        for _ in range(min(_BACK, len(position.history))):
             position.undo()
             yield position
 
 
-def task(position: Position, plies: int, patience: int) -> dict[str, Any] | None:
+def task(position: Position, plies: int, patience: int, share: float) -> dict[str, Any] | None:
     """Return the task that a position sets, if its answer does not depend on what is hidden."""
     seat = position.to_move
     deals = [position]
     if position.hide(seat) != position:
         deals += [position.redeal(seat, i) for i in range(DEALS)]
     try:
-        found = [best_moves(deal, plies, patience) for deal in deals]
+        found = [best_moves(deal, plies, patience, share) for deal in deals]
     except Weary:
         return None
     if found[0] is None or any(other != found[0] for other in found):
@@ -152,6 +155,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=24)
     parser.add_argument("--plies", type=int, default=4, help="how far the game is played out")
     parser.add_argument("--patience", type=int, default=2_000, help="positions that are played out at most")
+    parser.add_argument("--share", type=float, default=0.0, help="as many answers as this share of the moves will do")
     parser.add_argument("--nodes", type=int, default=300, help="of the weak players")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -160,7 +164,7 @@ def main() -> None:
     last = ""
     file = DATA / options.game / "tactics.json"
     for position in candidates(options.game, options.seed, options.nodes):
-        found = task(position, options.plies, options.patience)
+        found = task(position, options.plies, options.patience, options.share)
         board = position.text.split()[-1]
         if found is None or (board == last and len(tasks) > 1 and tasks[-2]["position"].split()[-1] == board):
             continue  # no more than two of a game

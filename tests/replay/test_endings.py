@@ -7,17 +7,32 @@ from recordings import NAMES
 
 import kielwasser
 from kielwasser.core.game import Game
+from kielwasser.core.position import Move
 from kielwasser.games.dialects import dialect
-from kielwasser.match import Limits, Match, Over, Seat
+from kielwasser.match import Event, Limits, Match, Over, Seat
 from kielwasser.protocol.document import node
 from kielwasser.replay import Writer, check, parse
 from kielwasser.replay.official_write import write_official
 from kielwasser.system.errors import Text
 
 NO_MOVE = Text("Das ist kein Zug", "that is no move")
+
+
+def break_a_rule(match: Match, now: float) -> list[Event]:
+    """Send a move without actions where that is wrong, otherwise something that is no move at all."""
+    position, spoken = match.position, dialect(match.position.game.name)
+    empty = Move(position.game, ())
+    if match.position.game.name == "hive_2020" or position.judge(empty).accepted:
+        return match.refuse(match.expected, NO_MOVE, now, node("data", {"class": "move"}))
+    reading = spoken.read_move(spoken.write_move(empty, position), position, NAMES)
+    if reading.actions is None:
+        return match.refuse(match.expected, reading.fault or NO_MOVE, now, reading.data)
+    return match.move(match.expected, reading.actions, now, reading)
+
+
 WAYS = {
     "left": lambda match, now: match.leave(1, "LOST_CONNECTION"),
-    "violation": lambda match, now: match.refuse(match.expected, NO_MOVE, now, node("data", {"class": "move"})),
+    "violation": break_a_rule,
     "too late": lambda match, now: match.move(match.expected, match.position.legal_moves[0], now + 5.0),
     "silence": lambda match, now: match.expire(now + 20.0),
     "cancelled": lambda match, now: match.cancel(),

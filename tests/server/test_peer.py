@@ -22,7 +22,7 @@ from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Ended, Packet, Reader
 from kielwasser.replay import read
 from kielwasser.server import peer as peer_module
-from kielwasser.server.serve import GameServer
+from kielwasser.server.serve import GameServer, ListenError, check_port
 from kielwasser.server.settings import Settings
 
 PATIENCE = 120.0  # seconds that no test should ever need
@@ -403,3 +403,12 @@ def test_what_the_system_lacks_is_told_once(caplog):
     assert [record.getMessage() for record in caplog.records] == [
         "socket.accept() out of system resource: [Errno 24] Too many open files"
     ]
+
+
+def test_a_port_in_use_is_told_before_anything_is_compiled():
+    async def test(server: GameServer) -> None:
+        with pytest.raises(ListenError, match=f"port {server.port}"):
+            check_port("127.0.0.1", server.port)
+        check_port("127.0.0.1", 0)
+
+    serve(test)

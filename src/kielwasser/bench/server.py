@@ -126,12 +126,16 @@ class Client(asyncio.Protocol):
         packet = self._script.packets[self._seat][self._number].replace(b"ROOM", self._room)
         self._number += 1
         self._totals.moves += 1
-        assert self._transport is not None
         if self._think:
             pause = self._think * random.uniform(0.8, 1.2)
-            asyncio.get_running_loop().call_later(pause, self._transport.write, packet)
+            asyncio.get_running_loop().call_later(pause, self.send, packet)
         else:
-            self._transport.write(packet)
+            self.send(packet)
+
+    def send(self, packet: bytes) -> None:
+        """Send a move."""
+        assert self._transport is not None
+        self._transport.write(packet)
 
     def _count(self, text: bytes) -> None:
         self._totals.games += 1
@@ -149,7 +153,7 @@ class Client(asyncio.Protocol):
             self.done.set_result(None)
 
 
-def measure(game: Game, games: int, think: float, rounds: int = 1) -> Iterator[Figure]:
+def measure(game: Game, games: int, think: float, rounds: int = 1, courtesy: float = 0.0) -> Iterator[Figure]:
     """Play so many games at once, each client thinking so long before every move, and yield the figures.
 
     More than one round begins with one more that only warms up: memory is compared from its end on.
@@ -158,7 +162,7 @@ def measure(game: Game, games: int, think: float, rounds: int = 1) -> Iterator[F
     written = script(game, seed)
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(theirs, game.name, seed), daemon=True)
+    process = context.Process(target=serve, args=(theirs, game.name, seed, courtesy), daemon=True)
     process.start()
     port = ours.recv()
     if rounds > 1:
@@ -177,11 +181,13 @@ def measure(game: Game, games: int, think: float, rounds: int = 1) -> Iterator[F
         "games": totals.games // 2,
         "lost": totals.lost,
         "causes": totals.causes,
-        "what": f"{games} games at once, " + (f"thinking {think * 1000:.0f} ms" if think else "closed loop"),
+        "what": f"{games} games at once, "
+        + (f"thinking {think * 1000:.0f} ms" if think else "closed loop")
+        + (f", courtesy {courtesy:g} ms" if courtesy else ""),
         "per_second": round(totals.moves / seconds),
-        "p50_ms": _quantile(latencies, 0.50),
-        "p99_ms": _quantile(latencies, 0.99),
-        "max_ms": _quantile(latencies, 1.0),
+        "p50_ms": quantile(latencies, 0.50),
+        "p99_ms": quantile(latencies, 0.99),
+        "max_ms": quantile(latencies, 1.0),
         "cpu_us_a_move": round(busy / max(len(latencies), 1) * 1e6),
         "seconds": round(seconds, 1),
         "rooms_left": idle_rooms,
@@ -207,7 +213,8 @@ async def _load(
         await asyncio.gather(*(client.done for client in clients))
 
 
-def _quantile(values: list[float], q: float) -> float | None:
+def quantile(values: list[float], q: float) -> float | None:
+    """Return a quantile of seconds, in milliseconds."""
     if not values:
         return None
     ordered = sorted(values)
@@ -236,22 +243,35 @@ class _ExactMetrics(Metrics):
         super().took(seconds)
 
 
-def _serve(pipe: Pipe, name: str, seed: str) -> None:
+def serve(pipe: Pipe, name: str, seed: str, courtesy: float = 0.0, metrics_port: int = 0) -> None:
     """Run the server of a benchmark; runs in a process of its own."""
     from kielwasser.core.warm import warm
-    from kielwasser.games import game
+    from kielwasser.games import game, games
     from kielwasser.server.clock import calm_collector, new_loop
     from kielwasser.server.serve import GameServer
     from kielwasser.server.settings import Settings
 
     found = game(name)
-    warm(found)
+    for one in games() if metrics_port else [found]:  # whoever attacks asks for all games
+        warm(one)
     calm_collector()
     loop, arrived = new_loop()
     asyncio.set_event_loop(loop)
-    settings = Settings(port=0, default_game=name, replays="", courtesy=0.0, max_rooms=20_000, max_connections=40_000)
+    settings = Settings(
+        port=0,
+        default_game=name,
+        replays="",
+        courtesy=courtesy,
+        metrics_port=metrics_port,
+        max_rooms=20_000,
+        max_connections=40_000,
+    )
     start = Position.deal(found, seed, "referee")
-    server = GameServer(settings, arrived, deal=lambda game, seed: start.copy())
+    server = GameServer(
+        settings,
+        arrived,
+        deal=lambda game, seed: start.copy() if game is found else Position.deal(game, 0, "referee"),
+    )
     latencies: list[float] = []
     server.metrics = _ExactMetrics(latencies)
 

@@ -81,6 +81,11 @@ def server(
     soak: Annotated[
         int, typer.Option(help="So many quick games in a row as well, to see whether memory grows.", min=0)
     ] = 0,
+    courtesy: Annotated[float, typer.Option(help="Milliseconds between packets for one player.", min=0)] = 0.0,
+    attack: Annotated[
+        int, typer.Option(help="Instead: so many hostile peers beside 20 good games, for --seconds.", min=0)
+    ] = 0,
+    seconds: Annotated[float, typer.Option(help="How long an attack takes.", min=1)] = 60.0,
     json: Json = False,
 ) -> None:
     """Measure the server over loopback: many games at once, and the most moves a second, for each dialect.
@@ -92,6 +97,13 @@ def server(
     from kielwasser.cli.common import find_game, print_json
     from kielwasser.games import NAMES
 
+    show = print_json if json else lambda figure: typer.echo(spell(figure))
+    if attack:
+        from kielwasser.bench.attack import measure as measure_attack
+
+        for name in names or ["hive_2020"]:
+            show(measure_attack(find_game(name), attack, seconds))
+        return
     for name in names or NAMES:
         found = find_game(name)
         runs = [(games, think / 1000, 1)]
@@ -100,11 +112,8 @@ def server(
         if soak:
             runs.append((50, 0.0, max(soak // 50, 1)))
         for at_once, thinking, rounds in runs:
-            for figure in measure(found, at_once, thinking, rounds):
-                if json:
-                    print_json(figure)
-                else:
-                    typer.echo(spell(figure))
+            for figure in measure(found, at_once, thinking, rounds, courtesy):
+                show(figure)
 
 
 @app.command("arena")

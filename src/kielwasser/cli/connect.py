@@ -19,7 +19,9 @@ def connect(
     player: Annotated[
         str,
         typer.Option(
-            "--player", metavar="NAME|FILE.py[:Class]", help="random, greedy, simple, simple_2013 …, or a file."
+            "--player",
+            metavar="NAME|FILE.py[:Class]",
+            help="strongest, strongest@1 …, greedy, random, simple, or a file.",
         ),
     ],
     host: Annotated[str, typer.Option("--host", "-h", help="Where the game server is.")] = "localhost",

@@ -87,8 +87,9 @@ def run_server(settings: Settings) -> None:
     from kielwasser.games.dialects import dialects
     from kielwasser.replay.recorder import Recorder
     from kielwasser.server.clock import calm_collector, new_loop
-    from kielwasser.server.serve import GameServer
+    from kielwasser.server.serve import GameServer, check_port
 
+    check_port(settings.host, settings.port)
     recorder = Recorder(Path(settings.replays), seed=lambda room: room.seed or None) if settings.replays else None
     loop, arrived = new_loop()
     try:

@@ -21,7 +21,7 @@ from kielwasser.match.events import Event, Moved, Over, Requested
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Broken, Opened, Packet, Reader, Writer
-from kielwasser.server.connection import Close, Connection, Output, Send, Wake
+from kielwasser.server.connection import Close, Connection, Output, Request, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
 from kielwasser.server.room import Room
 
@@ -29,6 +29,7 @@ HOST = "127.0.0.1"
 _PASSWORD = "course"
 _PIECE_PAUSE = 0.01  # seconds
 _PIECES = 8
+_COURTESY = 0.025  # seconds between packets, as on the real server
 _FUTURE = (
     b'\n  <futurePacket version="9">\n    <note>a later season may send this</note>\n  </futurePacket>'
     b'\n  <room roomId="%s">\n    <data class="futureMessage" text="and this"/>\n  </room>'
@@ -78,7 +79,7 @@ class _Wire(asyncio.Protocol):
     def __init__(self, examiner: Examiner) -> None:
         self._examiner = examiner
         self._transport: asyncio.Transport | None = None
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting: asyncio.Queue[Send | None] = asyncio.Queue()
         self._sender: asyncio.Task[None] | None = None
         self.connection: Connection | None = None
 
@@ -101,18 +102,22 @@ class _Wire(asyncio.Protocol):
         self._sender.cancel()
         self._examiner.lose(self.connection)
 
-    def send(self, data: bytes | None) -> None:
+    def send(self, packet: Send | None) -> None:
         """Send, or close after all has been sent."""
-        self._waiting.put_nowait(data)
+        self._waiting.put_nowait(packet)
 
     async def _send_slowly(self) -> None:
         assert self._transport is not None
-        while (data := await self._waiting.get()) is not None:
+        while (packet := await self._waiting.get()) is not None:
+            data = packet.data
             size = len(data) // _PIECES + 1 if self._examiner.conditions.in_pieces else len(data)
             for start in range(0, len(data), max(size, 1)):
                 if start:
                     await asyncio.sleep(_PIECE_PAUSE)
                 self._transport.write(data[start : start + size])
+            if packet.request is not None:
+                self._examiner.note_request(packet.request)
+            await asyncio.sleep(_COURTESY)
         self._transport.close()
 
 
@@ -128,6 +133,7 @@ class Examiner:
             time.monotonic,
             rules,
             self._hear,
+            requests_leave_later=True,
         )
         self.conditions = conditions
         self.heard = Heard()
@@ -298,16 +304,22 @@ class Examiner:
         loop = asyncio.get_running_loop()
         loop.call_later(self.conditions.paused_for, lambda: self.perform(room.pause(False)))
 
+    def note_request(self, request: Request) -> None:
+        """Let the clock run: a request for a move has left."""
+        self.perform(self.lobby.asked(request, time.monotonic()))
+
     def perform(self, outputs: list[Output]) -> None:
         """Do what the lobby wants done; nobody reads what the opponent gets."""
         for output in outputs:
             match output:
                 case Send(number, data) if number in self._wires:
                     if self.conditions.with_unknown_packets and b'class="memento"' in data and self.room is not None:
-                        self._wires[number].send(_FUTURE % self.room.id.encode())
-                    self._wires[number].send(data)
+                        self._wires[number].send(Send(number, _FUTURE % self.room.id.encode()))
+                    self._wires[number].send(output)
                 case Close(number) if number in self._wires:
                     self._wires[number].send(None)
+                case Send(_, _, request) if request is not None:
+                    self.note_request(request)
                 case Wake() | Send() | Close():
                     pass
 

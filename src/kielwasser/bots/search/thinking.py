@@ -107,7 +107,7 @@ class Thinker:
             search.done.wait()
         else:
             wait = max(bounds.deadline - time.monotonic(), 0.0)
-            margin = min(0.1 * wait, 0.01 + 0.02 * wait)  # for what is left to do, and for who is woken up late
+            margin = min(0.2 * wait, 0.02 + 0.03 * wait)  # for what is left to do, and for who is woken up late
             search.done.wait(wait - margin)
             self._stop[0] = 1
             search.done.wait(margin / 2)
@@ -170,6 +170,7 @@ class _Search:
 
     def _deepen(self, root: Root, space: Space, spaces: list[Space], order: Any) -> None:
         values = np.zeros((len(root.worlds), root.count), np.int64)
+        means = _means(values)
         for depth in range(1, self.bounds.depth + 1):
             spread = self.bounds.spread
             best = int(tree.iterate(space, root.roots, order, values, root.seat, depth, spread))
@@ -177,11 +178,11 @@ class _Search:
             if best >= 0:
                 nodes = sum(int(each.counters[tree.NODES]) for each in spaces)
                 whole = depth - stopped
-                means = values.mean(axis=0) / tree.UNIT
+                means = _means(values)
                 order = self._sorted(order, values, best, depth)
                 seconds = time.monotonic() - self.began
                 self.thought = Thought(root, best, means, tuple(order.tolist()), whole, nodes, seconds)
-            if stopped or len(order) == 1 or abs(values[:, best].sum()) > tree.SURE * len(values):
+            if stopped or len(order) == 1 or (best >= 0 and abs(means[best]) * tree.UNIT > tree.SURE):
                 break
 
     def _grow(self, root: Root, space: Space, order: Any) -> None:
@@ -212,3 +213,12 @@ class _Search:
             if space.counters[tree.STOPPED] or best < 0:
                 break
             order = self._sorted(order, values, best, depth)
+
+
+def _means(values: Any) -> Values:
+    """Return the value of each move on all boards together, in logits, as `tree.worth_on_all` counts it."""
+    certain = np.sign(values) * (np.abs(values) > tree.SURE)
+    decided = np.abs(certain.sum(axis=0)) == len(values)
+    likely = np.clip(values, -tree.LIKELY, tree.LIKELY) if len(values) > 1 else values
+    means: Values = np.where(decided, values.mean(axis=0), likely.mean(axis=0)) / tree.UNIT
+    return means

@@ -24,6 +24,7 @@ WIN = 1_000_000
 SURE = WIN - 20_000  # a value beyond this is a game won or lost for certain
 INFINITE = 1_040_000  # less than 2**20
 MOST = 60_000  # no evaluation is taken for more
+LIKELY = 8_000  # what a game counts that is decided on one of several boards
 UNIT = 1000.0  # of values, in a logit
 
 # What a thread counts and keeps.
@@ -224,12 +225,30 @@ def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) ->
 
 
 @kernel
+def worth_on_all(values: Any, i: Any) -> Any:
+    """Return the sum of a move's values over the boards; what is certain on some of them only counts as very likely."""
+    boards = len(values)
+    whole = np.int64(0)
+    likely = np.int64(0)
+    certain = 0
+    for b in range(boards):
+        value = values[b, i]
+        whole += value
+        likely += max(-LIKELY, min(LIKELY, value))
+        if value > SURE:
+            certain += 1
+        elif value < -SURE:
+            certain -= 1
+    return whole if boards == 1 or abs(certain) == boards else likely
+
+
+@kernel
 def iterate(space: Any, roots: Any, order: Any, values: Any, seat: Any, depth: Any, spread: Any) -> Any:
     """Search the moves of the root in their order, `depth` moves deep; return the best one so far, or -1.
 
     `roots[b * moves + i]` is what move i reaches on board b; `values[b, i]` becomes its value for the seat. A move is
     first asked whether it comes within `spread` of the best one on any board, and searched exactly only if so; the
-    best one has the highest sum over the boards. `counters[STOPPED]` tells whether the search was stopped.
+    best one is worth most on all of them together. `counters[STOPPED]` tells whether the search was stopped.
     """
     path, counters = space.path, space.counters
     boards = len(space.boards)
@@ -239,11 +258,9 @@ def iterate(space: Any, roots: Any, order: Any, values: Any, seat: Any, depth: A
     for k in range(len(order)):
         i = np.int64(order[k])
         exact = bool(best < 0)
-        total = np.int64(0)
         for attempt in range(2):
             if attempt == 1 and not exact:
                 break
-            total = np.int64(0)
             for b in range(boards):
                 path[0] = roots[b * n + i]
                 low, high = np.int64(-INFINITE), np.int64(INFINITE)
@@ -262,13 +279,14 @@ def iterate(space: Any, roots: Any, order: Any, values: Any, seat: Any, depth: A
                 if counters[STOPPED] != 0:
                     return best
                 values[b, i] = value
-                total += value
                 if attempt == 0 and value > low:
                     exact = True
                     break
-        if exact and (best < 0 or total > most):
-            best = i
-            most = total
+        if exact:
+            worth = worth_on_all(values, i)
+            if best < 0 or worth > most:
+                best = i
+                most = worth
     return best
 
 

@@ -70,26 +70,34 @@ class _Table:
     def _seat_players(self) -> list[Event]:
         """Make both players; the events if one of them fails at once."""
         for player in (0, 1):
-            events = self._guarded(self._seat ^ player, self._seat_player)
+            seat = self._seat ^ player
+            events = self._guarded(seat, self._seat_player) or self._guarded(seat, self._prepare, watched=False)
             if events:
                 return events
         return []
 
     def _seat_player(self, seat: int) -> list[Event]:
         player = self._players[seat] = self._make(self._job, self._seat, self._book.player(seat))
-        for name, value in (("prepare", self._match.position.game), ("welcome", seat)):
-            method = getattr(player, name, None)
-            if callable(method):
-                method(value)
+        welcome = getattr(player, "welcome", None)
+        if callable(welcome):
+            welcome(seat)
+        return []
+
+    def _prepare(self, seat: int) -> list[Event]:
+        """Let a player load what takes long; no clock runs."""
+        prepare = getattr(self._players[seat], "prepare", None)
+        if callable(prepare):
+            prepare(self._match.position.game)
         return []
 
     @staticmethod
     def _asked(events: list[Event]) -> int:
         return next(event.seat for event in events if isinstance(event, Requested))
 
-    def _guarded(self, seat: int, act: Callable[[int], list[Event]]) -> list[Event]:
+    def _guarded(self, seat: int, act: Callable[[int], list[Event]], watched: bool = True) -> list[Event]:
         """Let a player do something; whatever it raises is its own crash."""
-        self._watch.asking(self._book.player(seat), lambda: self._hung(seat))
+        if watched:
+            self._watch.asking(self._book.player(seat), lambda: self._hung(seat))
         try:
             return act(seat)
         except Exception as error:
