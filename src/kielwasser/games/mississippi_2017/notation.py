@@ -114,7 +114,8 @@ def _parse_action(text: str) -> int:
     if match is None or len(text) > 9:
         raise NotationError(
             Text(
-                f"{text!r} ist keine Aktion von Mississippi Queen 2017: +1 beschleunigt, T-1 dreht, A2 fährt, P0 drängt ab",
+                f"{text!r} ist keine Aktion von Mississippi Queen 2017: +1 beschleunigt, T-1 dreht, A2 fährt, "
+                "P0 drängt ab",
                 f"{text!r} is no action of Mississippi Queen 2017: +1 accelerates, T-1 rotates, A2 advances, P0 pushes",
             )
         )
@@ -225,8 +226,8 @@ def read_position(position: Position, text: str) -> None:
     if len(parts) not in (6, 7) or not parts[0].isdecimal() or parts[1] not in ("R", "B"):
         raise NotationError(
             Text(
-                "eine Stellung von Mississippi Queen 2017 ist: Zug Farbe Dampfer Dampfer erstes-letztes Segmente [Ende], "
-                f"nicht {text!r}",
+                "eine Stellung von Mississippi Queen 2017 ist: Zug Farbe Dampfer Dampfer erstes-letztes Segmente "
+                f"[Ende], nicht {text!r}",
                 "a position of Mississippi Queen 2017 is: ply colour boat boat first-last segments [ending], "
                 f"not {text!r}",
             )
