@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from kielwasser.bots.search.root import reach_all
@@ -28,6 +30,7 @@ from kielwasser.games import game
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 DEALS = 3  # of what is hidden
+_BACK = 6  # moves before the end of a game
 
 
 class Weary(Exception):
@@ -53,21 +56,27 @@ class Solver:
             self._left -= 1
             if self._left < 0:
                 raise Weary
-            mine = position.to_move == seat
-            found = (self.wins(reached, seat, plies - 1) for reached, _ in successors(position))
-            self._known[key] = any(found) if mine else all(found)
+            self._known[key] = self._decide(position, seat, plies)
         return self._known[key]
 
+    def _decide(self, position: Position, seat: int, plies: int) -> bool:
+        """Look at what is decided at once first, and go on only if that does not suffice."""
+        mine = position.to_move == seat
+        states, rows = successors(position)
+        over, winner = states["over"][rows] != 0, states["winner"][rows]
+        if (over & ((winner == seat) == mine)).any():
+            return mine
+        if plies == 1:
+            return not mine and bool(over.all())
+        found = (self.wins(_at(position, states[row : row + 1]), seat, plies - 1) for row in rows[~over])
+        return any(found) if mine else all(found)
 
-def successors(position: Position) -> list[tuple[Position, int]]:
-    """Return the distinct positions that a move can reach, decided ones first, each with a row of the move table."""
+
+def successors(position: Position) -> tuple[Any, Any]:
+    """Return what each move of the table reaches, and the rows that reach something new."""
     moves, lengths = position.move_table()
     states, keys = reach_all(position, position.board_array, position.state_array, moves, lengths)
-    rows: dict[int, int] = {}
-    for row, key in enumerate(keys.tolist()):
-        rows.setdefault(key, row)
-    order = sorted(rows.values(), key=lambda row: states["over"][row] == 0)
-    return [(_at(position, states[row : row + 1]), row) for row in order]
+    return states, np.unique(keys, return_index=True)[1]
 
 
 def _at(position: Position, state: Any) -> Position:
@@ -80,9 +89,10 @@ def best_moves(position: Position, plies: int, patience: int) -> tuple[str, list
     """Return the kind of task and its only answer in all paraphrases; None if there is no such answer."""
     seat = position.to_move
     solver = Solver(patience)
-    reached = successors(position)
-    if len(reached) < 3:
+    states, rows = successors(position)
+    if len(rows) < 3:
         return None
+    reached = [(_at(position, states[row : row + 1]), int(row)) for row in rows]
     for horizon in range(1, plies + 1):
         winning = [row for there, row in reached if solver.wins(there, seat, horizon - 1)]
         if winning:
@@ -114,7 +124,7 @@ def candidates(name: str, seed: int, nodes: int) -> Iterator[Position]:
         outcome = position.outcome
         if outcome is None or outcome.winner is None:
             continue
-        for _ in range(8):
+        for _ in range(_BACK):
             position.undo()
             yield position
 
@@ -148,6 +158,7 @@ def main() -> None:
     tasks: list[dict[str, Any]] = []
     began = time.monotonic()
     last = ""
+    file = DATA / options.game / "tactics.json"
     for position in candidates(options.game, options.seed, options.nodes):
         found = task(position, options.plies, options.patience)
         board = position.text.split()[-1]
@@ -156,10 +167,9 @@ def main() -> None:
         last = board
         tasks.append(found)
         print(f"{len(tasks):3} {found['kind']:4} {found['best'][0]}", flush=True)
+        file.write_text(json.dumps(tasks, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         if len(tasks) >= options.count:
             break
-    file = DATA / options.game / "tactics.json"
-    file.write_text(json.dumps(tasks, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     print(f"{file}: {len(tasks)} positions, {time.monotonic() - began:.0f} s")
 
 

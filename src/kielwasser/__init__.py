@@ -1,18 +1,25 @@
-"""Kielwasser: five seasons of the Software-Challenge in one package."""
+"""Kielwasser: the seasons of the Software-Challenge in one package."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
+import kielwasser.match
 from kielwasser.core.game import Game
-from kielwasser.core.position import Move, Outcome, Position, Verdict
+from kielwasser.core.position import Move, Outcome, Position, Successor, Verdict
+from kielwasser.core.workspace import Stop
 from kielwasser.games import game, games
 from kielwasser.system.errors import (
+    HiddenInformation,
     IllegalMove,
     KielwasserError,
+    NoSuchAction,
     NotationError,
     RecordedFileError,
     StateXmlError,
+    Stopped,
     Text,
     UnknownGame,
 )
@@ -20,23 +27,30 @@ from kielwasser.version import VERSION
 
 if TYPE_CHECKING:
     from kielwasser.bots.simple import Player
+    from kielwasser.tournament.results.snapshot import Snapshot
 
 __version__ = VERSION
 __all__ = [
     "Game",
+    "HiddenInformation",
     "IllegalMove",
     "KielwasserError",
     "Move",
+    "NoSuchAction",
     "NotationError",
     "Outcome",
     "Position",
     "RecordedFileError",
     "StateXmlError",
+    "Stop",
+    "Stopped",
+    "Successor",
     "Text",
     "UnknownGame",
     "Verdict",
     "game",
     "games",
+    "match",
     "new",
     "player",
     "position",
@@ -47,7 +61,7 @@ __all__ = [
 def new(name: str, seed: int | str = 0, ruling: str = "book", fair: bool = False) -> Position:
     """Deal a new game.
 
-    >>> new("hive_2020", seed=3).turn
+    >>> new("hive_2020", seed=3).ply
     0
     """
     return Position.deal(game(name), seed, ruling, fair)
@@ -72,3 +86,17 @@ def position(text: str) -> Position:
 def read_state(name: str, xml: str, ruling: str = "referee") -> Position:
     """Read a position from an official state document of a game's season."""
     return Position.from_xml(game(name), xml, ruling)
+
+
+class _Matches(ModuleType):
+    """The package of matches, which can be called to play some: it has the name that a player would look for."""
+
+    def __call__(self, a: Any, b: Any, *, game: str, **options: Any) -> Snapshot:
+        """Let two players play and return what that says about them: see `kielwasser.tournament.api.match`."""
+        from kielwasser.tournament.api import match as matches
+
+        return matches(a, b, game=game, **options)
+
+
+sys.modules["kielwasser.match"].__class__ = _Matches
+match = kielwasser.match

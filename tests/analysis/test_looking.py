@@ -65,7 +65,7 @@ def test_mistakes_by_size_and_the_turning_point():
     analysis = Analysis(
         ("RED", "BLUE"),
         ("A", "B"),
-        (judged(0, 0.5, 0.5), judged(1, 0.3, 0.6), judged(2, 0.4, 0.7), judged(3, 0.7, 0.75), judged(4, 0.2, 0.2)),
+        (judged(0, 0.5, 0.5), judged(1, 0.3, 0.6), judged(2, 0.35, 0.7), judged(3, 0.7, 0.75), judged(4, 0.2, 0.2)),
         winner=1,
     )
     assert [each.ply for each in analysis.mistakes] == [2, 1, 3]

@@ -13,7 +13,6 @@ from kielwasser.core import kernel
 from kielwasser.core.records import INTERPRETED, blank, digest_of, is_packed, record_type
 from kielwasser.core.warm import warm
 from kielwasser.games import NAMES, game
-from kielwasser.system.folders import cache_folder
 
 SHARED = """
 import sys
@@ -104,19 +103,6 @@ def test_records_are_packed_and_ordered_by_size():
     assert is_packed(dtype)
     assert dtype.itemsize % 8 == 0
     assert blank(dtype, 4).nbytes == 4 * dtype.itemsize
-
-
-def test_the_cache_folder_can_be_chosen(tmp_path, monkeypatch):
-    monkeypatch.setenv("KIELWASSER_CACHE", str(tmp_path / "here"))
-    assert cache_folder() == tmp_path / "here"
-    assert cache_folder().is_dir()
-
-
-def test_a_folder_that_cannot_be_made_is_not_taken(tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    monkeypatch.setenv("KIELWASSER_CACHE", str(tmp_path / "file" / "here"))
-    assert cache_folder() != tmp_path / "file" / "here"
-    assert os.access(cache_folder(), os.W_OK)
 
 
 def test_processes_that_compile_at_once_lose_nothing(tmp_path: Path):

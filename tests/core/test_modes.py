@@ -28,6 +28,25 @@ for ruling in ("book", "referee"):
 print(whole.hexdigest())
 """
 
+CONTRACT = """
+import random, sys
+from kielwasser.core import generic
+from kielwasser.core.contract_suite import check_game, random_positions
+from kielwasser.core.kernel import CHECKED
+from kielwasser.games import game
+
+assert CHECKED
+named = game(sys.argv[1])
+check_game(named, plies=6, seed=5)
+chance = random.Random(3)
+for position, _ in random_positions(named, 6, 7):
+    for action in range(named.actions) if named.actions < 500 else chance.sample(range(named.actions), 500):
+        generic.check_one(position.board_array, position.state_array, action)
+    for _ in range(40):
+        position.judge([chance.randrange(named.actions) for _ in range(chance.randint(0, 5))])
+print("kept")
+"""
+
 OUT_OF_BOUNDS = """
 import numpy as np
 from kielwasser.core import generic
@@ -62,6 +81,12 @@ def test_three_modes_agree(name):
     assert run(SAMPLE, name, NUMBA_DISABLE_JIT="1") == compiled
     assert run(SAMPLE, name, NUMBA_BOUNDSCHECK="1") == compiled
     assert run(SAMPLE, name) == compiled  # machine code from the disk cache
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_the_contract_is_kept_under_bounds_checks_and_nonsense_stays_inside(name):
+    assert run(CONTRACT, name, NUMBA_BOUNDSCHECK="1") == "kept"
 
 
 def test_the_checked_mode_raises():

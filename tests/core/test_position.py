@@ -1,5 +1,10 @@
 """The Python interface: positions, moves, history, outcome."""
 
+import copy
+import pickle
+import subprocess
+import sys
+
 import pytest
 
 import kielwasser
@@ -80,8 +85,8 @@ def test_what_is_no_action_is_said_so(game):
         position.play([game.actions])
     with pytest.raises(NotationError):
         position.play("complete nonsense")
-    assert not position.is_allowed(-1)
-    assert not position.is_allowed(game.actions)
+    with pytest.raises(NotationError, match="has no action"):
+        position.is_allowed(game.actions)
 
 
 def test_a_move_is_made_of_actions(game):
@@ -154,3 +159,66 @@ def test_a_position_of_another_game_is_refused(game):
     other = "hive_2020" if game.name != "hive_2020" else "cartagena_2013"
     with pytest.raises(NotationError):
         Position.from_text(game, kielwasser.new(other).text)
+
+
+@pytest.mark.parametrize("nonsense", [-1, 2**31, 2**70, 1.5, True, "S", None])
+def test_what_is_no_action_is_said_at_every_entry(game, nonsense):
+    position = kielwasser.new(game.name, seed=3)
+    before = position.to_bytes()
+    entries = (position.act, position.why_not, position.is_allowed, position.text_of)
+    lists = (position.judge, position.play, position.is_legal)
+    for entry in (*entries, *(lambda action, take=take: take([action]) for take in lists)):
+        with pytest.raises(kielwasser.NoSuchAction, match="has no action"):
+            entry(nonsense)
+    assert position.to_bytes() == before
+
+
+def test_moves_outcomes_and_verdicts_can_be_keys(game):
+    position = kielwasser.new(game.name, seed=3)
+    moves = position.legal_moves
+    assert len(dict.fromkeys(moves)) == len(moves)
+    assert {position.judge(moves[0]): 1}[position.judge(moves[0])] == 1
+    with pytest.raises(TypeError):
+        hash(position)
+
+
+def test_positions_survive_pickling_and_copying(game):
+    position = kielwasser.new(game.name, seed=3)
+    position.play(position.legal_moves[0])
+    for again in (pickle.loads(pickle.dumps(position)), copy.copy(position), copy.deepcopy(position)):
+        assert again == position
+        assert again.key == position.key
+        assert again.game is position.game
+        assert again.history == position.history
+        assert again.undo() == position.history[0]
+        assert again != position
+    assert copy.copy(position).board_array is position.board_array
+
+
+def test_positions_compare_across_processes(game):
+    position = kielwasser.new(game.name, seed=3)
+    code = f"import pickle, sys, kielwasser as k; sys.stdout.buffer.write(pickle.dumps(k.new({game.name!r}, seed=3)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert pickle.loads(done.stdout) == position
+
+
+def test_the_history_can_be_walked(game):
+    position = kielwasser.new(game.name, seed=3)
+    start = position.copy()
+    for _ in range(3):
+        position.play(position.legal_moves[0])
+    walked = list(position.walk())
+    assert [move for _, move in walked] == position.history
+    assert walked[0][0] == start
+    assert all(before.ply == ply and len(before.history) == ply for ply, (before, _) in enumerate(walked))
+    with pytest.raises(kielwasser.HiddenInformation):
+        list(position.hide(0).walk())
+
+
+def test_one_action_and_the_picture_as_text(game):
+    position = kielwasser.new(game.name, seed=3)
+    move = next(move for move in position.legal_moves if len(move) == 1)
+    assert position.text_of(move.actions[0]) == str(move)
+    assert position.is_legal(move)
+    assert position.is_legal(str(move))
+    assert position.svg().startswith("<svg")

@@ -75,7 +75,7 @@ def test_a_broken_file_is_explained_and_nothing_else_is_lost(page: Page, tmp_pat
     page.get_by_label("Spielername").fill("Niemand Bestimmtes")
     page.locator("input[type=file]").set_input_files(broken)
     alert = page.get_by_role("alert").filter(has_text="<b>kaputt.xml lässt sich nicht öffnen.")
-    expect(alert).to_contain_text("keine Stellung eines der fünf Spiele")
+    expect(alert).to_contain_text("keine Stellung eines der Spiele")
     expect(page.get_by_label("Spielername")).to_have_value("Niemand Bestimmtes")
     page.locator("input[type=file]").set_input_files(REPLAY)
     page.wait_for_url(TABLE)

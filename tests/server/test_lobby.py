@@ -9,7 +9,7 @@ import pytest
 from transcripts import kind, packets
 
 import kielwasser
-from kielwasser.games import NAMES
+from kielwasser.games import NAMES, names
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.match.events import Moved, Over
 from kielwasser.match.match import Seat
@@ -628,7 +628,7 @@ def test_a_prepared_room_goes_some_time_after_its_administrator(hall):
     assert not hall.lobby.rooms
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize(
     "request_", ["<joinRoom roomId='{}'/>", "<join gameType='{}'/>", "<joinPrepared reservationCode='{}'/>", "<a{}/>"]
 )

@@ -15,7 +15,8 @@ import pytest
 
 from kielwasser.core.position import Move
 from kielwasser.core.warm import warm
-from kielwasser.games.dialects import CLASSES, dialect
+from kielwasser.games import names
+from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Moved, Over
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Ended, Packet, Reader
@@ -32,7 +33,7 @@ CONNECTED: list["Client"] = []  # so that no socket is left behind
 @pytest.fixture(autouse=True, scope="module")
 def warmed():
     """Compile before any clock runs."""
-    for game in CLASSES:
+    for game in names():
         warm(dialect(game).game)
 
 
@@ -154,7 +155,7 @@ async def pair(server: GameServer, game: str = "hive_2020", **more) -> list[Clie
 # ---- the courtesy gap ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", CLASSES)
+@pytest.mark.parametrize("game", names())
 def test_who_reads_one_packet_at_a_time_plays_a_whole_game(game):
     clients = []
 

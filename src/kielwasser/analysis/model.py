@@ -45,7 +45,7 @@ class Judgement:
     @property
     def accuracy(self) -> float:
         """From 0 to 1: how near the move comes to the best one."""
-        return max(0.0, min(1.0, (103.1668 * math.exp(-4.354 * self.loss) - 3.1669) / 100))
+        return max(0.0, min(1.0, (103.1668 * math.exp(-4.354 * self.loss) - 3.1668) / 100))
 
     def as_json(self) -> dict[str, Any]:
         """Return it for a file."""

@@ -24,7 +24,8 @@ from kielwasser.core import generic
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.core.records import blank
-from kielwasser.core.workspace import NEVER
+from kielwasser.core.successors import successors
+from kielwasser.core.workspace import NEVER, Reach
 
 Figure = dict[str, Any]
 
@@ -44,6 +45,7 @@ def measure(game: Game, seconds: float, cold: bool) -> Iterator[Figure]:
     assert deepest is not None
     yield _two_threads(deepest, depth, seconds)
     yield {"game": game.name, "what": "random play, actions", "per_second": round(_playout_rate(game, seconds))}
+    yield {"game": game.name, "what": "successors, positions", "per_second": round(_successor_rate(game, seconds))}
     yield from _twin_figures(game, seconds)
     yield {"game": game.name, "what": "start to first list, cached", "seconds": round(_start_up(game, None), 2)}
     if cold:
@@ -108,6 +110,25 @@ def _playout_rate(game: Game, seconds: float) -> float:
         total += generic.playouts(*arrays, 20_000, NEVER.flag)
         spent += time.perf_counter() - began
         seed += 1
+    return total / spent
+
+
+def _successor_rate(game: Game, seconds: float) -> float:
+    """Return distinct positions a second that one move reaches, over midgame positions and what follows them."""
+    chance = random.Random(1)
+    positions = [Position.from_text(game, text) for text in game.bench_positions.values()]
+    for start in list(positions):
+        followers = [follower.position for follower in start.successors()]
+        positions += chance.sample(followers, min(len(followers), 12))
+    reach, total, spent = Reach(game, 1 << 14), 0, 0.0
+    arrays = (reach.nodes, reach.trail, reach.reached, reach.keys, reach.ways, reach.out, reach.table)
+    while spent < seconds:
+        for position in positions:
+            reach.nodes[0] = position.state_array[0]
+            began = time.perf_counter()
+            n = int(successors(position.board_array, *arrays, reach.next_stamp(), NEVER.flag))
+            spent += time.perf_counter() - began
+            total += n if n >= 0 else -1 - n
     return total / spent
 
 

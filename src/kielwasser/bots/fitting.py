@@ -73,7 +73,8 @@ def fit(plan: Plan, processes: int = 1, told: Callable[[int], None] = lambda don
                 told(len(samples))
     terms = np.concatenate([sample[0] for sample in samples])
     wanted = np.concatenate([sample[1] for sample in samples])
-    weights = regress(terms, wanted, plan.ridge)
+    signs = np.array([-1.0 if term.burden else 1.0 for term in evaluation(plan.game).terms])
+    weights = regress_signed(terms, wanted, plan.ridge, signs)
     before = _first_weights(plan)
     return Fit(weights, _loss(terms @ weights, wanted), _loss(terms @ before, wanted), len(wanted))
 
@@ -132,6 +133,22 @@ def regress(terms: Values, wanted: Values, ridge: float, rounds: int = 30) -> Va
     return fitted
 
 
+def regress_signed(terms: Values, wanted: Values, ridge: float, signs: Values) -> Values:
+    """Return the weights of a regression in which none has the opposite of its sign.
+
+    A term that seems to do the opposite of what it says is left out, and the others are fitted again: mostly it only
+    makes up for another one, and nobody could explain a move with it.
+    """
+    kept = np.ones(len(signs), bool)
+    while True:
+        weights = np.zeros(len(signs))
+        weights[kept] = regress(terms[:, kept], wanted, ridge)
+        wrong = weights * signs < 0
+        if not wrong.any():
+            return weights
+        kept &= ~wrong
+
+
 def _loss(scores: Values, wanted: Values) -> float:
     return float(np.mean(np.logaddexp(0, scores) - wanted * scores))
 
@@ -158,6 +175,8 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=Plan.games)
     parser.add_argument("--nodes", type=int, default=Plan.nodes)
+    parser.add_argument("--opening", type=int, default=Plan.opening)
+    parser.add_argument("--astray", type=float, default=Plan.astray)
     parser.add_argument("--trust", type=float, default=Plan.trust)
     parser.add_argument("--ridge", type=float, default=Plan.ridge)
     parser.add_argument("--seed", type=int, default=Plan.seed)

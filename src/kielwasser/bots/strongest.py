@@ -109,5 +109,6 @@ _level = level  # the argument of the same name hides it
 def _nearly_best(found: Thought, warmth: float, chance: random.Random) -> Thought:
     """Return the thought with one of the moves that seem nearly as good as the best one."""
     top = found.value
-    weights = [math.exp(max((found.values[i] - top) / warmth, -700.0)) for i in found.looked_at]
+    behind = [min(found.values[i] - top, 0.0) for i in found.looked_at]  # a value above it stems from a shorter look
+    weights = [math.exp(max(each / warmth, -700.0)) for each in behind]
     return replace(found, best=chance.choices(found.looked_at, weights)[0])

@@ -34,7 +34,7 @@ def connect(
     seed: Annotated[str | None, typer.Option("--seed", help="The same seed plays the same game.")] = None,
     json: Json = False,
 ) -> None:
-    """Play on a game server: ours ([cyan]kielwasser serve[/cyan]) or an official one of any of the five seasons.
+    """Play on a game server: ours ([cyan]kielwasser serve[/cyan]) or an official one of any season.
 
     A player of your own is a class with [cyan]choose(self, position, deadline)[/cyan] that returns a move.
     """

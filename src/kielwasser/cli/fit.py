@@ -15,6 +15,8 @@ def fit(
     game: GameName,
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games of self-play.")] = 200,
     nodes: Annotated[int, typer.Option(help="Positions that each move looks at.", min=1)] = 2_000,
+    opening: Annotated[int, typer.Option(help="Random moves before a game begins, at most.", min=0)] = 4,
+    astray: Annotated[float, typer.Option(help="How often a random move is played later.", min=0, max=1)] = 0.05,
     trust: Annotated[float, typer.Option(help="How much the search's opinion counts, 0 to 1.", min=0, max=1)] = 0.5,
     ridge: Annotated[float, typer.Option(help="How much large weights are held back.", min=0)] = 1e-3,
     seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
@@ -36,9 +38,8 @@ def fit(
     file = out or Path(f"{found.name}.weights.json")
     require_free(file, force)
     ready(found, search=True)
-    plan = Plan(
-        found.name, games, nodes, trust=trust, ridge=ridge, seed=seed, start="" if start is None else str(start)
-    )
+    began = "" if start is None else str(start)
+    plan = Plan(found.name, games, nodes, opening, astray, trust, ridge, seed, began)
     with progress("playing", games, False) as advance:
         result = find(plan, processes, advance)
     save(plan, result, file)

@@ -29,7 +29,7 @@ app = typer.Typer(
     no_args_is_help=True,
     help="""Show, convert, check and export recorded games.
 
-    Reads our own records (.jsonl) and the official replay files of all five seasons (.xml, .xml.gz), also damaged ones
+    Reads our own records (.jsonl) and the official replay files of all seasons (.xml, .xml.gz), also damaged ones
     as far as they go.""",
 )
 

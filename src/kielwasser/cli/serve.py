@@ -23,7 +23,7 @@ Flag = bool | None
 
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on [127.0.0.1]: only this machine.")] = None,
-    port: Annotated[int | None, typer.Option(help="Port for all five games [13050]; 0: any free one.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port for all games [13050]; 0: any free one.")] = None,
     default_game: Annotated[
         str | None, typer.Option(help="The game of a <join/> that names none (the latest season's).")
     ] = None,
@@ -53,7 +53,7 @@ def serve(
     ] = None,
     config: Annotated[Path | None, typer.Option(help="A TOML file with these settings, in a table (server).")] = None,
 ) -> None:
-    """Serve all five games on one port: computer players of every season connect and play.
+    """Serve all games on one port: computer players of every season connect and play.
 
     Settings come from options, then from the environment (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), then from the TOML
     file. Every game is written as a replay while it is played. Ctrl-C ends running games with a result.

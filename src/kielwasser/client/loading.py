@@ -12,6 +12,7 @@ from typing import Any
 
 from kielwasser.bots.registry import player as built_in
 from kielwasser.client.kit import ClientError, Player
+from kielwasser.client.surroundings import Surroundings
 from kielwasser.system.errors import Text
 
 Maker = Callable[[str | None, Mapping[str, float]], Player]
@@ -26,11 +27,23 @@ def load_player(text: str, seed: str | None = None) -> Player:
 
 
 def find_player(text: str) -> Maker:
-    """Return what makes players from a seed and options; a class is given those by their names."""
+    """Return what makes players from a seed and options; a class is given those by their names.
+
+    A player from a file imports what lies beside it, as if it were run, and shares that with no other player.
+    """
     file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
     if file.endswith(".py"):
-        found = _class(_module(Path(file)), name)
-        return lambda seed, options: _made(found, seed, options)
+        path = Path(file)
+        surroundings = Surroundings(path.parent)
+        with surroundings.inside():
+            found = _class(_module(path), name)
+
+        def make_guest(seed: str | None, options: Mapping[str, float]) -> Player:
+            with surroundings.inside():
+                made: Player = surroundings.guest(_made(found, seed, options))
+            return made
+
+        return make_guest
 
     def make(seed: str | None, options: Mapping[str, float]) -> Player:
         if options:
@@ -43,14 +56,11 @@ def find_player(text: str) -> Maker:
 def _module(path: Path) -> ModuleType:
     if not path.is_file():
         raise ClientError(Text(f"die Datei {path} gibt es nicht", f"there is no file {path}"))
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    spec = importlib.util.spec_from_file_location(f"{path.stem}, a player", path)  # so that none hides a real module
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    folder = str(path.resolve().parent)
-    if folder not in sys.path:
-        sys.path.insert(0, folder)  # what lies beside it can be imported, as if it were run
-    sys.modules[path.stem] = module
+    sys.modules[module.__name__] = module
     try:
         spec.loader.exec_module(module)
     except Exception as error:

@@ -25,9 +25,10 @@ from kielwasser.core.kernel import kernel_modules
 from kielwasser.core.position import Position
 from kielwasser.core.records import digest_with, is_packed
 from kielwasser.core.workspace import NEVER, Workspace
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, NoSuchAction
 
 _ASKED = 12  # positions that are asked about on memory that cannot be written
+_COMPARED = 600  # with more moves it takes too long to play them all
 _DRAWN = 40  # with more legal actions it takes too long until each was drawn
 _LONGEST = 100_000
 
@@ -137,6 +138,24 @@ def check_refusals(position: Position, chance: random.Random) -> None:
             _demand(verdict.text is not None and bool(verdict.text.de and verdict.text.en), f"no text for {actions}")
             _demand(verdict.index <= len(actions), f"offence at {verdict.index} of {actions}")
         _demand(position.to_bytes() == before, f"judging {actions} changed {position.text}")
+    for number in (
+        -1,
+        position.game.actions,
+        1 << 31,
+        chance.getrandbits(64) - (1 << 63),
+        chance.getrandbits(80) + 1000,
+    ):
+        if not 0 <= number < position.game.actions:
+            _demand(_is_no_action(position, number), f"{number} is taken for an action in {position.text}")
+
+
+def _is_no_action(position: Position, number: int) -> bool:
+    """Tell whether a number is refused before any kernel sees it."""
+    try:
+        position.why_not(number)
+    except NoSuchAction:
+        return True
+    return False
 
 
 def check_texts(position: Position) -> None:
@@ -166,7 +185,7 @@ def check_hidden(position: Position, chance: random.Random) -> None:
 
 def check_successors(position: Position) -> None:
     """The positions that a move can reach are those that the listed moves reach, each once, by the moves named."""
-    if position.is_over:
+    if position.is_over or position.count_moves() > _COMPARED:
         return
     found = position.successors()
     keys = [successor.position.key for successor in found]

@@ -126,6 +126,11 @@ class Evaluation:
         self.count(position.board_array[0], position.state_array[0], seat, 1.0, out)
         return out
 
+    def named(self, position: Position, seat: int) -> dict[str, float]:
+        """Return the value of each term for one seat by its name."""
+        values = self.measure_seat(position, seat).tolist()
+        return {term.name: value for term, value in zip(self.terms, values, strict=True)}
+
     def score(self, position: Position, weights: Values | None = None) -> float:
         """Return the value of a position that is not over, in logits, as seat 0 sees it."""
         return float(generic.score_one(position.board_array, position.state_array, self.sheet(weights)))

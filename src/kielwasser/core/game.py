@@ -85,7 +85,7 @@ class SimplePlayer(Protocol):
         ...
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Facts:
     """What is said once of a game, in its `facts.py`."""
 

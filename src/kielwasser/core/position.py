@@ -29,6 +29,8 @@ from kielwasser.system.errors import (
 
 _MAX_DEALS = 10_000  # a fair board comes within a few deals
 
+MAX_TEXT = 4_000  # characters of a position or a move
+
 
 @dataclass(frozen=True)
 class Move:
@@ -137,6 +139,7 @@ class Position:
     @classmethod
     def from_text(cls, game: Game, text: str) -> Position:
         """Read the one-line notation, with or without the game's name in front."""
+        _check_letters(text)
         words = text.split(maxsplit=1)
         if words and words[0] == game.name:
             words = words[1].split(maxsplit=1) if len(words) > 1 else []
@@ -406,6 +409,7 @@ class Position:
 
     def parse(self, move: str) -> Move:
         """Read the text of a move; whether it is legal is another question."""
+        _check_letters(move)
         return Move(self.game, tuple(self.game.notation.parse_move(move)))
 
     def judge(self, move: Move | str | Iterable[SupportsIndex]) -> Verdict:
@@ -483,8 +487,8 @@ class Position:
         if not 0 <= number < self.game.actions or isinstance(action, bool | np.bool_):
             raise NoSuchAction(
                 Text(
-                    f"{self.game.name} hat die Aktionen 0 bis {self.game.actions - 1}, nicht {action!r}.",
-                    f"{self.game.name} has the actions 0 to {self.game.actions - 1}, not {action!r}.",
+                    f"{self.game.name} hat keine Aktion {action!r}; es gibt die Nummern 0 bis {self.game.actions - 1}.",
+                    f"{self.game.name} has no action {action!r}; their numbers are 0 to {self.game.actions - 1}.",
                 )
             )
         return number
@@ -561,3 +565,11 @@ def _record(dtype: np.dtype[Any], stored: bytes) -> Record:
     made = blank(dtype)
     made[:] = np.frombuffer(stored, dtype)
     return made
+
+
+def _check_letters(text: str) -> None:
+    """Refuse what no notation contains, before anybody takes `²` for a digit or reads a number of a thousand digits."""
+    if not text.isascii():
+        raise NotationError(f"a notation has plain letters, digits and signs only, not {text[:80]!a}")
+    if len(text) > MAX_TEXT:
+        raise NotationError(f"a notation has at most {MAX_TEXT} characters: {text[:80]!r} …")

@@ -54,6 +54,8 @@ def parse(text: str) -> Element:
     parser.EntityDeclHandler = refuse
     try:
         parser.Parse(text, True)
+    except UnicodeEncodeError:
+        raise StateXmlError(Text("das Dokument hat ein halbes Zeichen", "the document has half a character")) from None
     except expat.ExpatError as error:
         raise StateXmlError(Text(f"das Dokument ist kein XML: {error}", f"the document is no XML: {error}")) from None
     return builder.close()
@@ -85,8 +87,8 @@ def number_of(element: Element, name: str) -> int:
     except ValueError:
         raise StateXmlError(
             Text(
-                f'<{element.tag} {name}="{value}"> ist keine ganze Zahl',
-                f'<{element.tag} {name}="{value}"> is no whole number',
+                f'<{element.tag} {name}="{cut(value)}"> ist keine ganze Zahl',
+                f'<{element.tag} {name}="{cut(value)}"> is no whole number',
             )
         ) from None
 

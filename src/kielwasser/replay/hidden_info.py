@@ -13,6 +13,7 @@ from itertools import zip_longest
 
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
+from kielwasser.games.dialects import dialect
 from kielwasser.system.errors import IllegalMove, KielwasserError
 
 UNKNOWN = "?"
@@ -108,6 +109,8 @@ def follow(
     than what was shown, otherwise that holds. An illegal move raises IllegalMove.
     """
     played = play(before, move)
+    if shown is not None and played.is_over and not shown.is_over:
+        dialect(before.game.name).reopen(played)  # the season's server asked on, so what it showed was running
     if shown is None or played.hide(0) == shown.hide(0):
         return Followed(played)
     ours, theirs = played.write(hidden=False).split(), shown.write(hidden=False).split()

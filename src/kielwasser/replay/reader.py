@@ -40,6 +40,8 @@ def read(path: Path | str, prepare: Prepare = _nothing) -> Replay:
             content = file.read(MAX_FILE + 1)
     except FileNotFoundError:
         raise ReplayError(Text(f"{path}: die Datei gibt es nicht", f"{path}: there is no such file")) from None
+    except ValueError:
+        raise ReplayError(Text("in einem Dateinamen steht kein Nullbyte", "a file name has no zero bytes")) from None
     except OSError as error:
         raise ReplayError(
             Text(

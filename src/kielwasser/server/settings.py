@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from ipaddress import ip_address
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from kielwasser.games import names, newest
+from kielwasser.protocol.document import cut
 from kielwasser.system.errors import KielwasserError, Text
 
 PORT = 13050
@@ -81,7 +83,7 @@ class Settings:
 
 def settle(options: Mapping[str, Any], environment: Mapping[str, str], file: Path | None) -> Settings:
     """Put settings together; what is None among the options is not set there."""
-    known = {field.name: field.type for field in fields(Settings)}
+    known = {field.name: str(field.type) for field in fields(Settings)}
     values: dict[str, Any] = {**_from_file(file, known), **_from_environment(environment, known)}
     values.update({name: value for name, value in options.items() if value is not None})
     settings = Settings(**{name: _typed(name, known[name], value) for name, value in values.items()})
@@ -101,7 +103,7 @@ def _from_file(file: Path | None, known: Mapping[str, Any]) -> dict[str, Any]:
                 f"the settings file {file} cannot be read ({error.strerror})",
             )
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # TOML's own errors, wrong letters, numbers without end
         raise SettingsError(
             Text(
                 f"die Einstellungsdatei {file} ist kein TOML ({error})",
@@ -109,6 +111,13 @@ def _from_file(file: Path | None, known: Mapping[str, Any]) -> dict[str, Any]:
             )
         ) from None
     table = content.get("server", content)
+    if not isinstance(table, dict):
+        raise SettingsError(
+            Text(
+                f"die Einstellungsdatei {file} hat keine Tabelle [server], sondern einen Wert dieses Namens",
+                f"the settings file {file} has no table [server] but a value of that name",
+            )
+        )
     unknown = sorted(set(table) - set(known))
     if unknown:
         raise SettingsError(
@@ -125,21 +134,44 @@ def _from_environment(environment: Mapping[str, str], known: Mapping[str, Any]) 
     return {name: value for name, value in prefixed.items() if value is not None}
 
 
-def _typed(name: str, kind: Any, value: Any) -> Any:
+def _typed(name: str, kind: str, value: Any) -> Any:
+    """Return a value as its setting wants it; a file's values have types of their own, which have to fit."""
     try:
-        if kind in (bool, "bool"):
-            if isinstance(value, str):
-                return {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}[value.lower()]
-            return bool(value)
-        if kind in (int, "int"):
-            return int(value)
-        if kind in (float, "float"):
-            return float(value)
-        return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
-    except (KeyError, ValueError, TypeError):
+        return _TYPES[kind](value)
+    except (KeyError, ValueError, TypeError, OverflowError):
+        shown = cut(repr(value))
         raise SettingsError(
-            Text(f"die Einstellung {name} kann nicht {value!r} sein", f"the setting {name} cannot be {value!r}")
+            Text(f"die Einstellung {name} kann nicht {shown} sein", f"the setting {name} cannot be {shown}")
         ) from None
+
+
+def _truth(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    return {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}[str(value).lower()]
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or (isinstance(value, float) and not value.is_integer()):
+        raise ValueError
+    return int(value)
+
+
+def _number(value: Any) -> float:
+    number = float(value)
+    if isinstance(value, bool) or not isfinite(number):
+        raise ValueError
+    return number
+
+
+def _words(value: Any) -> str:
+    words = os.fspath(value)  # a TypeError for what is neither a text nor a path
+    if not isinstance(words, str) or "\0" in words:
+        raise ValueError
+    return words
+
+
+_TYPES: dict[str, Callable[[Any], Any]] = {"bool": _truth, "int": _whole, "float": _number, "str": _words}
 
 
 def _check(settings: Settings) -> None:

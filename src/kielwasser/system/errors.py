@@ -44,25 +44,13 @@ class NotationError(KielwasserError, ValueError):
 class NoSuchAction(NotationError):
     """What was given as an action is none of the game's numbered actions."""
 
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
-        self.text = text
-
 
 class HiddenInformation(KielwasserError):
     """Something was asked for that depends on what is hidden."""
 
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
-        self.text = text
-
 
 class Stopped(KielwasserError):
     """Something that ran long was stopped on purpose."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
-        self.text = text
 
 
 class StateXmlError(KielwasserError, ValueError):

@@ -44,8 +44,14 @@ def positions(name: str, count: int):
             position.play(chance.choice(position.legal_moves))
         if position.is_over:
             continue
-        depth = next((depth for depth in (4, 3, 2, 1) if position.perft(depth) <= AFFORDABLE), None)
-        if depth is not None:
+        depth, moves = 1, position.count_moves()
+        if moves > AFFORDABLE:
+            continue
+        while (
+            depth < 4 and moves * position.perft(depth) <= 10 * AFFORDABLE and position.perft(depth + 1) <= AFFORDABLE
+        ):
+            depth += 1
+        if depth > 1 or chance.random() < 0.1:
             count -= 1
             yield position, depth
 

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from kielwasser.core.game import Game, Notation, declare
+from kielwasser.core.game import Game, Notation, Verbs, declare
 from kielwasser.system.errors import NotationError, Text
 from toy_season import rules
 
@@ -41,10 +41,12 @@ def none(*arguments):
 
 GAME = declare(
     Game(
+        package=__name__,
         name="toy_season",
         title="Toy",
         season=1999,
         wire_type="toy",
+        rounds=5,
         seats=("A", "B"),
         board_type=rules.BOARD,
         state_type=rules.STATE,
@@ -55,18 +57,10 @@ GAME = declare(
         reasons={10: Text("So viele sind nicht da.", "There are not so many.")},
         endings={1: ("taken", Text("Alles ist genommen.", "All are taken."))},
         rulings=(),
-        read_xml=none,
-        write_xml=none,
-        recorded=none,
-        view=none,
-        guide=none,
         bench_positions={},
+        **dict.fromkeys(
+            ("read_xml", "write_xml", "recorded", "view", "guide", "dialect", "simple", "evaluation"), none
+        ),
     ),
-    **{
-        name: getattr(rules, name)
-        for name in (
-            *("steps", "apply", "check", "ends", "completions", "points", "key", "draw", "is_view"),
-            *("deal", "hide", "redeal", "settle", "is_fair"),
-        )
-    },
+    Verbs.of(rules),
 )

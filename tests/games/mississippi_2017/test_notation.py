@@ -128,3 +128,19 @@ def test_bench_positions_are_the_recorded_perft_positions():
     counts = {"p1_initial_seed11": 1448, "p2_initial_seed11_coal0": 11, "p3_mid_seed77": 26}
     positions = {name: kielwasser.Position.from_text(GAME, text) for name, text in GAME.bench_positions.items()}
     assert {name: position.count_moves() for name, position in positions.items()} == counts
+
+
+def test_a_river_that_runs_into_itself_is_refused():
+    line = (
+        "mississippi_2017 book 5 B 8,8>5/5/0/0/1 -2,2>3/4/0/0/1 0-4 0..................../0#..........S..#...../"
+        "5...0..##..S.#......./5.5#......L.#......../2.#...S..S#...2....../?/?/?"
+    )
+    with pytest.raises(kielwasser.NotationError, match="the river runs into itself"):
+        kielwasser.position(line)
+
+
+def test_dealing_ends_even_where_there_is_no_room():
+    position = kielwasser.new("mississippi_2017", seed=1).hide(0)
+    position.board.centre[1] = position.board.centre[0]  # a river that cannot be: what is dealt lies on what is there
+    position.board.direction[1] = 3
+    assert position.redeal(0).to_move == position.to_move

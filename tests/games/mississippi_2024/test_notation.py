@@ -176,3 +176,9 @@ def test_the_picture_shows_what_is_revealed():
     collected = str(kielwasser.position(START.replace("4......", "e......")))
     assert "P" not in collected.rsplit("\n", 2)[0]
     assert collected.count("#") == 4
+
+
+def test_a_river_has_at_most_eight_segments():
+    line = kielwasser.new("mississippi_2024", seed=1).text
+    with pytest.raises(NotationError, match="one to eight segments"):
+        kielwasser.position(f"{line}/{line.split('/')[-1]}")

@@ -99,3 +99,30 @@ def test_the_place_follows_the_environment(tmp_path, monkeypatch):
     monkeypatch.delenv("KIELWASSER_STORE")
     monkeypatch.setenv("KIELWASSER_DATA", str(tmp_path))
     assert Store().path == tmp_path / "series.sqlite"
+
+
+def test_the_number_of_a_deleted_series_is_never_given_again(tmp_path):
+    with Store(tmp_path / "s.sqlite") as store:
+        first, second = store.create(settings("random", "greedy")), store.create(settings("random", "greedy"))
+        store.delete(second)
+        store.delete(first)
+    with Store(tmp_path / "s.sqlite") as store:
+        assert store.create(settings("random", "greedy")) == second + 1
+
+
+def test_a_store_of_the_first_version_goes_on_counting(tmp_path):
+    from kielwasser.tournament.results import store as module
+
+    base = sqlite3.connect(tmp_path / "old.sqlite")
+    for statement in module._FIRST.split(";"):
+        base.execute(statement)
+    text = settings("random", "greedy").to_text()
+    base.execute("INSERT INTO series VALUES (7, '2026', 'old', ?, 'open', 1.5)", (text,))
+    row = (7, 0, 0, 0, 1, None, "regular", None, "", "", 3, "[0, 0]", "[]", 0.1)
+    base.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
+    base.execute("PRAGMA user_version = 1")
+    base.commit()
+    base.close()
+    with Store(tmp_path / "old.sqlite") as store:
+        assert [(entry.id, entry.games) for entry in store.entries()] == [(7, 1)]
+        assert store.create(settings("random", "greedy")) == 8

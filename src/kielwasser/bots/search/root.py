@@ -49,9 +49,7 @@ def make_root(position: Position, boards: int, seed: str) -> Root:
     """
     seat = position.to_move
     seen = position.hide(seat)
-    worlds = [seen]
-    if boards > 1 or seen.redeal(seat, f"{seed}/0") != seen:
-        worlds = [seen.redeal(seat, f"{seed}/{i}") for i in range(boards)]
+    worlds = [seen.redeal(seat, f"{seed}/{i}") for i in range(boards)] if seen.is_view else [seen]
     moves, lengths = seen.move_table()
     if not len(lengths) and not seen.is_over:
         worlds = worlds[:1]
@@ -62,7 +60,7 @@ def make_root(position: Position, boards: int, seed: str) -> Root:
     kept = np.sort(np.unique(keys[: len(lengths)], return_index=True)[1])
     places = np.concatenate([kept + b * len(lengths) for b in range(len(worlds))])
     salts = np.zeros(1, np.int64)
-    if len(worlds) > 1 or worlds[0] is not seen:
+    if seen.is_view:  # another deal is another board: what was found on it does not count
         salts = np.array([seed_word(seed, seen.ply, i) for i in range(len(worlds))], np.int64)
     return Root(seat, tuple(worlds), moves[kept], lengths[kept], dealt, salts, roots[places], keys[places])
 

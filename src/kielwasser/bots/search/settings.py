@@ -21,6 +21,9 @@ class Settings:
     reduce_from: int = 4  # children from this one on are first searched one move less deep …
     reduce_more: int = 16  # and from this one on two moves less
     reduce_depth: int = 3  # … where so many moves are left
+    forest: int = 0  # 1: Monte-Carlo trees instead of alpha-beta …
+    curiosity: int = 150  # … how much they look at what was looked at little, in hundredths …
+    warmth: int = 100  # … and how far apart values are, in hundredths of a logit, that seem nearly equal
     margin: int = -1  # one move before the horizon: who stands better than needed by this much passes; -1: nobody
 
     def with_options(self, options: dict[str, Any]) -> Settings:

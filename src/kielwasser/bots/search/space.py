@@ -32,7 +32,7 @@ class Space(NamedTuple):
     children: Record
     lists: Words  # their values and keys, by level
     seen: Words  # keys of what a move has reached, with a stamp
-    killers: Words  # by level, the first action of the move that refuted last
+    killers: Words  # by level, the actions of the move that refuted last
     sheets: Record
     counters: Words
     options: Words
@@ -61,7 +61,7 @@ def make_space(game: Game, settings: Settings, table: Words, stop: Flag, weights
         children=blank(game.state_type, LEVELS * width),
         lists=np.zeros((LEVELS, 2, width), np.int64),
         seen=np.zeros((1 << 14 if game.max_actions > 1 else 1, 2), np.int64),
-        killers=np.zeros(LEVELS, np.int64),
+        killers=np.zeros((LEVELS, game.max_actions + 2), np.int64),
         sheets=evaluation(game.name).sheet(weights),
         counters=np.zeros(tree.COUNTERS, np.int64),
         options=np.zeros(tree.OPTIONS, np.int64),

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from kielwasser.bots.search import tree
+from kielwasser.bots.search.growing import Forest
 from kielwasser.bots.search.root import Root, make_root
 from kielwasser.bots.search.settings import Settings, settings_of
 from kielwasser.bots.search.space import LEVELS, Flag, Space, make_space, make_table
@@ -143,12 +144,15 @@ class _Search:
                 return
             order = np.arange(root.count) if noticed is None else np.asarray(noticed(root))
             spaces = [self._space(space, root) for space in self.thinker.spaces]
-            for number, space in enumerate(spaces[1:], 1):
+            for number, space in enumerate([] if self.thinker.settings.forest else spaces[1:], 1):
                 helper = threading.Thread(target=self._help, args=(root, space, order, number), daemon=True)
                 helpers.append(helper)
                 helper.start()
             spaces[0].counters[tree.LIMIT] = self.bounds.nodes
-            self._deepen(root, spaces[0], spaces, order)
+            if self.thinker.settings.forest:
+                self._grow(root, spaces[0], order)
+            else:
+                self._deepen(root, spaces[0], spaces, order)
         except Exception as error:  # told to who asked
             self.error = error
         finally:
@@ -179,6 +183,18 @@ class _Search:
                 self.thought = Thought(root, best, means, tuple(order.tolist()), whole, nodes, seconds)
             if stopped or len(order) == 1 or abs(values[:, best].sum()) > tree.SURE * len(values):
                 break
+
+    def _grow(self, root: Root, space: Space, order: Any) -> None:
+        """Search with Monte-Carlo trees."""
+        grown = Forest(self.thinker.game, self.thinker.settings, root, space, order)
+        while True:
+            chances, best, depth = grown.look()
+            nodes, seconds = int(space.counters[tree.NODES]), time.monotonic() - self.began
+            values = np.log(np.clip(chances, 1e-9, 1) / np.clip(1 - chances, 1e-9, 1))
+            self.thought = Thought(root, best, values, grown.by_visits(), depth, nodes, seconds)
+            if space.counters[tree.STOPPED] or root.count == 1:
+                break
+            grown.walk()
 
     def _sorted(self, order: Any, values: Any, best: int, depth: int) -> Any:
         """Return the moves of the root, the best one first; after the first look only the better ones."""

@@ -50,12 +50,12 @@ def value_of(board: Any, state: Any, sheet: Any) -> Any:
 
 
 @kernel
-def bring_forward(actions: Any, n: Any, action: Any) -> None:
-    """Let an action come first, if it is there."""
+def bring_forward(actions: Any, d: Any, n: Any, action: Any) -> None:
+    """Let an action of a move come first, if it is there."""
     for i in range(n):
-        if actions[0, i] == action:
-            actions[0, i] = actions[0, 0]
-            actions[0, 0] = action
+        if actions[d, i] == action:
+            actions[d, i] = actions[d, 0]
+            actions[d, 0] = action
             break
 
 
@@ -77,21 +77,20 @@ def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
     best = -INFINITE
     kept = 0
     worst = 0
-    first = np.int64(0)
     part[0] = path[level]
     d = 0
     places[0, 0] = 0
-    places[0, 1] = steps(board, part[0], actions[0])
-    if width == 0:
-        bring_forward(actions, places[0, 1], killers[level])
+    places[0, 1] = -1
     while d >= 0:
+        if places[d, 1] < 0:
+            places[d, 1] = steps(board, part[d], actions[d])
+            if width == 0:
+                bring_forward(actions, d, places[d, 1], killers[level, d])
         if places[d, 0] == places[d, 1]:
             d -= 1
             continue
         action = np.int64(actions[d, places[d, 0]])
         places[d, 0] += 1
-        if d == 0:
-            first = action
         part[d + 1] = part[d]
         apply(board, part[d + 1], action)
         if distinct and room > 0:
@@ -101,14 +100,15 @@ def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
         if part[d + 1].ply == ply and part[d + 1].over == 0:
             d += 1
             places[d, 0] = 0
-            places[d, 1] = steps(board, part[d], actions[d])
+            places[d, 1] = -1
             continue
         counters[NODES] += 1
         value = sign * value_of(board, part[d + 1], space.sheets[0])
         if value > best:
             best = value
             if width == 0 and value >= beta:
-                killers[level] = first
+                for k in range(d + 1):
+                    killers[level, k] = actions[k, places[k, 0] - 1]
                 break
         if width == 0:
             continue

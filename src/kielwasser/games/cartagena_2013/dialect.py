@@ -17,7 +17,7 @@ from kielwasser.games.cartagena_2013.wire import (
     FIRST_PREFIX,
     SLOTS,
     move_node,
-    refusal,
+    refusal_text,
     write_player,
     write_state,
 )
@@ -90,7 +90,7 @@ class SeasonDialect(Dialect):
         assert ending.culprit is not None
         assert ending.text is not None
         request = node("room", {"roomId": room}, *([] if data is None else [data]))
-        error = self.error(refusal(names[ending.culprit], ending.text), request)
+        error = self.error(refusal_text(names[ending.culprit], ending.text), request)
         return Errors(error, error, error, close=True)
 
     def error(self, message: str, data: Element | None) -> Element:
@@ -104,7 +104,7 @@ class SeasonDialect(Dialect):
 
     def reject(self, reading: Reading, names: Names, seat: int) -> Element | None:
         """Return what a player is told whose data cannot be read."""
-        return self.error(refusal(names[seat], Text(reading.unreadable, reading.unreadable)), None)
+        return self.error(refusal_text(names[seat], Text(reading.unreadable, reading.unreadable)), None)
 
     # ---- what players say ------------------------------------------------------------------------------------------
 

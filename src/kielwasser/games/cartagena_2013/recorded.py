@@ -17,7 +17,7 @@ from kielwasser.games.cartagena_2013.notation import (
     symbols_of,
 )
 from kielwasser.games.cartagena_2013.texts import SEATS
-from kielwasser.games.cartagena_2013.wire import FIRST_PREFIX, departure, reason, refusal, result, write_state
+from kielwasser.games.cartagena_2013.wire import FIRST_PREFIX, departure, reason, refusal_text, result, write_state
 
 _PLAYERS = ("Player 1", "Player 2")
 _BOOK_ROUNDS = 30
@@ -140,7 +140,7 @@ def _verify_irregular(position: Position, item: Any, ply: Any, report: Report) -
         verdict = position.judge(irregular["illegal_move"])
         if not report.equal("refused", verdict.text is not None, True) or verdict.text is None:
             return
-        reached, text = verdict.reached, refusal(_PLAYERS[culprit], verdict.text)
+        reached, text = verdict.reached, refusal_text(_PLAYERS[culprit], verdict.text)
         report.equal("error text", text, irregular["error"])
     before = snapshot(position)
     after = {**snapshot(reached), "last_move": before["last_move"]}

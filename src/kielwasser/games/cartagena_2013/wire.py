@@ -211,7 +211,7 @@ def reason(position: Position) -> str:
     return f"Das Rundenlimit wurde erreicht.\\n{'Gleichstand' if winner < 0 else 'Sieg'} nach Punkten."
 
 
-def refusal(name: str, text: Text) -> str:
+def refusal_text(name: str, text: Text) -> str:
     """Return the official text about a player whose move was refused."""
     return f"Ungültiger Zug von '{name}'.\\n{text.de}"
 

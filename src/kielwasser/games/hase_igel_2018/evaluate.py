@@ -57,11 +57,12 @@ TERMS = (
         Text("den Endspurt", "the sprint to the goal"),
     ),
     Term(
-        "fields",
-        Text("Felder seit dem Start", "fields from the start"),
-        Text("Feld Weg", "field of the way"),
-        Text("Felder Weg", "fields of the way"),
-        unit=0.1,
+        "room",
+        Text(
+            "Felder bis ins Ziel: wer gleich viele Züge braucht und weiter hinten steht, hat mehr Karotten und Auswahl",
+            "fields to the goal: of two who need as many moves, the one farther back has more carrots and more choice",
+        ),
+        Text("den Spielraum auf dem Weg", "the room to manoeuvre on the way"),
     ),
     Term(
         "limit",
@@ -135,6 +136,14 @@ TERMS = (
         Text("Platzkarten", "place cards"),
     ),
     Term(
+        "second",
+        Text(
+            "liegt hinten und hat noch Salate: Zweite bekommen mehr Karotten",
+            "is behind and has salads left: who is second gets more carrots",
+        ),
+        Text("den zweiten Platz vor den Salaten", "the second place before the salads"),
+    ),
+    Term(
         "bonus",
         Text(
             "steht auf dem Positionsfeld, das zum eigenen Platz passt: 10 oder 30 Karotten winken",
@@ -150,11 +159,6 @@ TERMS = (
         Text("die Möglichkeit, Karotten zu tauschen", "the chance to exchange carrots"),
     ),
     Term(
-        "way_back",
-        Text("das Igelfeld dahinter ist frei", "the hedgehog field behind is free"),
-        Text("den Rückweg zum Igelfeld", "the way back to the hedgehog field"),
-    ),
-    Term(
         "in_goal",
         Text("steht im Ziel, und der andere hat noch einen Zug", "is in the goal, and the other has one move left"),
         Text("den Platz im Ziel", "the place in the goal"),
@@ -168,7 +172,7 @@ TERMS = (
 (
     MOVES,
     SPRINT,
-    FIELDS_GONE,
+    ROOM,
     LIMIT,
     CARROTS,
     SALADS,
@@ -178,9 +182,9 @@ TERMS = (
     CARD_SALAD,
     CARD_CARROTS,
     CARD_PLACES,
+    SECOND,
     BONUS,
     CARROT_FIELD,
-    WAY_BACK,
     IN_GOAL,
     TEMPO,
 ) = range(len(TERMS))
@@ -266,7 +270,7 @@ def count_way(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     moves = moves_alone(board, state, seat)
     rounds_left = (LAST_PLY + 1 - state.ply) // 2
     out[MOVES] += sign * moves
-    out[FIELDS_GONE] += sign * 0.1 * at
+    out[ROOM] += sign * 0.1 * distance
     out[LIMIT] += sign * at / (2.0 + rounds_left)
     out[CARROTS] += sign * 0.1 * min(1.0 * carrots, useful_carrots(distance))
     out[SPRINT] += sign * 10.0 / (2.0 + max(moves, 1))
@@ -286,6 +290,8 @@ def count_salads(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None
         if board.hares_ahead[at] != 0:
             places += 1
     out[SALADS] += sign * salads
+    if at < state.at[1 - seat]:
+        out[SECOND] += sign
     if board.kind[at] == SALAD and state.last[seat] != EAT:
         out[EATING] += sign
         places += 1
@@ -308,9 +314,6 @@ def count_field(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
         out[BONUS] += sign * 3.0
     elif kind == CARROT:
         out[CARROT_FIELD] += sign
-    hedgehog = board.hedgehog[at]
-    if hedgehog >= 0 and hedgehog != other:
-        out[WAY_BACK] += sign
 
 
 @kernel

@@ -351,6 +351,7 @@ def build(
                 )
             )
     lay_out(position.board)
+    _check_course(position, last)
     for number, segment in enumerate(segments):
         if segment is not None:
             _let_wait(position, number, segment.fields)
@@ -359,6 +360,15 @@ def build(
     for seat, boat in enumerate(boats):
         _float(position, seat, boat)
     settle_one(position.board_array, position.state_array)
+
+
+def _check_course(position: Position, last: int) -> None:
+    """Refuse a river that has run into itself: nothing could be dealt after it."""
+    board, fields = position.board_array[0], (last + 1) * SEGMENT_FIELDS
+    known = zip(board["cell"][:fields].tolist(), board["kind"][:fields].tolist(), strict=True)
+    cells = [tuple(cell) for cell, kind in known if kind != UNKNOWN]
+    if len(set(cells)) < len(cells):
+        raise NotationError("the river runs into itself")
 
 
 def _lay(position: Position, number: int, segment: Segment) -> None:

@@ -53,6 +53,7 @@ RED, BLUE = np.int64(0), np.int64(1)  # not plain numbers: Numba would compile f
 
 LAST_PLY = 60  # §5 "das Rundenlimit von 30 Runden"
 MAX_LAG = 3  # segments
+_TRIES = 10_000  # draws for one field: a segment of a river that does not cross itself never needs as many
 
 _UL, _DL = 4, 2  # the river never turns further back than this
 
@@ -285,11 +286,13 @@ def test_end(board: Any, state: Any, red: Any, blue: Any) -> None:
 def draw_field(board: Any, segment: Any, word: Any) -> Any:
     """Draw a field of a segment that is still water; return it and the next word."""
     field = segment * SEGMENT_FIELDS
-    while True:
+    drawn = field
+    for _ in range(_TRIES):
         word = next_word(word)
         drawn = field + below(word, DEALT)
         if board.kind[drawn] == WATER:
-            return drawn, word
+            break
+    return drawn, word
 
 
 @kernel
@@ -331,7 +334,7 @@ def strew(board: Any, state: Any, segment: Any, has_passenger: Any, word: Any) -
         field, word = draw_field(board, segment, word)
         word = next_word(word)
         board.kind[field] = SANDBANK if below(word, 2) == 0 else LOG
-    while has_passenger:
+    for _ in range(_TRIES if has_passenger else 0):
         word = next_word(word)
         drawn = below(word, DEALT * 6)
         field = segment * SEGMENT_FIELDS + drawn // 6
@@ -345,12 +348,12 @@ def strew(board: Any, state: Any, segment: Any, has_passenger: Any, word: Any) -
 
 @kernel
 def wait_at(state: Any, passenger: Any, dock: Any) -> None:
-    """Let a passenger wait; they have to come in the order of their fields, and there has to be room."""
-    k = 0
-    while state.waiting[k] >= 0:
-        k += 1
-    state.waiting[k] = passenger
-    state.dock[k] = dock
+    """Let a passenger wait; they have to come in the order of their fields. Where there is no room nobody comes."""
+    for k in range(MAX_WAITING):
+        if state.waiting[k] < 0:
+            state.waiting[k] = passenger
+            state.dock[k] = dock
+            break
 
 
 @kernel

@@ -166,6 +166,8 @@ def build(
     board.direction[:] = -1
     board.kind[:] = HIDDEN
     board.dock[:] = -1
+    if len(segments) > SEGMENTS:
+        raise NotationError(f"a river has one to eight segments, not {len(segments)}")
     for s, segment in enumerate(segments):
         _lay_segment(position, s, segment)
     board.known = sum(1 for segment in segments if segment.fields)

@@ -21,9 +21,8 @@ from kielwasser.system.folders import data_folder
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.jobs import FILTERS, Played, Thinking
 
-VERSION = 1
 OPEN, DONE = "open", "done"
-_SCHEMA = """
+_FIRST = """
 CREATE TABLE series (
     id INTEGER PRIMARY KEY,
     created TEXT NOT NULL,
@@ -57,6 +56,16 @@ CREATE TABLE replays (
     PRIMARY KEY (series, pair, seat)
 );
 """
+#: The number of a deleted series is never given again: pages and replays that name it would show another one's games.
+#: And the list of series is asked for every second, so games are counted when they come.
+_SECOND = """
+CREATE TABLE numbers (last INTEGER NOT NULL);
+INSERT INTO numbers SELECT coalesce(max(id), 0) FROM series;
+ALTER TABLE series ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
+UPDATE series SET played = (SELECT count(*) FROM games WHERE series = id)
+"""
+_STEPS = (_FIRST, _SECOND)  # from an empty file on
+VERSION = len(_STEPS)
 _COLUMNS = "pair, seat, first, second, winner, cause, culprit, why, text, plies, points, thinking, seconds"
 _FILTERED = {
     "all": "1",
@@ -114,10 +123,10 @@ class Store:
                         f"the store {self.path} was written by a newer version of this program",
                     )
                 )
-            if version == 0:
-                for statement in _SCHEMA.split(";"):
+            for step in _STEPS[version:]:
+                for statement in step.split(";"):
                     self._base.execute(statement)
-                self._base.execute(f"PRAGMA user_version = {VERSION}")
+            self._base.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
         """Let go of the file."""
@@ -160,11 +169,14 @@ class Store:
     def create(self, settings: SeriesSettings) -> int:
         """Begin a series and return its number."""
         with self._writing():
-            cursor = self._base.execute(
-                "INSERT INTO series (created, title, settings, state) VALUES (?, ?, ?, ?)",
-                (datetime.now().astimezone().isoformat(timespec="seconds"), settings.title, settings.to_text(), OPEN),
+            self._base.execute("UPDATE numbers SET last = last + 1")
+            (number,) = self._base.execute("SELECT last FROM numbers").fetchone()
+            created = datetime.now().astimezone().isoformat(timespec="seconds")
+            self._base.execute(
+                "INSERT INTO series (id, created, title, settings, state) VALUES (?, ?, ?, ?, ?)",
+                (number, created, settings.title, settings.to_text(), OPEN),
             )
-            return int(cursor.lastrowid or 0)
+            return int(number)
 
     def settings(self, series: int) -> SeriesSettings:
         """Return how a series is played."""
@@ -181,8 +193,8 @@ class Store:
             self._one("SELECT 1 FROM series WHERE id = ?", series)
         with self._lock, self._translated():
             rows = self._base.execute(
-                "SELECT id, created, title, state, seconds, (SELECT count(*) FROM games WHERE series = id)"
-                " FROM series WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC",
+                "SELECT id, created, title, state, seconds, played FROM series"
+                " WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC",
                 (series,),
             ).fetchall()
         return [StoredSeries(*row) for row in rows]
@@ -219,7 +231,9 @@ class Store:
                     if game.record and game.is_kept(keep):
                         row = (series, game.pair, game.seat, game.record)
                         self._base.execute("INSERT INTO replays VALUES (?, ?, ?, ?)", row)
-            self._base.execute("UPDATE series SET seconds = seconds + ? WHERE id = ?", (seconds, series))
+            self._base.execute(
+                "UPDATE series SET seconds = seconds + ?, played = played + ? WHERE id = ?", (seconds, len(new), series)
+            )
         return new
 
     def _insert(self, series: int, game: Played) -> bool:

@@ -9,8 +9,8 @@ TITLE = Text("Aufzeichnungen", "Replays")
 OPEN_FILE = Text("Datei öffnen", "Open a file")
 DROP = Text("… oder die Datei hierher ziehen", "… or drop the file here")
 UPLOAD_HINT = Text(
-    "Unsere Aufzeichnungen (.jsonl) und die offiziellen aller fünf Spiele (.xml, .xml.gz), höchstens {megabytes} MB.",
-    "Our records (.jsonl) and the official files of all five games (.xml, .xml.gz), at most {megabytes} MB.",
+    "Unsere Aufzeichnungen (.jsonl) und die offiziellen aller Spiele (.xml, .xml.gz), höchstens {megabytes} MB.",
+    "Our records (.jsonl) and the official files of all games (.xml, .xml.gz), at most {megabytes} MB.",
 )
 CHOOSE = Text("Datei wählen", "Choose a file")
 REJECTED = Text(

@@ -4,8 +4,8 @@ from kielwasser.system.errors import Text
 
 TITLE = Text("Spielregeln", "Rules")
 INTRODUCTION = Text(
-    "So werden die fünf Spiele gespielt, und so bedient man sie hier.",
-    "This is how the five games are played, and how to play them here.",
+    "So werden die Spiele gespielt, und so bedient man sie hier.",
+    "This is how the games are played, and how to play them here.",
 )
 OF_GAME = Text("Spielregeln: {game}", "Rules of {game}")
 READ = Text("Regeln lesen", "Read the rules")

@@ -39,9 +39,9 @@ MORE = Text("und {more} weitere", "and {more} more")
 
 HOW_TO = Text("So verbindest du einen Computerspieler", "How to connect a computer player")
 HOW_TO_TEXT = Text(
-    "Alle Computerspieler der fünf Saisons verstehen dieselben Angaben. Wer ohne Reservierung kommt, spielt gegen den "
+    "Die Computerspieler aller Saisons verstehen dieselben Angaben. Wer ohne Reservierung kommt, spielt gegen den "
     "Nächsten, der kommt. Für einen bestimmten Platz öffne ein neues Spiel und wähle „von Hand gestartet“.",
-    "Computer players of all five seasons take the same options. Who comes without a reservation plays against the "
+    "Computer players of all seasons take the same options. Who comes without a reservation plays against the "
     "next one to come. For a certain seat open a new game and choose “started by hand”.",
 )
 JAVA = Text("Java", "Java")

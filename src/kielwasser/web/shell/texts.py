@@ -25,8 +25,8 @@ LISTENING = Text("Spielserver: Port {port}", "Game server: port {port}")
 NOT_LISTENING = Text("Spielserver startet …", "The game server is starting …")
 PORT_TAKEN = Text("Kein Spielserver: {why}", "No game server: {why}")
 ABOUT_TEXT = Text(
-    "Fünf Spiele der Software-Challenge der Universität Kiel: Regeln, Server, Bretter, Massentests. Version {version}.",
-    "Five games of the Software-Challenge of Kiel University: rules, server, boards, mass tests. Version {version}.",
+    "Spiele der Software-Challenge der Universität Kiel: Regeln, Server, Bretter, Massentests. Version {version}.",
+    "Games of the Software-Challenge of Kiel University: rules, server, boards, mass tests. Version {version}.",
 )
 
 LANGUAGE = Text("Sprache", "Language")

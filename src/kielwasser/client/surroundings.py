@@ -1,0 +1,78 @@
+"""What lies beside a player's file is that player's alone.
+
+Two versions of a bot, `old/bot.py` and `new/bot.py`, each with its `helper.py`, may play each other in one process.
+Python knows one `helper` only, and the new bot would silently play with the old one's. So the modules that come from a
+player's folder are there while that player is called, and nobody else sees them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+
+class Surroundings:
+    """The modules of one player's folder. Only one thread at a time may be inside any of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+        self._modules: dict[str, ModuleType] = {}
+
+    @contextmanager
+    def inside(self) -> Iterator[None]:
+        """Let the player import what lies beside it, and find what it has imported."""
+        path, covered = str(self._folder), {name: sys.modules.get(name) for name in self._modules}
+        sys.modules.update(self._modules)
+        sys.path.insert(0, path)
+        before = len(sys.modules)
+        try:
+            yield
+        finally:
+            if path in sys.path:
+                sys.path.remove(path)
+            if len(sys.modules) != before:
+                self._keep_own()
+            for name, module in covered.items():
+                if module is None:
+                    sys.modules.pop(name, None)
+                else:
+                    sys.modules[name] = module
+
+    def _keep_own(self) -> None:
+        """Take what has come from the folder out of everybody's sight."""
+        for name, module in list(sys.modules.items()):
+            if name not in self._modules and self._is_own(module):
+                self._modules[name] = sys.modules.pop(name)
+
+    def _is_own(self, module: ModuleType) -> bool:
+        file = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), None)
+        return file is not None and self._folder in Path(file).resolve().parents
+
+    def guest(self, player: Any) -> Any:
+        """Return the player as others may call it."""
+        return _Guest(player, self)
+
+
+class _Guest:
+    """A player whose methods run in its own surroundings."""
+
+    def __init__(self, player: Any, surroundings: Surroundings) -> None:
+        self._player, self._surroundings = player, surroundings
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._player, name)
+        return _called_inside(value, self._surroundings) if callable(value) else value
+
+
+def _called_inside(function: Callable[..., Any], surroundings: Surroundings) -> Callable[..., Any]:
+    @wraps(function)
+    def call(*arguments: Any, **options: Any) -> Any:
+        with surroundings.inside():
+            return function(*arguments, **options)
+
+    return call
