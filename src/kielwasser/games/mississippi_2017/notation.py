@@ -368,7 +368,7 @@ def _check_course(position: Position, last: int) -> None:
     known = zip(board["cell"][:fields].tolist(), board["kind"][:fields].tolist(), strict=True)
     cells = [tuple(cell) for cell, kind in known if kind != UNKNOWN]
     if len(set(cells)) < len(cells):
-        raise NotationError("the river runs into itself")
+        raise NotationError(Text("der Fluss fließt in sich selbst", "the river runs into itself"))
 
 
 def _lay(position: Position, number: int, segment: Segment) -> None:
