@@ -49,7 +49,7 @@ SAID = [
     ),
     ("serve --no-replays --host nowhere.invalid", "cannot listen on nowhere.invalid port 13050: "),
     # players
-    ("connect --player god", "there is no player 'god'; the players are random, greedy, simple, simple_2013"),
+    ("connect --player god", "there is no player 'god'; the players are random, greedy, simple, "),
     ("connect --player nowhere.py", "there is no file nowhere.py"),
     ("connect --player empty.py", "empty.py has 0 classes with a method choose"),
     ("connect --player broken.py", "broken.py cannot be loaded: SyntaxError"),

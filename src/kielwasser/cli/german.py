@@ -61,14 +61,14 @@ HELP = {
     "Any text or number; the same seed deals the same board.": "Irgendein Text; derselbe Startwert gibt dasselbe Brett.",
     "Print one JSON object a line, for programs.": "Ein JSON-Objekt je Zeile ausgeben, für Programme.",
     # ---- serve -----------------------------------------------------------------------------------------------------
-    "Serve all five games on one port: computer players of every season connect and play.\n\n"
+    "Serve all games on one port: computer players of every season connect and play.\n\n"
     "Settings come from options, then from the environment (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), then from the "
     "TOML\nfile. Every game is written as a replay while it is played. Ctrl-C ends running games with a result.": "Alle "
-    "fünf Spiele auf einem Port anbieten: Computerspieler aller Jahrgänge verbinden sich und spielen.\n\n"
+    "Spiele auf einem Port anbieten: Computerspieler aller Jahrgänge verbinden sich und spielen.\n\n"
     "Einstellungen kommen aus Optionen, dann aus der Umgebung (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), dann aus der\n"
     "TOML-Datei. Jedes Spiel wird aufgezeichnet, während es läuft. Strg-C beendet laufende Spiele mit einem Ergebnis.",
     "Address to listen on [127.0.0.1]: only this machine.": "Adresse des Servers [127.0.0.1]: nur dieser Rechner.",
-    "Port for all five games [13050]; 0: any free one.": "Port für alle fünf Spiele [13050]; 0: irgendein freier.",
+    "Port for all games [13050]; 0: any free one.": "Port für alle Spiele [13050]; 0: irgendein freier.",
     "The game of a <join/> that names none (the latest season's).": "Das Spiel eines <join/>, das keins nennt (das jüngste).",
     "Milliseconds between packets for one player (25), as official servers left.": "Millisekunden zwischen Paketen an einen Spieler (25), wie offizielle Server sie ließen.",
     "Administrators' password; without one they are kept out.": "Passwort der Verwaltung; ohne eins bleibt sie draußen.",
@@ -87,9 +87,9 @@ HELP = {
     "A TOML file with these settings, in a table (server).": "Eine TOML-Datei mit diesen Einstellungen, in einer "
     "Tabelle (server).",
     # ---- connect ---------------------------------------------------------------------------------------------------
-    "Play on a game server: ours ([cyan]kielwasser serve[/cyan]) or an official one of any of the five seasons.\n\n"
+    "Play on a game server: ours ([cyan]kielwasser serve[/cyan]) or an official one of any season.\n\n"
     "A player of your own is a class with [cyan]choose(self, position, deadline)[/cyan] that returns a move.": "Auf "
-    "einem Spielserver spielen: unserem ([cyan]kielwasser serve[/cyan]) oder einem offiziellen der fünf Jahrgänge.\n\n"
+    "einem Spielserver spielen: unserem ([cyan]kielwasser serve[/cyan]) oder einem offiziellen irgendeines Jahrgangs.\n\n"
     "Ein eigener Spieler ist eine Klasse mit [cyan]choose(self, position, deadline)[/cyan], die einen Zug zurückgibt.",
     "random, greedy, simple, simple_2013 …, or a file.": "random, greedy, simple, simple_2013 … oder eine Datei.",
     "Where the game server is.": "Wo der Spielserver ist.",
@@ -229,9 +229,9 @@ HELP = {
     "Games; all if none is named.": "Spiele; alle, wenn keins genannt ist.",
     # ---- replay ----------------------------------------------------------------------------------------------------
     "Show, convert, check and export recorded games.\n\n"
-    "Reads our own records (.jsonl) and the official replay files of all five seasons (.xml, .xml.gz), also damaged "
+    "Reads our own records (.jsonl) and the official replay files of all seasons (.xml, .xml.gz), also damaged "
     "ones\nas far as they go.": "Aufgezeichnete Spiele zeigen, umwandeln, prüfen und ausgeben.\n\nLiest unsere eigenen "
-    "Aufzeichnungen (.jsonl) und die offiziellen aller fünf Jahrgänge (.xml, .xml.gz), beschädigte,\nso weit sie reichen.",
+    "Aufzeichnungen (.jsonl) und die offiziellen aller Jahrgänge (.xml, .xml.gz), beschädigte,\nso weit sie reichen.",
     "Print a recorded game: who played, the board, the moves with their times, the result.": "Ein aufgezeichnetes Spiel "
     "zeigen: wer spielte, das Brett, die Züge mit ihren Zeiten, das Ergebnis.",
     "A recorded game, ours or an official one.": "Ein aufgezeichnetes Spiel, unseres oder ein offizielles.",
@@ -268,6 +268,8 @@ HELP = {
     "anpassen: gegen sich selbst spielen, Stellungen sammeln, finden, was das Ergebnis vorhersagt.\n\nDie Gewichte kommen "
     "mit ihrer Herkunft in eine eigene Datei; ein Match sagt, ob sie besser sind:\n"
     '[cyan]python tools/duel.py GAME strongest "strongest?weights=FILE"[/cyan].',
+    "Random moves before a game begins, at most.": "Höchstens so viele zufällige Züge, bevor ein Spiel beginnt.",
+    "How often a random move is played later.": "Wie oft später ein zufälliger Zug gespielt wird.",
     "Games of self-play.": "Spiele gegen sich selbst.",
     "Positions that each move looks at.": "Stellungen, die jeder Zug betrachtet.",
     "Games at once.": "Spiele zugleich.",

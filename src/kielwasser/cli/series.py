@@ -199,18 +199,14 @@ def view(shot: Snapshot) -> Group:
 
 def table(shot: Snapshot) -> Table:
     """Return the standings."""
-    from kielwasser.tournament.show import words
+    from kielwasser.tournament.show import tables
 
-    said = language()
+    grid, said = tables.standings(shot), language()
     made = Table(box=None, pad_edge=False)
-    for text in (words.PLACE, words.PLAYER, words.GAMES, words.WINS, words.DRAWS, words.LOSSES, words.POINTS):
-        made.add_column(text.said(said), justify="left" if text is words.PLAYER else "right")
-    made.add_column("Elo", justify="right")
-    made.add_column(words.FAILURES.said(said), justify="right")
-    for row in shot.table:
-        counts = (row.games, row.wins, row.draws, row.losses, f"{row.points:g}")
-        elo = f"{words.number(row.elo, 0, sign=True)} ± {words.number(row.error, 0)}"
-        made.add_row(str(row.place), Line(row.name), *map(str, counts), elo, str(row.failures))
+    for number, head in enumerate(grid.head(said)):
+        made.add_column(head, justify="left" if number == 1 else "right")
+    for row in grid.body(said):
+        made.add_row(*(Line(cell) for cell in row))
     return made
 
 

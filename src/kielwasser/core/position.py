@@ -570,6 +570,16 @@ def _record(dtype: np.dtype[Any], stored: bytes) -> Record:
 def _check_letters(text: str) -> None:
     """Refuse what no notation contains, before anybody takes `²` for a digit or reads a number of a thousand digits."""
     if not text.isascii():
-        raise NotationError(f"a notation has plain letters, digits and signs only, not {text[:80]!a}")
+        raise NotationError(
+            Text(
+                f"eine Schreibweise hat nur einfache Buchstaben, Ziffern und Zeichen, nicht {text[:80]!a}",
+                f"a notation has plain letters, digits and signs only, not {text[:80]!a}",
+            )
+        )
     if len(text) > MAX_TEXT:
-        raise NotationError(f"a notation has at most {MAX_TEXT} characters: {text[:80]!r} …")
+        raise NotationError(
+            Text(
+                f"eine Schreibweise hat höchstens {MAX_TEXT} Zeichen: {text[:80]!r} …",
+                f"a notation has at most {MAX_TEXT} characters: {text[:80]!r} …",
+            )
+        )

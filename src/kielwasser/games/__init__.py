@@ -55,7 +55,12 @@ def evaluation(name: str) -> Evaluation:
     """Return how positions of a game are valued; loaded by who evaluates."""
     found = game(name).evaluation()
     if found is None:
-        raise UnknownGame(f"the positions of {name} cannot be valued: it has no evaluate.py")
+        raise UnknownGame(
+            Text(
+                f"Stellungen von {name} lassen sich nicht bewerten: es gibt kein evaluate.py",
+                f"the positions of {name} cannot be valued: it has no evaluate.py",
+            )
+        )
     return found
 
 

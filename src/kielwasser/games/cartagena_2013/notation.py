@@ -203,8 +203,12 @@ def read_position(position: Position, text: str) -> None:
     parts = ["" if part == NOTHING else part for part in text.split()]
     if not 10 <= len(parts) <= 12 or parts[1] not in tuple(COLOURS):
         raise NotationError(
-            "a position of Cartagena is: ply colour pirates hand hand open stack discards limit symbols [word [order]]"
-            f", not {text!r}"
+            Text(
+                "eine Stellung von Cartagena ist: Zug Farbe Piraten Hand Hand offen Stapel Ablage Grenze Symbole "
+                f"[Wort [Reihenfolge]], nicht {text!r}",
+                "a position of Cartagena is: ply colour pirates hand hand open stack discards limit symbols "
+                f"[word [order]], not {text!r}",
+            )
         )
     ply, colour, pirates, red, blue, row, stack, used, limit, symbols = parts[:10]
     moment = _PLY.fullmatch(ply)

@@ -120,8 +120,12 @@ def _action(word: str) -> int:
         make = {"A": advance, "X": exchange, "CT": card_carrots}[match[1]]
         return make(int(match[2]))
     raise NotationError(
-        f"{word!r} is no action of Hase und Igel: A7 advances, F goes back, E eats, X+10 and X-10 exchange, S skips, "
-        f"CE CH CB CT+20 CT0 CT-20 are the cards"
+        Text(
+            f"{word!r} ist keine Aktion von Hase und Igel: A7 rückt vor, F fällt zurück, E frisst, "
+            "X+10 und X-10 tauschen, S setzt aus, CE CH CB CT+20 CT0 CT-20 sind die Karten",
+            f"{word!r} is no action of Hase und Igel: A7 advances, F goes back, E eats, X+10 and X-10 exchange, "
+            "S skips, CE CH CB CT+20 CT0 CT-20 are the cards",
+        )
     )
 
 

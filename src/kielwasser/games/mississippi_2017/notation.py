@@ -113,7 +113,11 @@ def _parse_action(text: str) -> int:
     match = _ACTION.fullmatch(text)
     if match is None or len(text) > 9:
         raise NotationError(
-            f"{text!r} is no action of Mississippi Queen 2017: +1 accelerates, T-1 rotates, A2 advances, P0 pushes"
+            Text(
+                f"{text!r} ist keine Aktion von Mississippi Queen 2017: +1 beschleunigt, T-1 dreht, A2 fährt, "
+                "P0 drängt ab",
+                f"{text!r} is no action of Mississippi Queen 2017: +1 accelerates, T-1 rotates, A2 advances, P0 pushes",
+            )
         )
     number = int(match[match.lastgroup or 0])
     actions = {"change": accelerate, "steps": rotate, "distance": advance, "push": push}
@@ -221,7 +225,12 @@ def read_position(position: Position, text: str) -> None:
     parts = text.split()
     if len(parts) not in (6, 7) or not parts[0].isdecimal() or parts[1] not in ("R", "B"):
         raise NotationError(
-            f"a position of Mississippi Queen 2017 is: ply colour boat boat first-last segments [ending], not {text!r}"
+            Text(
+                "eine Stellung von Mississippi Queen 2017 ist: Zug Farbe Dampfer Dampfer erstes-letztes Segmente "
+                f"[Ende], nicht {text!r}",
+                "a position of Mississippi Queen 2017 is: ply colour boat boat first-last segments [ending], "
+                f"not {text!r}",
+            )
         )
     first, _, last = parts[4].partition("-")
     if not first.isdecimal() or not last.isdecimal():
@@ -263,7 +272,10 @@ def _read_segments(text: str) -> list[Segment | None]:
             segments.append(None)
         elif match is None or len(part) > 40:
             raise NotationError(
-                f"{part!r} is no segment: a direction from 0 to 5 and twenty fields, or ? if it is unknown"
+                Text(
+                    f"{part!r} ist kein Segment: eine Richtung von 0 bis 5 und zwanzig Felder, oder ? wenn unbekannt",
+                    f"{part!r} is no segment: a direction from 0 to 5 and twenty fields, or ? if it is unknown",
+                )
             )
         else:
             direction = int(match[1])
@@ -356,7 +368,7 @@ def _check_course(position: Position, last: int) -> None:
     known = zip(board["cell"][:fields].tolist(), board["kind"][:fields].tolist(), strict=True)
     cells = [tuple(cell) for cell, kind in known if kind != UNKNOWN]
     if len(set(cells)) < len(cells):
-        raise NotationError("the river runs into itself")
+        raise NotationError(Text("der Fluss fließt in sich selbst", "the river runs into itself"))
 
 
 def _lay(position: Position, number: int, segment: Segment) -> None:

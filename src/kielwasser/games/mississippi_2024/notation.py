@@ -167,7 +167,12 @@ def build(
     board.kind[:] = HIDDEN
     board.dock[:] = -1
     if len(segments) > SEGMENTS:
-        raise NotationError(f"a river has one to eight segments, not {len(segments)}")
+        count = len(segments)
+        raise NotationError(
+            Text(
+                f"ein Fluss hat ein bis acht Segmente, nicht {count}", f"a river has one to eight segments, not {count}"
+            )
+        )
     for s, segment in enumerate(segments):
         _lay_segment(position, s, segment)
     board.known = sum(1 for segment in segments if segment.fields)

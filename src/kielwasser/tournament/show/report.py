@@ -7,7 +7,7 @@ from html import escape
 
 from kielwasser.system.errors import Text
 from kielwasser.tournament.results.snapshot import Snapshot
-from kielwasser.tournament.show import charts, words
+from kielwasser.tournament.show import charts, tables, words
 from kielwasser.version import VERSION
 
 _STYLE = """
@@ -114,27 +114,14 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], names: int) -> st
     return f"<table><thead><tr>{cells('th', head)}</tr></thead><tbody>{body}</tbody></table>"
 
 
+def _grid(grid: tables.Grid, language: str, names: int = 1) -> str:
+    return _table(grid.head(language), grid.body(language), names)
+
+
 def _standings(shot: Snapshot, language: str) -> str:
-    said = [text.said(language) for text in (words.PLAYER, words.GAMES, words.WINS, words.DRAWS, words.LOSSES)]
-    said += [words.POINTS.said(language), "Elo", words.FAILURES.said(language), words.AVERAGE.said(language)]
-    rows = [
-        [
-            f"{row.place}. {row.name}",
-            *map(str, (row.games, row.wins, row.draws, row.losses)),
-            f"{row.points:g}",
-            f"{words.number(row.elo, 0, sign=True)} ± {words.number(row.error, 0)}",
-            str(row.failures),
-            words.number(row.average),
-        ]
-        for row in shot.table
-    ]
-    made = _section(_TABLE, language, _table(said, rows, 1))
+    made = _section(_TABLE, language, _grid(tables.standings(shot), language, 2))
     if len(shot.names) > 2:
-        cross = [
-            [name, *(f"{points:g}/{games}" if games else "" for points, games in line)]
-            for name, line in zip(shot.names, shot.matrix, strict=True)
-        ]
-        made += "\n" + _section(_CROSS, language, _table(["", *shot.names], cross, 1))
+        made += "\n" + _section(_CROSS, language, _grid(tables.matrix(shot), language))
     return made
 
 
@@ -149,19 +136,12 @@ def _pictures(shot: Snapshot, language: str) -> Iterable[str]:
         yield _section(_TEST, language, charts.sprt_bar(shot.sprt, language) + said)
     if len(shot.names) == 2:
         yield _section(words.PAIRS, language, charts.pairs(shot.pairs, language))
-        rows = [
-            [text.said(language), *map(str, counts)]
-            for text, counts in zip((words.AS_FIRST, words.AS_SECOND), shot.as_seat, strict=True)
-        ]
-        head = [shot.names[0], *(text.said(language) for text in (words.WINS, words.DRAWS, words.LOSSES))]
-        yield _section(_SEATS, language, _table(head, rows, 1))
+        yield _section(_SEATS, language, _grid(tables.seats(shot), language))
     yield _causes(shot, language)
     yield _thinking(shot, language)
 
 
 def _causes(shot: Snapshot, language: str) -> str:
-    head = [words.ENDINGS.said(language), words.PLAYER.said(language), words.NUMBER.said(language)]
-    rows = [[words.CAUSES[found.cause].said(language), found.player, str(found.count)] for found in shot.causes]
     examples = "".join(
         f"<details><summary>{escape(words.CAUSES[found.cause].said(language))}: {escape(found.player)}, "
         f"{escape(words.EXAMPLE.said(language))} ({shot.id}/{found.pair}/{found.seat})</summary>"
@@ -169,7 +149,7 @@ def _causes(shot: Snapshot, language: str) -> str:
         for found in shot.causes
         if found.example
     )
-    return _section(words.ENDINGS, language, _table(head, rows, 2) + examples)
+    return _section(words.ENDINGS, language, _grid(tables.causes(shot), language, 2) + examples)
 
 
 def _thinking(shot: Snapshot, language: str) -> str:

@@ -10,7 +10,7 @@ from kielwasser.system.errors import Text
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import RatingList
 from kielwasser.tournament.results.snapshot import Snapshot
-from kielwasser.tournament.show import words
+from kielwasser.tournament.show import tables, words
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.mass_tests.model import Listed, Sight
 
@@ -111,48 +111,32 @@ class Words:
             *((name, f"{value:g}") for name, value in (shot.tuned or {}).items()),
         ]
 
+    def _grid(self, grid: tables.Grid) -> Rows:
+        def cells(row: tuple[tables.Cell, ...]) -> tuple[str, ...]:
+            return tuple(self.head(cell) if isinstance(cell, Text) else cell for cell in row)
+
+        return Rows(cells(grid.heads), tuple(Row(cells(row)) for row in grid.rows))
+
     def standings(self, shot: Snapshot) -> Rows:
         """Return the table of all players."""
-        heads = self._heads(
-            *(words.PLACE, words.PLAYER, words.GAMES, words.WINS, words.DRAWS, words.LOSSES, words.POINTS),
-            *(Text("Elo", "Elo"), words.FAILURES, words.AVERAGE),
-        )
-        rows = []
-        for row in shot.table:
-            elo = f"{words.number(row.elo, 0, sign=True)} ± {words.number(row.error, 0)}"
-            counts = map(str, (row.games, row.wins, row.draws, row.losses))
-            cells = (f"{row.place}.", row.name, *counts, f"{row.points:g}", elo, str(row.failures))
-            rows.append(Row((*cells, words.number(row.average))))
-        return Rows(heads, tuple(rows))
+        return self._grid(tables.standings(shot))
 
     def matrix(self, shot: Snapshot) -> Rows:
         """Return the points of each against each."""
-        rows = [
-            Row((name, *(f"{points:g} / {games}" if games else "–" for points, games in line)))
-            for name, line in zip(shot.names, shot.matrix, strict=True)
-        ]
-        return Rows((self.head(words.PLAYER), *shot.names), tuple(rows))
+        return self._grid(tables.matrix(shot))
 
     def seats(self, shot: Snapshot) -> Rows:
         """Return the results of the first player by its seat."""
-        heads = (shot.names[0], *self._heads(words.WINS, words.DRAWS, words.LOSSES))
-        rows = [
-            Row((self.say(text), *map(str, counts)))
-            for text, counts in zip((words.AS_FIRST, words.AS_SECOND), shot.as_seat, strict=True)
-        ]
-        return Rows(heads, tuple(rows))
+        return self._grid(tables.seats(shot))
 
     def causes(self, sight: Sight) -> Rows:
         """Return how games ended, with the first example of each."""
+        grid = self._grid(tables.causes(sight.shot))
         rows = [
-            Row(
-                (self.head(words.CAUSES[found.cause]), found.player, str(found.count)),
-                self._kept(sight, found.pair, found.seat),
-                found.example.strip()[:_EXAMPLE],
-            )
-            for found in sight.shot.causes
+            Row(row.cells, self._kept(sight, found.pair, found.seat), found.example.strip()[:_EXAMPLE])
+            for row, found in zip(grid.rows, sight.shot.causes, strict=True)
         ]
-        return Rows(self._heads(words.ENDINGS, words.PLAYER, words.NUMBER), tuple(rows))
+        return Rows(grid.heads, tuple(rows))
 
     def recent(self, sight: Sight) -> Rows:
         """Return the latest games, the last first."""

@@ -1,0 +1,72 @@
+"""The tables of a series as data: what pages, reports and terminals show of it, each in its own way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kielwasser.system.errors import Text
+from kielwasser.tournament.results.snapshot import Snapshot
+from kielwasser.tournament.show import words
+
+Cell = str | Text
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Heads and rows; what is a word is there in both languages."""
+
+    heads: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def head(self, language: str) -> list[str]:
+        """Return the heads in a language."""
+        return [_said(cell, language) for cell in self.heads]
+
+    def body(self, language: str) -> list[list[str]]:
+        """Return the rows in a language."""
+        return [[_said(cell, language) for cell in row] for row in self.rows]
+
+
+def _said(cell: Cell, language: str) -> str:
+    return cell.said(language) if isinstance(cell, Text) else cell
+
+
+def standings(shot: Snapshot) -> Grid:
+    """Return the table of all players."""
+    counted = (words.GAMES, words.WINS, words.DRAWS, words.LOSSES, words.POINTS)
+    rows = [
+        (
+            f"{row.place}.",
+            row.name,
+            *map(str, (row.games, row.wins, row.draws, row.losses)),
+            f"{row.points:g}",
+            f"{words.number(row.elo, 0, sign=True)} ± {words.number(row.error, 0)}",
+            str(row.failures),
+            words.number(row.average),
+        )
+        for row in shot.table
+    ]
+    return Grid((words.PLACE, words.PLAYER, *counted, "Elo", words.FAILURES, words.AVERAGE), tuple(rows))
+
+
+def matrix(shot: Snapshot) -> Grid:
+    """Return the points of each against each."""
+    rows = [
+        (name, *(f"{points:g} / {games}" if games else "–" for points, games in line))
+        for name, line in zip(shot.names, shot.matrix, strict=True)
+    ]
+    return Grid((words.PLAYER, *shot.names), tuple(rows))
+
+
+def seats(shot: Snapshot) -> Grid:
+    """Return the results of the first player by its seat."""
+    rows: list[tuple[Cell, ...]] = [
+        (text, *map(str, counts)) for text, counts in zip((words.AS_FIRST, words.AS_SECOND), shot.as_seat, strict=True)
+    ]
+    return Grid((shot.names[0], words.WINS, words.DRAWS, words.LOSSES), tuple(rows))
+
+
+def causes(shot: Snapshot) -> Grid:
+    """Return how games ended, and who was to blame."""
+    rows = [(words.CAUSES[found.cause], found.player, str(found.count)) for found in shot.causes]
+    return Grid((words.ENDINGS, words.PLAYER, words.NUMBER), tuple(rows))
