@@ -13,6 +13,7 @@ from kielwasser.games import game as load_game
 
 EVERYTHING = Settings(widths=(700,), root_width=5000, boards=1, reduce_depth=99, margin=-1)
 AFFORDABLE = 4_000  # positions that plain minimax may visit
+WIDE = ("cartagena_2013",)  # hardly a position has so few moves that plain minimax can look two moves ahead
 
 
 def worth(position: Position) -> int:
@@ -51,7 +52,7 @@ def positions(name: str, count: int):
             depth < 4 and moves * position.perft(depth) <= 10 * AFFORDABLE and position.perft(depth + 1) <= AFFORDABLE
         ):
             depth += 1
-        if depth > 1 or chance.random() < 0.1:
+        if depth > 1 or chance.random() < 0.3:
             count -= 1
             yield position, depth
 
@@ -73,7 +74,7 @@ def test_search_equals_minimax(name):
         else:
             assert round(found.value * tree.UNIT) == best or found.depth < depth
         depths.add(depth)
-    assert max(depths) > 1
+    assert max(depths) > 1 or name in WIDE
 
 
 class Seen(Position):
