@@ -162,7 +162,9 @@ class _Search:
             self.done.set()
 
     def _space(self, space: Space, root: Root) -> Space:
+        stamp = int(space.counters[tree.STAMP])
         space.counters[:] = 0
+        space.counters[tree.STAMP] = stamp  # goes on counting: what an earlier search has seen counts as unseen
         space.counters[tree.LIMIT] = NO_LIMIT
         space.counters[tree.AGE] = self.thinker.age
         space.killers[:] = 0

@@ -16,7 +16,7 @@ import numpy as np
 from kielwasser.bots.search import table as entries
 from kielwasser.bots.search.table import EXACT, LOWER, MARK, UPPER, find, pack, store
 from kielwasser.core import generic
-from kielwasser.core.generic import END, apply, steps
+from kielwasser.core.generic import ALLOWED, END, apply, check, steps
 from kielwasser.core.kernel import is_set, kernel
 from kielwasser.core.successors import is_new
 
@@ -291,16 +291,32 @@ def iterate(space: Any, roots: Any, order: Any, values: Any, seat: Any, depth: A
 
 
 @kernel
+def play_move(board: Any, state: Any, actions: Any, length: Any) -> Any:
+    """Play a whole move; False if the referee would refuse one of its actions: then it is played up to there."""
+    ply = state.ply
+    for k in range(length):
+        if check(board, state, np.int64(actions[k])) != ALLOWED:
+            return False
+        apply(board, state, np.int64(actions[k]))
+    if state.ply == ply and state.over == 0:
+        if check(board, state, np.int64(END)) != ALLOWED:
+            return False
+        apply(board, state, np.int64(END))
+    return True
+
+
+@kernel
 def reach(boards: Any, starts: Any, moves: Any, lengths: Any, roots: Any, keys: Any) -> None:
-    """Play each move of a table on each board: `roots[b * moves + i]` and its key become what is reached."""
+    """Play each move of a table on each board: `roots[b * moves + i]` and its key become what is reached.
+
+    The moves are legal on what is seen. Where what is hidden lies so that the referee would refuse one, it loses.
+    """
     n = len(lengths)
     for b in range(len(boards)):
-        ply = starts[b].ply
         for i in range(n):
             j = b * n + i
             roots[j] = starts[b]
-            for k in range(lengths[i]):
-                apply(boards[b], roots[j], np.int64(moves[i, k]))
-            if roots[j].ply == ply and roots[j].over == 0:
-                apply(boards[b], roots[j], np.int64(END))
+            if not play_move(boards[b], roots[j], moves[i], lengths[i]):
+                roots[j].over = 1
+                roots[j].winner = 1 - starts[b].to_move
             keys[j] = generic.key(boards[b], roots[j], 0)
