@@ -38,6 +38,8 @@ def read(path: Path | str, prepare: Prepare = _nothing) -> Replay:
             )
         with path.open("rb") as file:
             content = file.read(MAX_FILE + 1)
+    except ReplayError:  # a ValueError too
+        raise
     except FileNotFoundError:
         raise ReplayError(Text(f"{path}: die Datei gibt es nicht", f"{path}: there is no such file")) from None
     except ValueError:
