@@ -139,7 +139,8 @@ def test_a_failure_says_what_failed(place, capsys, monkeypatch):
 
 
 PROGRAM = """
-import os, sys
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background ignores it
 try:
     print(os.getpid(), *sys.argv[1:], flush=True)
     sys.stdin.read()
@@ -186,7 +187,8 @@ def test_an_interrupt_is_the_programs_alone(started):
 
 
 WAITING = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.argv = ["run"]
 sys.dont_write_bytecode = True
 from importlib.machinery import SourceFileLoader

@@ -79,7 +79,7 @@ def test_a_match_from_its_start_to_its_report(type_in, tmp_path):
 def test_a_tournament_and_a_tuning(type_in, tmp_path):
     out, err = type_in("tournament", "random", "simple", "greedy", "-g", "hase", "-f", "league", "-n", "2", "-c", "1")
     assert "league hase_igel_2018" in out
-    assert out.splitlines()[2].split()[0] == "1"
+    assert out.splitlines()[2].split()[0] == "1."
     assert "series 1 in" in err
     (tmp_path / "bot.py").write_text(
         "class Bot:\n"

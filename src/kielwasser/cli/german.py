@@ -91,7 +91,10 @@ HELP = {
     "A player of your own is a class with [cyan]choose(self, position, deadline)[/cyan] that returns a move.": "Auf "
     "einem Spielserver spielen: unserem ([cyan]kielwasser serve[/cyan]) oder einem offiziellen irgendeines Jahrgangs.\n\n"
     "Ein eigener Spieler ist eine Klasse mit [cyan]choose(self, position, deadline)[/cyan], die einen Zug zurückgibt.",
-    "random, greedy, simple, simple_2013 …, or a file.": "random, greedy, simple, simple_2013 … oder eine Datei.",
+    "strongest, strongest@1 …, greedy, random, simple, or a file.": "strongest, strongest@1 …, greedy, random, simple oder eine Datei.",
+    "Milliseconds between packets for one player.": "Millisekunden zwischen Paketen für einen Spieler.",
+    "Instead: so many hostile peers beside 20 good games, for --seconds.": "Stattdessen: so viele Angreifer neben 20 guten Spielen, --seconds lang.",
+    "How long an attack takes.": "Wie lange ein Angriff dauert.",
     "Where the game server is.": "Wo der Spielserver ist.",
     "Its port.": "Sein Port.",
     f"The game, such as {newest()}; its beginning is enough.": f"Das Spiel, etwa {newest()}; sein Anfang genügt.",
