@@ -83,7 +83,7 @@ def test_lists_are_by_game_ruling_and_time_and_anchored(store):
     ):
         Series.create(store, made).run(InlineExecutor)
     lists = rating_lists(store)
-    assert [(found.ruling, found.seconds) for found in lists] == [("book", 2.0), ("referee", 1.0), ("referee", 2.0)]
+    assert [(found.ruling, found.seconds) for found in lists] == [("book", 30.0), ("referee", 1.0), ("referee", 30.0)]
     common = lists[2]
     assert common.anchor == "random"
     by_name = {rating.name: rating for rating in common.ratings}
