@@ -114,7 +114,7 @@ def regress(terms: Values, wanted: Values, ridge: float, rounds: int = 30) -> Va
 
     >>> some = np.array([[1.0, 0.0], [-1.0, 0.0], [2.0, 1.0], [-2.0, 1.0]])
     >>> regress(some, np.array([0.7, 0.3, 0.9, 0.2]), 1e-6).round(1)
-    array([0.9, 0.2])
+    array([0.9, 0.4])
     """
     scale = np.maximum(terms.std(axis=0), 1e-9)
     scaled = terms / scale

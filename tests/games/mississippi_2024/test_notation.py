@@ -59,7 +59,7 @@ def test_what_is_too_big_for_the_table_is_added_up_or_cut():
     assert notation.format_move(notation.parse_move("F1 F-20 F22 TR F1 F2")) == "F3 TR F1 F2"
 
 
-@pytest.mark.parametrize("text", ["A1", "F", "T", "TX", "F1,F2", "END", "f1", "F+1", "F" + "9" * 5000, "A+1.5", "P3"])
+@pytest.mark.parametrize("text", ["A1", "F", "T", "TX", "F1,F2", "END", "f1", "F+1", "F" + "9" * 3000, "A+1.5", "P3"])
 def test_what_is_no_move(text):
     with pytest.raises(NotationError, match="is no action"):
         kielwasser.position(START).parse(text)

@@ -363,8 +363,11 @@ def build(
 
 
 def _check_course(position: Position, last: int) -> None:
-    """Refuse a river that has run into itself: nothing could be dealt after it."""
-    board, fields = position.board_array[0], (last + 1) * SEGMENT_FIELDS
+    """Refuse a river that has run into itself: nothing could be dealt after it.
+
+    The last segment may share a field with an earlier one (M10), and nothing comes after it.
+    """
+    board, fields = position.board_array[0], min(last + 1, LAST) * SEGMENT_FIELDS
     known = zip(board["cell"][:fields].tolist(), board["kind"][:fields].tolist(), strict=True)
     cells = [tuple(cell) for cell, kind in known if kind != UNKNOWN]
     if len(set(cells)) < len(cells):
