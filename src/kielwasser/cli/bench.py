@@ -95,13 +95,13 @@ def server(
     """
     from kielwasser.bench.server import measure
     from kielwasser.cli.common import find_game, print_json
-    from kielwasser.games import NAMES
+    from kielwasser.games import NAMES, newest
 
     show = print_json if json else lambda figure: typer.echo(spell(figure))
     if attack:
         from kielwasser.bench.attack import measure as measure_attack
 
-        for name in names or ["hive_2020"]:
+        for name in names or [newest()]:
             show(measure_attack(find_game(name), attack, seconds))
         return
     for name in names or NAMES:

@@ -45,7 +45,7 @@ def check_client(
 
     Joining by type and by reservation, both seats, forced moves, a slow server, a pause, the end of a game, an opponent
     who leaves, unknown packets. The exit code is 0 if there are no faults, otherwise 1. Our options stand before the
-    command: [cyan]kielwasser check-client --game hive_2020 java -jar client.jar --depth 3[/cyan].
+    command: [cyan]kielwasser check-client --game hive java -jar client.jar --depth 3[/cyan].
     """
     from kielwasser.clientcheck.course import Course
     from kielwasser.games.dialects import dialects

@@ -106,11 +106,11 @@ HELP = {
     "Play a client through a course and say in plain words what it does wrong.\n\n"
     "Joining by type and by reservation, both seats, forced moves, a slow server, a pause, the end of a game, an "
     "opponent\nwho leaves, unknown packets. The exit code is 0 if there are no faults, otherwise 1. Our options stand "
-    "before the\ncommand: [cyan]kielwasser check-client --game hive_2020 java -jar client.jar --depth 3[/cyan].": "Einen "
+    "before the\ncommand: [cyan]kielwasser check-client --game hive java -jar client.jar --depth 3[/cyan].": "Einen "
     "Client durch einen Kurs schicken und in klaren Worten sagen, was er falsch macht.\n\n"
     "Anmelden nach Spiel und mit Reservierung, beide Plätze, erzwungene Züge, ein langsamer Server, eine Pause, das "
     "Ende\neines Spiels, ein Gegner, der geht, unbekannte Pakete. Der Rückgabewert ist 0 ohne Fehler, sonst 1. Unsere "
-    "Optionen\nstehen vor dem Befehl: [cyan]kielwasser check-client --game hive_2020 java -jar client.jar --depth "
+    "Optionen\nstehen vor dem Befehl: [cyan]kielwasser check-client --game hive java -jar client.jar --depth "
     "3[/cyan].",
     "The client and its parameters: an executable, a script, a .jar or a .py file. It is given --host, --port and "
     "--reservation, unless its parameters hold {host}, {port} and {reservation}.": "Der Client und seine Parameter: ein "
