@@ -3,7 +3,7 @@
 import pytest
 
 import kielwasser
-from kielwasser.games.cartagena_2013.wire import departure, refusal, result, write_state
+from kielwasser.games.cartagena_2013.wire import departure, refusal_text, result, write_state
 from kielwasser.protocol.document import node, parse, render
 from kielwasser.system.errors import Text
 
@@ -107,7 +107,7 @@ def test_results_of_regular_ends():
 
 def test_results_of_irregular_ends():
     position = at("0=RBRBRBRBB/8=RB/14=R", red="S")
-    text = refusal("Anna", position.judge("F0K").text)
+    text = refusal_text("Anna", position.judge("F0K").text)
     assert text == "Ungültiger Zug von 'Anna'.\\nSpieler hat keine Karte mit Symbol KEY."
     assert result(position, "RULE_VIOLATION", 0, text) == {
         "scores": [
@@ -122,7 +122,7 @@ def test_results_of_irregular_ends():
     left = result(position, "LEFT", 1, departure("Bernd"))
     assert left["reason"] == "Der Spieler 'Bernd' hat das Spiel verlassen."
     assert left["winner"] == "RED"
-    assert refusal("x", Text("Satz.", "Sentence.")).endswith("\\nSatz.")
+    assert refusal_text("x", Text("Satz.", "Sentence.")).endswith("\\nSatz.")
 
 
 GOOD = at(CROWDED, red="DS").play("F0D").xml
