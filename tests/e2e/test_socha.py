@@ -1,13 +1,18 @@
 """A real foreign client: the unmodified PyPI package of the season 2024 plays on our server."""
 
 import asyncio
+import os
 import subprocess
 import sys
 import venv
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from kielwasser.core.ending import Cause, Ending
+from kielwasser.core.game import Game
+from kielwasser.core.position import Position
 from kielwasser.match.events import Event, Over
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
@@ -16,12 +21,21 @@ from kielwasser.server.settings import Settings
 GAME = "mississippi_2024"
 PATIENCE = 120.0
 
-LOGIC = """
+# The client's own list of moves is wrong now and then (it miscounts what an advance costs, and dies
+# when all its moves lead onto hidden fields): board and choices are the same in each run, in games without that.
+BOARD, SEED = 2, 1
+
+LOGIC = f"""
+SEED = {SEED}
+
 import random
 from typing import List, Optional
 from socha import GameState, Move
 from socha.api.networking.game_client import IClientHandler
 from socha.starter import Starter
+
+
+random.seed(SEED)
 
 
 class Logic(IClientHandler):
@@ -55,45 +69,15 @@ def socha(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 async def start(command: list[str], port: int, folder: Path) -> asyncio.subprocess.Process:
-    """Start a foreign client."""
+    """Start a foreign client, whose choices are the same each time."""
     arguments = [*command, "--host", "127.0.0.1", "--port", str(port)]
     out, errors = asyncio.subprocess.PIPE, asyncio.subprocess.STDOUT
-    return await asyncio.create_subprocess_exec(*arguments, stdout=out, stderr=errors, cwd=folder)
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    return await asyncio.create_subprocess_exec(*arguments, stdout=out, stderr=errors, cwd=folder, env=environment)
 
 
-@pytest.mark.slow
-def test_two_foreign_clients_play_a_whole_game(socha, tmp_path):
-    endings = []
-
-    def listen(room: Room, event: Event) -> None:
-        if isinstance(event, Over):
-            endings.append(event.ending)
-
-    async def scenario() -> list[bytes]:
-        server = GameServer(Settings(port=0, replays="", default_game=GAME, time_limit=False), listener=listen)
-        await server.start()
-        clients = [await start(socha, server.port, tmp_path) for _ in range(2)]
-        try:
-            outputs = await asyncio.wait_for(asyncio.gather(*(client.communicate() for client in clients)), PATIENCE)
-        finally:
-            for client in clients:
-                if client.returncode is None:
-                    client.kill()
-            await server.stop()
-        return [out for out, _ in outputs]
-
-    outputs = asyncio.run(scenario())
-    assert len(endings) == 1, outputs
-    # the client dies when all its moves lead onto hidden fields: an ending by leaving is its own fault, none is ours
-    assert endings[0].cause.value in ("REGULAR", "LEFT"), outputs
-    assert endings[0].position.ply >= 2
-
-
-@pytest.mark.slow
-def test_a_foreign_client_plays_against_our_player(socha, tmp_path):
-    from kielwasser.bots.registry import player
-    from kielwasser.client.kit import run
-
+def play(command: list[str], folder: Path, clients: int, ours: Callable[[int], object] | None = None) -> list[Ending]:
+    """Let foreign clients play, and then ours, which is told the port; return the endings of all games."""
     endings = []
 
     def listen(room: Room, event: Event) -> None:
@@ -101,18 +85,43 @@ def test_a_foreign_client_plays_against_our_player(socha, tmp_path):
             endings.append(event.ending)
 
     async def scenario() -> None:
-        server = GameServer(Settings(port=0, replays="", default_game=GAME, time_limit=False), listener=listen)
+        seated = asyncio.Event()
+
+        def deal(game: Game, seed: str) -> Position:
+            seated.set()
+            return Position.deal(game, BOARD, "referee")
+
+        settings = Settings(port=0, replays="", default_game=GAME, time_limit=False)
+        server = GameServer(settings, listener=listen, deal=deal)
         await server.start()
-        foreign = await start(socha, server.port, tmp_path)
-        loop = asyncio.get_running_loop()
-        ours = loop.run_in_executor(None, lambda: run(player("random"), "127.0.0.1", server.port, game=GAME))
+        foreign = [await start(command, server.port, folder) for _ in range(clients)]
         try:
-            await asyncio.wait_for(asyncio.gather(foreign.communicate(), ours), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await seated.wait()
+                if ours is not None:
+                    await asyncio.to_thread(ours, server.port)
+                await asyncio.gather(*(client.communicate() for client in foreign))
         finally:
-            if foreign.returncode is None:
-                foreign.kill()
+            for client in foreign:
+                if client.returncode is None:
+                    client.kill()
             await server.stop()
 
     asyncio.run(scenario())
-    assert len(endings) == 1
-    assert endings[0].cause.value in ("REGULAR", "LEFT")
+    return endings
+
+
+@pytest.mark.slow
+def test_two_foreign_clients_play_a_whole_game(socha, tmp_path):
+    (ending,) = play(socha, tmp_path, clients=2)
+    assert ending.cause is Cause.REGULAR
+    assert ending.position.ply >= 2
+
+
+@pytest.mark.slow
+def test_a_foreign_client_plays_against_our_player(socha, tmp_path):
+    from kielwasser.bots.registry import player
+    from kielwasser.client.kit import run
+
+    (ending,) = play(socha, tmp_path, 1, lambda port: run(player("random", seed=SEED), "127.0.0.1", port, game=GAME))
+    assert ending.cause is Cause.REGULAR
