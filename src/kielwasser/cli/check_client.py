@@ -9,8 +9,8 @@ import typer
 
 from kielwasser.cli.common import Json, errors, print_json, ready
 from kielwasser.cli.connect import full_name
-from kielwasser.cli.language import language
 from kielwasser.system.errors import Text
+from kielwasser.system.language import language
 
 if TYPE_CHECKING:
     from kielwasser.clientcheck.course import Course, Finding
