@@ -6,24 +6,24 @@ from collections.abc import Sequence
 
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, Fact, joined
-from kielwasser.games.cartagena_2013.board import GOAL, PARTIAL_MOVES, START
+from kielwasser.games.cartagena_2013.board import PARTIAL_MOVES
 from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, hand_of, piles_of, symbols_of
+from kielwasser.games.cartagena_2013.reading import CartagenaReading
 from kielwasser.games.cartagena_2013.view.choices import at_text, cards_text
 from kielwasser.system.errors import Text
 
 
 def facts(position: Position, seat: int) -> Sequence[Fact]:
     """Return points, cards, pirates on both ends and, for the seat to move, the partial moves that are left."""
-    crews = crews_of(position)
+    table: CartagenaReading = position.read(seat)
     lines = [
-        Fact(Text("Punkte", "Points"), str(position.points[seat])),
-        Fact(Text("Karten", "Cards"), str(len(hand_of(position, seat)))),
-        Fact(Text("Piraten am Start", "Pirates on the start"), str(crews.get(START, "").count(COLOURS[seat]))),
-        Fact(Text("Piraten im Ziel", "Pirates in the goal"), str(crews.get(GOAL, "").count(COLOURS[seat]))),
+        Fact(Text("Punkte", "Points"), str(table.me.points)),
+        Fact(Text("Karten", "Cards"), str(len(table.me.hand))),
+        Fact(Text("Piraten am Start", "Pirates on the start"), str(table.pirates_at_start[seat])),
+        Fact(Text("Piraten im Ziel", "Pirates in the goal"), str(table.pirates_in_goal[seat])),
     ]
     if not position.is_over and seat == position.to_move:
-        left = PARTIAL_MOVES - int(position.state.acted)
-        lines.append(Fact(Text("Verbleibende Teilzüge", "Partial moves left"), str(left)))
+        lines.append(Fact(Text("Verbleibende Teilzüge", "Partial moves left"), str(table.partial_moves_left)))
     return lines
 
 

@@ -49,7 +49,7 @@ def _what(position: Position, field: int) -> Text:
 
 def facts(position: Position, seat: int) -> Sequence[Fact]:
     """Return the numbers of a seat."""
-    return river.facts(position, seat, "movement")
+    return river.facts(position, seat)
 
 
 def describe(position: Position) -> Sequence[Text]:

@@ -8,6 +8,7 @@ from kielwasser.core.hexgrid import Cell
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, Fact
 from kielwasser.games.river.board import MAX_SPEED, SEGMENT_FIELDS, TO_WIN
+from kielwasser.games.river.reading import RiverReading
 from kielwasser.system.errors import Text
 
 Place = Callable[[Position, int], str]  # how a field is called
@@ -28,18 +29,19 @@ def cells_of(position: Position) -> list[Cell]:
     return [(q, r) for q, r in position.board_array["cell"][0].tolist()]
 
 
-def facts(position: Position, seat: int, movement: str) -> list[Fact]:
+def facts(position: Position, seat: int) -> list[Fact]:
     """Return what a seat's panel shows; the movement points left only while it moves."""
-    state = position.state
+    table: RiverReading = position.read(seat)
+    ship = table.me
     lines = [
-        Fact(Text("Punkte", "Points"), str(position.points[seat])),
-        Fact(Text("Geschwindigkeit", "Speed"), str(state.speed[seat])),
-        Fact(Text("Kohle", "Coal"), str(state.coal[seat])),
-        Fact(Text("Passagiere", "Passengers"), f"{state.passengers[seat]} / {TO_WIN}"),
-        Fact(Text("Freie Drehungen", "Free rotations"), str(state.free[seat])),
+        Fact(Text("Punkte", "Points"), str(ship.points)),
+        Fact(Text("Geschwindigkeit", "Speed"), str(ship.speed)),
+        Fact(Text("Kohle", "Coal"), str(ship.coal)),
+        Fact(Text("Passagiere", "Passengers"), f"{ship.passengers} / {TO_WIN}"),
+        Fact(Text("Freie Drehungen", "Free rotations"), str(ship.free_turns)),
     ]
     if seat == position.to_move and not position.is_over:
-        lines.append(Fact(Text("Bewegungspunkte", "Movement points"), str(state[movement])))
+        lines.append(Fact(Text("Bewegungspunkte", "Movement points"), str(table.movement_left)))
     return lines
 
 

@@ -10,7 +10,7 @@ from kielwasser.system.errors import Text
 
 def facts(position: Position, seat: int) -> list[Fact]:
     """Return what a seat has taken."""
-    return [Fact(Text("Genommen", "Taken"), str(position.points[seat]))]
+    return [Fact(Text("Genommen", "Taken"), str(position.read(seat).me.taken))]
 
 
 def describe(position: Position) -> list[Text]:
