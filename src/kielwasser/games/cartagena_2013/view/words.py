@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, Fact, joined
-from kielwasser.games.cartagena_2013.board import PARTIAL_MOVES
+from kielwasser.games.cartagena_2013.board import LETTERS, PARTIAL_MOVES
 from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, hand_of, piles_of, symbols_of
 from kielwasser.games.cartagena_2013.reading import CartagenaReading
-from kielwasser.games.cartagena_2013.view.choices import at_text, cards_text
+from kielwasser.games.cartagena_2013.view.choices import at_text, cards_text, do, place_text
 from kielwasser.system.errors import Text
 
 
@@ -59,6 +59,23 @@ def describe(position: Position) -> Sequence[Text]:
             f"discarded.",
         ),
     ]
+
+
+def say(position: Position, action: int) -> Text:
+    """Say what a partial move does."""
+    step = do(position.copy(), action)
+    start, target = place_text(position, step.field), place_text(position, step.target)
+    if step.symbol:
+        card = cards_text(LETTERS[step.symbol])
+        return Text(
+            f"Pirat mit {card.de} von {start.de} nach {target.de}",
+            f"pirate with {card.en} from {start.en} to {target.en}",
+        )
+    cards = cards_text(step.drawn) if step.drawn else Text("keine Karte", "no card")
+    return Text(
+        f"Pirat von {start.de} zurück nach {target.de} ({cards.de})",
+        f"pirate from {start.en} back to {target.en} ({cards.en})",
+    )
 
 
 def _player(position: Position, seat: int) -> Text:

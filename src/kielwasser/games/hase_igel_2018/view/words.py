@@ -149,6 +149,16 @@ def _last_move(position: Position) -> list[Text]:
     return [Text(f"Der letzte Zug: {done.de}.", f"The last move: {done.en}.")]
 
 
+def say(position: Position, action: int) -> Text:
+    """Say what an action does."""
+    done = _done(action)
+    if not is_advance(action):
+        return done
+    target = int(position.state_array["at"][0][position.to_move]) + action - ADVANCE
+    place = place_name(target, int(position.board_array["kind"][0][target]))
+    return Text(f"{done.de} auf {place.de}", f"{done.en} to {place.en}")
+
+
 def _done(action: int) -> Text:
     if is_advance(action):
         distance = action - ADVANCE

@@ -127,6 +127,19 @@ def _last_move(position: Position) -> list[Text]:
     ]
 
 
+def say(position: Position, action: int) -> Text:
+    """Say what an action does."""
+    if action == SKIP:
+        return Text("ausgesetzt", "skipped")
+    target = at(target_of(action))
+    if action < MOVE:
+        name = KINDS[(action - PLACE) // (FIELDS + 1)]
+        return Text(f"{name.de} auf {target} gesetzt", f"{name.en} placed on {target}")
+    start = (action - MOVE) // (FIELDS + 1)
+    name = KINDS[int(CODE_KIND[int(position.state_array["top"][0][start])])]
+    return Text(f"{name.de} von {at(start)} nach {target}", f"{name.en} from {at(start)} to {target}")
+
+
 def _pieces_of(seat: int, stacks: dict[int, list[Piece]], free: int) -> list[Text]:
     parts = []
     for kind, name in enumerate(KINDS):

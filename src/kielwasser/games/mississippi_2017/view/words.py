@@ -47,6 +47,11 @@ def facts(position: Position, seat: int) -> Sequence[Fact]:
     return river.facts(position, seat)
 
 
+def say(position: Position, action: int) -> Text:
+    """Say what an action does."""
+    return river.say_step(position, position.copy().act(action), place)
+
+
 def describe(position: Position) -> Sequence[Text]:
     """Tell the whole position."""
     seen = position.hide(position.to_move)

@@ -106,6 +106,22 @@ def describe_segment(s: int, way: Text, centre: tuple[int, ...], parts: Sequence
     )
 
 
+def say_step(before: Position, after: Position, place: Place) -> Text:
+    """Say what an action did: it changed the speed, turned the bow, moved the ship or pushed the other one."""
+    seat = before.to_move
+    old, new = before.state, after.state
+    pushed, field = int(new.field[1 - seat]), int(new.field[seat])
+    speed, heading = int(new.speed[seat]), int(new.heading[seat])
+    if pushed != old.field[1 - seat]:
+        return Text(f"Gegner auf {place(after, pushed)} abgedrängt", f"pushed the opponent to {place(after, pushed)}")
+    if field != old.field[seat]:
+        return Text(f"auf {place(after, field)} gefahren", f"moved to {place(after, field)}")
+    if heading != old.heading[seat]:
+        return Text(f"Bug {WAYS[heading].de} gedreht", f"turned the bow {WAYS[heading].en}")
+    verb = Text("beschleunigt", "accelerated") if speed > old.speed[seat] else Text("gebremst", "slowed down")
+    return Text(f"auf Geschwindigkeit {speed} {verb.de}", f"{verb.en} to speed {speed}")
+
+
 def listed(position: Position, name: Text, fields: Sequence[int], place: Place) -> Text:
     """Return the fields of one kind in a sentence."""
     places = " ".join(place(position, field) for field in fields)

@@ -13,6 +13,11 @@ def facts(position: Position, seat: int) -> list[Fact]:
     return [Fact(Text("Genommen", "Taken"), str(position.read(seat).me.taken))]
 
 
+def say(position: Position, action: int) -> Text:
+    """Say what a move does."""
+    return Text(f"{action} genommen", f"took {action}")
+
+
 def describe(position: Position) -> list[Text]:
     """Return whose move it is, or who won, and what is left."""
     outcome, mover = position.outcome, SEATS[position.to_move]
