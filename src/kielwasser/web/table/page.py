@@ -12,6 +12,7 @@ from nicegui import ui
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import decimal
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, SeatSetup, players_of
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
@@ -147,7 +148,7 @@ class TablePage:
             if self.viewer.seat is not None and self.table.game.view().confirms:
                 self._row(say(t.ENTERED), ", ".join(self.frame.entered) or say(t.NOTHING_ENTERED))
             if step.move is not None and step.seat is not None:
-                took = f" ({step.seconds:.2f} s)" if step.seconds is not None else ""
+                took = f" ({say(decimal(step.seconds, 2))} s)" if step.seconds is not None else ""
                 self._row(say(t.LAST_MOVE), f"{self.table.names[step.seat]}: {step.move}{took}")
 
     def _hints(self) -> None:
@@ -373,4 +374,4 @@ class TablePage:
 
     def _show_clocks(self) -> None:
         for seat, label in enumerate(self.clocks):
-            label.text = f"{self.table.clock(seat, self.viewer.ply):.1f} s"
+            label.text = f"{self.person.say(decimal(self.table.clock(seat, self.viewer.ply)))} s"
