@@ -59,11 +59,12 @@ class GameSetup:
     position: str = ""  # one line or state XML; empty: dealt
     paused: bool = False
     start: Position | None = None
+    language: str = "de"  # of whoever asks: seats that he gives no name are called in it
 
     def names(self) -> tuple[str, str]:
         """Return what both seats are called."""
         first, second = (
-            seat.name.strip() or (seat.player if seat.kind == BUILT_IN else f"Spieler {i + 1}")
+            seat.name.strip() or (seat.player if seat.kind == BUILT_IN else UNNAMED.said(self.language, number=i + 1))
             for i, seat in enumerate(self.seats)
         )
         return first, second
