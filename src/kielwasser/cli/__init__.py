@@ -13,6 +13,7 @@ from kielwasser.cli import (
     connect,
     fit,
     match,
+    new_player,
     perft,
     picture,
     play,
@@ -49,6 +50,7 @@ app.command("check-client", rich_help_panel="Play", context_settings=check_clien
 app.add_typer(replay.app, name="replay", rich_help_panel="Play")
 app.command("picture", rich_help_panel="Play")(picture.picture)
 app.command("analyse", rich_help_panel="Play")(analyse.analyse)
+app.command("new-player", rich_help_panel="Play")(new_player.new_player)
 app.command("match", rich_help_panel="Measure players")(match.match)
 app.command("tournament", rich_help_panel="Measure players")(tournament.tournament)
 app.command("series", rich_help_panel="Measure players")(tournament.series)

@@ -23,6 +23,12 @@ HELP = {
     "Measure players": "Spieler messen",
     "Check the rules": "Regeln prüfen",
     "Measure": "Messen",
+    # ---- new-player ------------------------------------------------------------------------------------------------
+    "Write a short, commented player of your own to begin with, and say what to do next.": "Einen kurzen, kommentierten "
+    "eigenen Spieler zum Anfangen schreiben und sagen, wie es weitergeht.",
+    "What it is called, such as MyPlayer.": "Wie er heißt, zum Beispiel MeinSpieler.",
+    "The game that it plays; the beginning of its name is enough.": "Das Spiel, das er spielt; der Anfang des Namens genügt.",
+    "Replace the file if there is one.": "Die Datei ersetzen, falls es sie gibt.",
     # ---- arena -----------------------------------------------------------------------------------------------------
     "Open the arena in the browser: play, watch, look at replays. The game server runs behind it.\n\n"
     "Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need one of the\n"
