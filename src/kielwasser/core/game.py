@@ -109,6 +109,7 @@ class Game(Facts):
     board_type: np.dtype[Any]
     state_type: np.dtype[Any]
     actions: int  # size of the action table
+    skip: int | None = None  # the action of who passes, where the season has one
     notation: Notation
     reasons: Mapping[int, Text]  # why an action is refused, by code
     endings: Mapping[int, tuple[str, Text]]  # why a game is over, by code: a word for programs, a text for people

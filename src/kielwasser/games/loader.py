@@ -36,6 +36,7 @@ def load(package: str) -> Game:
         board_type=board.BOARD,
         state_type=board.STATE,
         actions=board.ACTIONS,
+        skip=getattr(board, "SKIP", None),
         notation=Notation.of(notation),
         merge=getattr(notation, "merge", list),
         reasons=texts.REASONS,
