@@ -25,9 +25,10 @@ from kielwasser.cli import (
     verify,
     warm,
 )
-from kielwasser.cli.language import OPTION, language, take_option, teach
+from kielwasser.cli.language import OPTION, take_option, teach
 from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError
+from kielwasser.system.language import say, speak_in_logs
 from kielwasser.version import VERSION
 
 app = typer.Typer(
@@ -96,7 +97,7 @@ def with_command(arguments: list[str]) -> list[str]:
 
 def _told(error: KielwasserError) -> str:
     """Return what an error says, and what the program printed that it is about."""
-    said = error.text.said(language())
+    said = say(error.text)
     printed = getattr(error, "output", "")
     return said + "".join(f"\n    | {line}" for line in printed.splitlines())
 
@@ -109,6 +110,7 @@ def main() -> None:
     arguments = with_command(take_option(sys.argv[1:]))
     command = typer.main.get_command(app)
     teach(command)
+    speak_in_logs()
     try:
         command(arguments, prog_name="kielwasser")
     except KielwasserError as error:

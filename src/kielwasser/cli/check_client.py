@@ -10,8 +10,8 @@ import typer
 
 from kielwasser.cli.common import Json, print_json, ready
 from kielwasser.cli.connect import full_name
-from kielwasser.cli.language import language, say
 from kielwasser.system.errors import Text
+from kielwasser.system.language import language, say
 
 if TYPE_CHECKING:
     from kielwasser.clientcheck.course import Course

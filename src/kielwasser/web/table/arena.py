@@ -33,6 +33,7 @@ from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, Game
 from kielwasser.web.table.table import Step, Table, from_replay
 
 log = logging.getLogger("kielwasser.web")
+FAILED = Text("der eingebaute Spieler auf Platz %d versagt", "the built-in player of seat %d failed")
 
 THINKING = 1.8  # seconds that a built-in player is given
 MAX_TABLES = 200  # finished ones beyond that are forgotten, oldest first; their replays stay
@@ -212,7 +213,7 @@ class Arena:
         try:
             move, hints = await self._chosen(player, seen, THINKING)
         except Exception as error:
-            log.exception("the built-in player of seat %d failed", seat)
+            log.exception(FAILED, seat)
             self.server.resign(room, seat, Text(f"Der Computerspieler versagt: {error}", f"The player failed: {error}"))
             return
         await asyncio.sleep(max(began + table.pace - time.monotonic(), 0.0))
