@@ -25,6 +25,7 @@ would be compiled by itself.
                                              the random word that follows (an array would be counted at every call)
     measure(board, state, sheet)             fill in the terms of an evaluation; found by the type of the sheet (see
                                              `evaluation`), so that who evaluates has it in its signature
+    show_ground, show_pieces, horizon        what a learner sees; found by the type of a form (see `observation`)
 
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
 
@@ -121,6 +122,50 @@ def _choose_measure(board: Any, state: Any, sheet: Any) -> Any:
     return lambda board, state, sheet: measuring(board, state, sheet.terms)
 
 
+_SIGHTS: dict[Any, dict[str, Any]] = {}  # by Numba record type
+_PLAIN_SIGHTS: dict[Any, dict[str, Callable[..., Any]]] = {}  # by field names, for interpreted mode
+
+
+def register_sight(form_type: np.dtype[Any], **kernels: Callable[..., Any]) -> None:
+    """Make a game's kernels `ground`, `pieces` and `horizon` the meaning of the three verbs below for its forms."""
+    _PLAIN_SIGHTS[form_type.names] = kernels
+    if not INTERPRETED:
+        _SIGHTS[from_dtype(form_type)] = kernels
+
+
+def show_ground(form: Any, board: Any, planes: Any) -> None:
+    """Fill the first planes with what a BOARD shows; it must be one that `hide` has left."""
+    _PLAIN_SIGHTS[form.dtype.names]["ground"](board, planes)
+
+
+def show_pieces(form: Any, board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None:
+    """Fill the other planes and the scalars with what a seat sees; the BOARD is as above, STATE may be the truth."""
+    _PLAIN_SIGHTS[form.dtype.names]["pieces"](board, state, seat, planes, scalars)
+
+
+def horizon(form: Any, board: Any, state: Any, seat: Any) -> Any:
+    """Return a number that tells which BOARD `hide` would leave to a seat, among those of a game, or -1: this one."""
+    return _PLAIN_SIGHTS[form.dtype.names]["horizon"](board, state, seat)
+
+
+@overload(show_ground, strict=False)
+def _choose_ground(form: Any, board: Any, planes: Any) -> Any:
+    ground = _SIGHTS[form]["ground"]
+    return lambda form, board, planes: ground(board, planes)
+
+
+@overload(show_pieces, strict=False)
+def _choose_pieces(form: Any, board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> Any:
+    pieces = _SIGHTS[form]["pieces"]
+    return lambda form, board, state, seat, planes, scalars: pieces(board, state, seat, planes, scalars)
+
+
+@overload(horizon, strict=False)
+def _choose_horizon(form: Any, board: Any, state: Any, seat: Any) -> Any:
+    reaching = _SIGHTS[form]["horizon"]
+    return lambda form, board, state, seat: reaching(board, state, seat)
+
+
 VERBS = (
     *("steps", "apply", "check", "ends", "completions", "points", "key", "chance", "is_view"),
     *("deal", "hide", "redeal", "settle", "is_fair", "draw"),
@@ -199,6 +244,25 @@ def score(board: Any, state: Any, sheet: Any) -> Any:
 def score_one(boards: Any, states: Any, sheets: Any) -> Any:
     """Return the value of a position that is not over."""
     return score(boards[0], states[0], sheets[0])
+
+
+@kernel
+def observe_one(form: Any, boards: Any, states: Any, seat: Any, planes: Any, scalars: Any) -> None:
+    """Fill planes and scalars with what a seat sees; the BOARD must be one that `hide` has left."""
+    show_ground(form[0], boards[0], planes)
+    show_pieces(form[0], boards[0], states[0], seat, planes, scalars)
+
+
+@kernel
+def horizon_one(form: Any, boards: Any, states: Any, seat: Any) -> Any:
+    """Return the number of what `hide` would leave of the BOARD."""
+    return horizon(form[0], boards[0], states[0], seat)
+
+
+@kernel
+def sees_all(board: Any, state: Any, seat: Any) -> Any:
+    """The `horizon` of a game whose BOARD lies open."""
+    return -1
 
 
 @kernel
