@@ -96,6 +96,15 @@ def check_actions(position: Position) -> None:
     _demand(set(legal) <= set(steps), f"legal actions are no steps in {position.text}")
     _demand(bool(legal) != position.is_over, f"no legal action in {position.text}")
     _demand(position.to_bytes() == before, f"asking changed the position {position.text}")
+    followed = [step for step in steps if _can_be_completed(position, step)]
+    _demand(legal == followed, f"can_follow is wrong: not {legal} but {followed} can be completed in {position.text}")
+
+
+def _can_be_completed(position: Position, step: int) -> bool:
+    """Tell whether a whole move can begin with a step, by playing it and counting."""
+    if generic.ends_one(position.board_array, position.state_array, step):
+        return True
+    return position.copy().act(step).count_moves() > 0
 
 
 def check_moves(position: Position, chance: random.Random) -> None:
@@ -243,7 +252,7 @@ def check_observation(position: Position, chance: random.Random) -> None:
             f"seat {seat} does not see all of {position.text}, but its horizon says so",
         )
         space = Workspace.of(position.game)
-        n = generic.legal_actions(seen.board_array, position.state_array, space.stack, space.buffers[0])
+        n = generic.legal_actions(seen.board_array, position.state_array, space.buffers[0])
         _demand(
             space.buffers[0, :n].tolist() == seen.legal_actions,
             f"what is hidden of STATE changes what seat {seat} may do in {position.text}",
@@ -255,7 +264,7 @@ def check_playouts(game: Game, seed: int) -> None:
     space, words = Workspace.of(game), np.array([seed + 1], np.int64)
     for ruling in RULINGS:
         position = Position.deal(game, seed, ruling)
-        arrays = (position.board_array, position.state_array, space.stack, space.buffers[0], words)
+        arrays = (position.board_array, position.state_array, space.buffers[0], words)
         generic.playout(*arrays, _LONGEST, NEVER.flag)
         _demand(position.is_over, f"a random game of {game.name} has not ended after {_LONGEST} actions")
 

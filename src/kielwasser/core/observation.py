@@ -53,13 +53,14 @@ class Observation:
     planes: tuple[Channel, ...]  # those of the ground first
     scalars: tuple[Channel, ...]
     form_type: np.dtype[Any]
+    hides: bool  # is a seat's BOARD another than the true one?
 
     @classmethod
     def of(cls, module: ModuleType) -> Observation:
         """Return the observation of a game's `observe` module, and make its kernels known."""
         form = record_type([], module.DIGEST)
         generic.register_sight(form, ground=module.ground, pieces=module.pieces, horizon=module.horizon)
-        return cls(module.SHAPE, module.GROUND + module.PIECES, module.SCALARS, form)
+        return cls(module.SHAPE, module.GROUND + module.PIECES, module.SCALARS, form, module.horizon is not generic.sees_all)
 
     @property
     def fields(self) -> int:
