@@ -9,7 +9,7 @@ would be compiled by itself.
     apply(board, state, action)              do it; trusts that check is 0
     check(board, state, action) -> code      0, or why not
     ends(board, state, action) -> bool       would this action, allowed here, end the move?
-    can_follow(board, state, action) -> bool can the move still be completed after one of the steps that does not end it?
+    can_follow(board, state, action) -> bool can the move be completed after a step that does not end it?
     completions(board, state, limit) -> n    complete moves that can still come of the move begun; once limit is
                                              reached it may stop counting
     deal(board, state, word)                 set up a game in records that are zero but for the ruling

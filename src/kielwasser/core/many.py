@@ -42,7 +42,7 @@ def steps_many(boards: Any, states: Any, out: Any, counts: Any) -> None:
 
 @kernel
 def legal_many(boards: Any, states: Any, out: Any, counts: Any) -> None:
-    """Fill each row of `out` with the actions that can be completed to a whole move, and `counts` with their numbers."""
+    """Fill each row of `out` with the actions that can be completed to a whole move, and count them."""
     for i in range(len(states)):
         b = board_of(boards, i)
         n = steps(boards[b], states[i], out[i])

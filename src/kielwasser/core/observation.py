@@ -60,7 +60,9 @@ class Observation:
         """Return the observation of a game's `observe` module, and make its kernels known."""
         form = record_type([], module.DIGEST)
         generic.register_sight(form, ground=module.ground, pieces=module.pieces, horizon=module.horizon)
-        return cls(module.SHAPE, module.GROUND + module.PIECES, module.SCALARS, form, module.horizon is not generic.sees_all)
+        return cls(
+            module.SHAPE, module.GROUND + module.PIECES, module.SCALARS, form, module.horizon is not generic.sees_all
+        )
 
     @property
     def fields(self) -> int:

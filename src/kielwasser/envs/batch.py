@@ -11,7 +11,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Self
@@ -30,10 +29,10 @@ from kielwasser.envs.stepping import Games, Reaching, Sheets
 from kielwasser.games import game as named_game
 from kielwasser.games import observation
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.processes import processors
 
 OPPONENTS = {None: stepping.NOBODY, "random": stepping.RANDOM, "greedy": stepping.GREEDY}
 AUTORESET = {"disabled": stepping.DISABLED, "next_step": stepping.NEXT_STEP, "same_step": stepping.SAME_STEP}
-DEVICES = ("cpu", "cuda")
 
 _ROOM = 1 << 14  # positions that one move can reach, for the greedy opponent
 
@@ -74,7 +73,7 @@ class Batch:
         self.arrays.require(self.game, games)
         self._seed = seed
         self._dice = np.array([seed_word("dice", seed, i) for i in range(games)], np.int64)
-        workers = min(threads or _cores(), games)
+        workers = min(threads or len(processors()), games)
         self._parts = [(games * k // workers, games * (k + 1) // workers, k) for k in range(workers)]
         self._games = self._make(ruling, learner, workers)
         self._sheets = Sheets(*self.arrays.flat(self.game))
@@ -156,9 +155,7 @@ class Batch:
         self._games.drawn[:] = self._games.horizons[:] = -2
         size, nobody = self.game.actions, stepping.NOBODY
         self._everywhere(
-            lambda first, stop, w: stepping.begin_many(
-                self._games, self._sheets, first, stop, w, size, nobody, True
-            )
+            lambda first, stop, w: stepping.begin_many(self._games, self._sheets, first, stop, w, size, nobody, True)
         )
         return self.arrays
 
@@ -227,7 +224,10 @@ class Batch:
     def _require_rows(self, given: int) -> None:
         if given != self.n:
             raise KielwasserError(
-                Text(f"das sind {given}, es gibt aber {self.n} Spiele", f"these are {given}, but there are {self.n} games")
+                Text(
+                    f"das sind {given}, es gibt aber {self.n} Spiele",
+                    f"these are {given} for {self.n} games",
+                )
             )
 
 
@@ -252,8 +252,3 @@ def _chosen(word: Any, choices: dict[Any, int]) -> int:
         known = ", ".join(str(choice) for choice in choices)
         raise KielwasserError(Text(f"{word!r} ist keines von: {known}", f"{word!r} is none of: {known}"))
     return choices[word]
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

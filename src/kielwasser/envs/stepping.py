@@ -116,64 +116,45 @@ def is_over(games: Any, i: Any) -> Any:
 
 
 @kernel
-def act(games: Any, i: Any, action: Any, table_size: Any) -> None:
-    """Do an action; who does what is not allowed has lost."""
+def act(board: Any, state: Any, action: Any, table_size: Any) -> Any:
+    """Do an action if it is allowed; return 0, or why it is not."""
     code = NO_SUCH_ACTION
     if 0 <= action < table_size:
-        code = check(games.boards[i], games.states[i], action)
+        code = check(board, state, action)
     if code == ALLOWED:
-        apply(games.boards[i], games.states[i], action)
-    else:
-        games.faults[i] = code
+        apply(board, state, action)
+    return code
 
 
 @kernel
-def look(games: Any, i: Any, w: Any, seat: Any) -> None:
-    """Bring up to date what a seat sees of the board."""
-    reach = np.int64(horizon(games.form[0], games.boards[i], games.states[i], seat))
-    if reach == games.horizons[i]:
-        return
-    games.horizons[i] = reach
-    if reach >= 0:
-        games.seen[i] = games.boards[i]
-        games.work[w] = games.states[i]
-        hide(games.seen[i], games.work[w], seat)
+def look(form: Any, board: Any, state: Any, seat: Any, known: Any, seen: Any, work: Any) -> Any:
+    """Let `seen` be what a seat sees of a board, unless that is `known`; return the horizon up to which it sees."""
+    reach = np.int64(horizon(form, board, state, seat))
+    if reach != known and reach >= 0:
+        seen[0] = board
+        work[0] = state
+        hide(seen[0], work[0], seat)
+    return reach
 
 
 @kernel
-def list_legal(games: Any, i: Any, out: Any) -> Any:
-    """Fill `out` with the actions that are legal as far as the seat to move sees, and return their number."""
-    if is_over(games, i):
-        return 0
-    board = games.seen[i] if games.horizons[i] >= 0 else games.boards[i]
-    return keep_legal(board, games.states[i], steps(board, games.states[i], out), out)
+def list_legal(board: Any, state: Any, out: Any) -> Any:
+    """Fill `out` with the actions that are legal as far as a board shows, and return their number."""
+    return keep_legal(board, state, steps(board, state, out), out)
 
 
 @kernel
-def venture(games: Any, i: Any, w: Any, out: Any) -> Any:
+def venture(board: Any, state: Any, work_boards: Any, work: Any, word: Any, out: Any) -> Any:
     """Draw an action where a seat sees none that is legal: it steps into the unknown, as it is dealt anew.
 
     END, which is not allowed there, if even so there is none.
     """
-    seat = games.states[i].to_move
-    games.work_boards[w] = games.boards[i]
-    games.work[w] = games.states[i]
-    hide(games.work_boards[w], games.work[w], seat)
-    games.chances[i] = next_word(games.chances[i])
-    redeal(games.work_boards[w], games.work[w], games.chances[i])
-    n = keep_legal(games.work_boards[w], games.work[w], steps(games.work_boards[w], games.work[w], out), out)
-    return np.int64(out[below(games.chances[i], n)]) if n > 0 else np.int64(END)
-
-
-@kernel
-def draw_legal(games: Any, i: Any, w: Any, out: Any) -> Any:
-    """Draw one of the actions that the seat to move sees to be legal, all equally likely."""
-    look(games, i, w, games.states[i].to_move)
-    n = list_legal(games, i, out)
-    if n == 0:
-        return venture(games, i, w, out)
-    games.chances[i] = next_word(games.chances[i])
-    return np.int64(out[below(games.chances[i], n)])
+    work_boards[0] = board
+    work[0] = state
+    hide(work_boards[0], work[0], state.to_move)
+    redeal(work_boards[0], work[0], word)
+    n = list_legal(work_boards[0], work[0], out)
+    return np.int64(out[below(word, n)]) if n > 0 else np.int64(END)
 
 
 @kernel
@@ -185,49 +166,70 @@ def is_answered(games: Any, i: Any) -> Any:
 
 @kernel
 def reply_randomly(games: Any, i: Any, w: Any, table_size: Any) -> None:
-    """Let an opponent draw actions until the learner is to move again."""
+    """Let an opponent draw actions that it sees to be legal, all equally likely, until the learner is to move again."""
+    board = games.boards[i]
+    state = games.states[i]
+    k = min(i, len(games.seen) - 1)
+    seen = games.seen[k : k + 1]
+    work = games.work[w : w + 1]
+    out = games.out[w]
     while not is_answered(games, i):
-        act(games, i, draw_legal(games, i, w, games.out[w]), table_size)
+        games.chances[i] = next_word(games.chances[i])
+        games.horizons[i] = look(games.form[0], board, state, state.to_move, games.horizons[i], seen, work)
+        n = list_legal(seen[0] if games.horizons[i] >= 0 else board, state, out)
+        if n > 0:
+            action = np.int64(out[below(games.chances[i], n)])
+        else:
+            action = venture(board, state, games.work_boards[w : w + 1], work, games.chances[i], out)
+        games.faults[i] = act(board, state, action, table_size)
 
 
 @kernel
-def book(games: Any, sheets: Any, i: Any) -> None:
-    """Write down whether a game is over, and what that brings to either seat."""
-    sheets.dones[i] = is_over(games, i)
+def book(state: Any, fault: Any, rewards: Any) -> Any:
+    """Write down what the end of a game brings to either seat; return whether it is over."""
     first = np.float32(0.0)
-    if is_over(games, i):
-        winner = games.states[i].winner
-        if games.faults[i] != 0:
-            winner = 1 - games.states[i].to_move
+    if state.over != 0 or fault != 0:
+        winner = 1 - state.to_move if fault != 0 else state.winner
         first = np.float32(0.0 if winner < 0 else 1.0 if winner == 0 else -1.0)
-    sheets.rewards[i, 0] = first
-    sheets.rewards[i, 1] = -first
+    rewards[0] = first
+    rewards[1] = -first
+    return state.over != 0 or fault != 0
 
 
 @kernel
 def show(games: Any, sheets: Any, i: Any, w: Any) -> None:
     """Write down what the learner's seat may do and what it sees; without an opponent that is the seat to move."""
+    state = games.states[i]
+    out = sheets.lists[i]
+    mask = sheets.masks[i]
     for k in range(sheets.counts[i]):  # only what was set: Hive's row has nine thousand entries
-        sheets.masks[i, sheets.lists[i, k]] = False
-    seat = games.learners[i] if games.learners[i] != _BOTH else np.int8(games.states[i].to_move)
+        mask[out[k]] = False
+    seat = np.int64(games.learners[i])
+    if seat == _BOTH:
+        seat = np.int64(state.to_move)
     sheets.seats[i] = seat
-    look(games, i, w, np.int64(seat))
-    n = list_legal(games, i, sheets.lists[i])
+    k = min(i, len(games.seen) - 1)
+    seen = games.seen[k : k + 1]
+    reach = look(games.form[0], games.boards[i], state, seat, games.horizons[i], seen, games.work[w : w + 1])
+    games.horizons[i] = reach
+    board = seen[0] if reach >= 0 else games.boards[i]
+    n = 0
+    if games.faults[i] == 0:
+        n = list_legal(board, state, out)
     sheets.counts[i] = n
     for k in range(n):
-        sheets.masks[i, sheets.lists[i, k]] = True
-    board = games.seen[i] if games.horizons[i] >= 0 else games.boards[i]
-    if games.drawn[i] != games.horizons[i]:
-        games.drawn[i] = games.horizons[i]
+        mask[out[k]] = True
+    if games.drawn[i] != reach:
+        games.drawn[i] = reach
         show_ground(games.form[0], board, sheets.planes[i])
-    show_pieces(games.form[0], board, games.states[i], np.int64(seat), sheets.planes[i], sheets.scalars[i])
+    show_pieces(games.form[0], board, state, seat, sheets.planes[i], sheets.scalars[i])
 
 
 @kernel
 def begin_step(games: Any, sheets: Any, i: Any, table_size: Any, mode: Any, new_boards: Any) -> None:
     """Do the learner's action; a game that was over before is dealt anew or left alone."""
     if not is_over(games, i):
-        act(games, i, np.int64(sheets.actions[i]), table_size)
+        games.faults[i] = act(games.boards[i], games.states[i], np.int64(sheets.actions[i]), table_size)
     elif mode == NEXT_STEP:
         deal_game(games, i, new_boards)
 
@@ -243,8 +245,8 @@ def step_game(
     begin_step(games, sheets, i, table_size, mode, new_boards)
     if opponent == RANDOM:
         reply_randomly(games, i, w, table_size)
-    book(games, sheets, i)
-    if mode == SAME_STEP and is_over(games, i):
+    sheets.dones[i] = book(games.states[i], games.faults[i], sheets.rewards[i])
+    if mode == SAME_STEP and sheets.dones[i]:
         deal_game(games, i, new_boards)
         if opponent == RANDOM:
             reply_randomly(games, i, w, table_size)
@@ -273,7 +275,7 @@ def begin_game(games: Any, sheets: Any, i: Any, w: Any, table_size: Any, opponen
     """Show a game that was just dealt, once its opponent has moved if it begins."""
     if opponent == RANDOM:
         reply_randomly(games, i, w, table_size)
-    book(games, sheets, i)
+    sheets.dones[i] = book(games.states[i], games.faults[i], sheets.rewards[i])
     show(games, sheets, i, w)
 
 
@@ -318,8 +320,7 @@ def play_game(games: Any, i: Any, w: Any, quickly: Any, actions: Any) -> None:
         if quickly:
             action, games.chances[i] = draw(games.boards[i], games.states[i], games.chances[i])
         if action < 0:
-            n = steps(games.boards[i], games.states[i], games.out[w])
-            n = keep_legal(games.boards[i], games.states[i], n, games.out[w])
+            n = list_legal(games.boards[i], games.states[i], games.out[w])
             games.chances[i] = next_word(games.chances[i])
             action = np.int64(games.out[w, below(games.chances[i], n)])
         apply(games.boards[i], games.states[i], action)
@@ -374,16 +375,22 @@ def choose_greedily(games: Any, i: Any, w: Any, reaching: Any) -> Any:
 @kernel
 def reply_greedily(games: Any, i: Any, w: Any, table_size: Any, reaching: Any) -> None:
     """Let an opponent move greedily until the learner is to move again."""
+    board = games.boards[i]
+    state = games.states[i]
     while not is_answered(games, i):
-        ply = games.states[i].ply
+        ply = state.ply
         length = choose_greedily(games, i, w, reaching)
         if length < 0:
-            act(games, i, venture(games, i, w, games.out[w]), table_size)
+            games.chances[i] = next_word(games.chances[i])
+            room = games.work_boards[w : w + 1], games.work[w : w + 1]
+            games.faults[i] = act(
+                board, state, venture(board, state, *room, games.chances[i], games.out[w]), table_size
+            )
         for k in range(length):
             if not is_over(games, i):
-                act(games, i, np.int64(reaching.move[k]), table_size)
-        if length >= 0 and not is_over(games, i) and games.states[i].ply == ply:
-            act(games, i, np.int64(END), table_size)
+                games.faults[i] = act(board, state, np.int64(reaching.move[k]), table_size)
+        if length >= 0 and not is_over(games, i) and state.ply == ply:
+            games.faults[i] = act(board, state, np.int64(END), table_size)
 
 
 @kernel
@@ -404,8 +411,8 @@ def step_against_greedy(
         if not begins:
             begin_step(games, sheets, i, table_size, mode, new_boards)
         reply_greedily(games, i, w, table_size, reaching)
-        book(games, sheets, i)
-        if mode == SAME_STEP and is_over(games, i):
+        sheets.dones[i] = book(games.states[i], games.faults[i], sheets.rewards[i])
+        if mode == SAME_STEP and sheets.dones[i]:
             deal_game(games, i, new_boards)
             reply_greedily(games, i, w, table_size, reaching)
         show(games, sheets, i, w)
