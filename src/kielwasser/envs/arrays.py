@@ -50,7 +50,7 @@ class Arrays:
                     )
                 )
 
-    def flat(self, game: Game) -> list[Any]:
+    def flat(self) -> list[Any]:
         """Return the arrays in the order of `stepping.Sheets`, planes with one axis for all fields."""
         found = [getattr(self, each.name) for each in fields(self)]
         return [flattened(array) if array is self.planes else array for array in found]

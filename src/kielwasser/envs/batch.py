@@ -75,12 +75,16 @@ class Batch:
         self._dice = np.array([seed_word("dice", seed, i) for i in range(games)], np.int64)
         workers = min(threads or len(processors()), games)
         self._parts = [(games * k // workers, games * (k + 1) // workers, k) for k in range(workers)]
-        self._games = self._make(ruling, learner, workers)
-        self._sheets = Sheets(*self.arrays.flat(self.game))
+        self._games = self._make(ruling, learner, self._scratch(workers))
+        self._sheets = Sheets(*self.arrays.flat())
         self._reaching = [reaching(self.game) for _ in range(workers)] if self.opponent == stepping.GREEDY else []
         self._pool = ThreadPoolExecutor(workers - 1, "batch") if workers > 1 else None
 
-    def _make(self, ruling: str, learner: int | None, workers: int) -> Games:
+    def _scratch(self, workers: int) -> int:
+        """Return how many rows scratch needs."""
+        return workers
+
+    def _make(self, ruling: str, learner: int | None, scratch: int) -> Games:
         game, n, seen = self.game, self.n, observation(self.game.name)
         board = blank(game.board_type)
         board["ruling"] = _chosen(ruling, {name: number for number, name in enumerate(RULINGS)})
@@ -99,9 +103,9 @@ class Batch:
             learners=np.where(self.opponent == stepping.NOBODY, -1, seats).astype(np.int8),
             words=np.zeros(n, np.int64),
             chances=np.array([seed_word("chance", self._seed, i) for i in range(n)], np.int64),
-            work_boards=blank(game.board_type, workers),
-            work=blank(game.state_type, workers),
-            out=np.zeros((workers, game.max_steps), np.int32),
+            work_boards=blank(game.board_type, scratch),
+            work=blank(game.state_type, scratch),
+            out=np.zeros((scratch, game.max_steps), np.int32),
         )
 
     # ---- what can be done ------------------------------------------------------------------------------------------
