@@ -17,6 +17,7 @@ from kielwasser.cli import (
     perft,
     picture,
     play,
+    playthrough,
     ratings,
     replay,
     serve,
@@ -61,6 +62,7 @@ app.command("tune", rich_help_panel="Measure players")(tune.tune)
 app.command("fit", rich_help_panel="Measure players")(fit.fit)
 app.command("verify", rich_help_panel="Check the rules")(verify.verify)
 app.command("perft", rich_help_panel="Check the rules")(perft.perft)
+app.command("playthrough", rich_help_panel="Check the rules")(playthrough.playthrough)
 app.add_typer(bench.app, name="bench", rich_help_panel="Measure")
 app.command("warm", rich_help_panel="Measure")(warm.warm)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from kielwasser.core.evaluation import Evaluation
     from kielwasser.core.guide import Guide
+    from kielwasser.core.observation import Observation
     from kielwasser.core.position import Move, Position, Verdict
     from kielwasser.core.reading import Reader
     from kielwasser.core.recordings import Report
@@ -128,6 +129,7 @@ class Game(Facts):
     dialect: Callable[[], Dialect]  # its language on the wire
     simple: Callable[[], SimplePlayer]
     evaluation: Callable[[], Evaluation | None]  # what its positions are worth; None: nobody has said it yet
+    observation: Callable[[], Observation | None]  # what learners see of them; None likewise
 
     def reason(self, code: int, position: Position, action: int) -> Text:
         """Return in one sentence why an action was refused in a position."""
