@@ -11,6 +11,7 @@ from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
 
 STRONGEST = "strongest"
+USUAL_OPPONENT = f"{STRONGEST}@2"  # whom people meet who have not chosen anybody: one that a beginner can beat
 
 
 class UnknownPlayer(KielwasserError, KeyError):
