@@ -60,6 +60,21 @@ def test_a_move_is_there_when_the_time_is_up_even_at_once(name):
         assert position.judge(player.choose(position.hide(position.to_move), time.monotonic() + 0.02)).accepted
 
 
+def test_no_move_gives_the_game_away_where_another_one_is_legal():
+    """A person once was advised to send an empty move, although 8,830 moves are legal here."""
+    text = (
+        "mississippi_2017 referee 0 R -1,1>0/4/6/0/1 -1,-1>0/1/6/0/1 0-1 "
+        "0..................../0..#L.....#0.L......./?/?/?/?/?/?"
+    )
+    position = Position.from_text(load_game("mississippi_2017"), text)
+    for level in LEVELS:
+        player = StrongestPlayer(1, level.number, 500)
+        move = player.choose(position, float("inf"))
+        assert move.actions
+        assert position.judge(move).accepted
+        assert player.explanation is not None
+
+
 def test_threads_share_what_they_find():
     position = Position.deal(load_game("hase_igel_2018"), 3, "referee")
     thinker = Thinker(position.game, threads=2, table_bits=12)
