@@ -59,7 +59,7 @@ GAME = declare(
         rulings=(),
         bench_positions={},
         **dict.fromkeys(
-            ("read_xml", "write_xml", "recorded", "view", "guide", "dialect", "simple", "evaluation"), none
+            ("read_xml", "write_xml", "recorded", "view", "reading", "guide", "dialect", "simple", "evaluation"), none
         ),
     ),
     Verbs.of(rules),

@@ -10,7 +10,12 @@ from kielwasser.system.errors import Text
 
 def facts(position: Position, seat: int) -> list[Fact]:
     """Return what a seat has taken."""
-    return [Fact(Text("Genommen", "Taken"), str(position.points[seat]))]
+    return [Fact(Text("Genommen", "Taken"), str(position.read(seat).me.taken))]
+
+
+def say(position: Position, action: int) -> Text:
+    """Say what a move does."""
+    return Text(f"{action} genommen", f"took {action}")
 
 
 def describe(position: Position) -> list[Text]:
