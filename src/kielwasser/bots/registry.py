@@ -53,6 +53,18 @@ def _level(level: Level) -> Entry:
     return Entry(name, text, None, lambda seed: _strongest(seed, level.number))
 
 
+def rank(name: str) -> Text:
+    """Return how a player is called where it sits: a level by its rank, others by their names.
+
+    >>> rank("strongest@2").de, rank("greedy").de
+    ('Matrose', 'greedy')
+    """
+    for level in LEVELS:
+        if _level(level).name == name:
+            return level.name
+    return Text(name, name)
+
+
 def _strongest(seed: Seed, level: int) -> Player:
     from kielwasser.bots.strongest import StrongestPlayer  # its kernels are loaded by who plays
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from kielwasser.bots.registry import USUAL_OPPONENT, Entry, players
+from kielwasser.bots.registry import USUAL_OPPONENT, Entry, players, rank
 from kielwasser.core.game import REFEREE, RULINGS, Game
 from kielwasser.core.position import Position
 from kielwasser.games import NAMES, game
@@ -63,7 +63,7 @@ class GameSetup:
     def names(self) -> tuple[str, str]:
         """Return what both seats are called."""
         first, second = (
-            seat.name.strip() or (seat.player if seat.kind == BUILT_IN else f"Spieler {i + 1}")
+            seat.name.strip() or (rank(seat.player).de if seat.kind == BUILT_IN else f"Spieler {i + 1}")
             for i, seat in enumerate(self.seats)
         )
         return first, second
