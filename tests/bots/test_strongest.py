@@ -3,16 +3,18 @@
 import random
 import time
 
+import numpy as np
 import pytest
 
 import kielwasser
+from kielwasser.bots.characters import characters
 from kielwasser.bots.fitting import Plan, played, regress
 from kielwasser.bots.levels import LEVELS
 from kielwasser.bots.registry import UnknownPlayer, players
 from kielwasser.bots.search.thinking import Bounds, Thinker
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES
+from kielwasser.games import NAMES, evaluation
 from kielwasser.games import game as load_game
 
 HIDING = ("cartagena_2013", "mississippi_2017", "mississippi_2024")
@@ -111,6 +113,24 @@ def test_players_are_found_by_name_and_level():
     for name, level in (("strongest", 9), ("greedy", 2), ("nobody", None)):
         with pytest.raises(UnknownPlayer):
             kielwasser.player(name, level)
+
+
+def test_every_character_weighs_terms_that_there_are_and_knows_its_game():
+    assert {character.game for character in characters()} == set(NAMES)
+    for character in characters():
+        evaluated = evaluation(character.game)
+        assert character.weights().shape == evaluated.weights.shape
+        assert (character.weights() != evaluated.weights).any()
+        burdens = np.array([1 - 2 * term.burden for term in evaluated.terms])
+        assert (character.weights() * burdens >= 0).all()  # with a bent, not mad
+
+
+def test_a_character_plays():
+    position = Position.deal(load_game("hase_igel_2018"), 1, "referee")
+    moves = {
+        name: kielwasser.player(name, seed=1).choose(position, float("inf")) for name in ("miser_2018", "sprinter_2018")
+    }
+    assert all(position.judge(move).accepted for move in moves.values())
 
 
 def test_a_game_of_self_play_gives_positions_to_fit():

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.bots.search.tree import INFINITE, LIKELY, STOPPED, SURE, search
+from kielwasser.bots.search.tree import BATCHES, INFINITE, LIKELY, STOPPED, SURE, search
 from kielwasser.core.kernel import kernel
 
 # What is told: WRITING is odd while it changes.
@@ -132,11 +132,13 @@ def deepen(
 ) -> None:  # fmt: skip
     """Search the moves of the root deeper and deeper, until all is decided or the search is stopped.
 
-    After the first look, one move deep, only the best `width` moves are looked at. A helper, which has a number above
-    0, searches one move deeper now and then and tells nothing: what it finds stands in the table.
+    After the first look, one move deep, only the best `width` moves are looked at, unless all of them lose. A helper,
+    which has a number above 0, searches one move deeper now and then and tells nothing: what it finds stands in the
+    table.
     """
     count = len(order)
-    for depth in range(1, deepest + 1):
+    depth = 1
+    while depth <= deepest:
         ahead: Any = depth if helper == 0 else min(depth + (depth + helper) % 2, deepest)
         best = iterate(space, roots, order, count, values, seat, ahead, spread)
         stopped = space.counters[STOPPED] != 0
@@ -150,5 +152,12 @@ def deepen(
                     break
             if helper == 0:
                 tell(news, told_order, told_values, best, depth - 1 if stopped else depth, order, count, values)
-        if stopped or count == 1 or abs(worth_on_all(values, best)) > SURE * len(values):
+        if stopped:
             break
+        worth = worth_on_all(values, best)
+        if worth <= -LIKELY * len(values) and count < len(order) and space.options[BATCHES] > 1:
+            count = len(order)  # all of the better moves lose: look at the others as deep
+            continue
+        if count == 1 or abs(worth) > SURE * len(values):
+            break
+        depth += 1

@@ -96,4 +96,5 @@ def set_options(space: Space, game: Game, settings: Settings) -> None:
     space.options[tree.REDUCE_MORE] = settings.reduce_more
     space.options[tree.REDUCE_DEPTH] = settings.reduce_depth
     space.options[tree.MARGIN] = settings.margin
+    space.options[tree.BATCHES] = max(settings.batches, 1)
     space.options[tree.DISTINCT] = game.max_actions > 1
