@@ -343,6 +343,10 @@ class Position:
     def successor_table(self, stop: Stop = NEVER) -> tuple[Record, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return the distinct positions that one whole move can reach as an array of STATE, and the moves to them."""
         self._require_everything()
+        return self.distinct_moves(stop)
+
+    def distinct_moves(self, stop: Stop = NEVER) -> tuple[Record, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """Return what `successor_table` does, even where something is hidden: as far as that can be seen then."""
         space = Reach.of(self.game)
         while True:
             space.nodes[0] = self.state_array[0]

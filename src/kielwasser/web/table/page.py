@@ -9,6 +9,7 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
 from kielwasser.system.errors import KielwasserError, Text
@@ -25,7 +26,6 @@ from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Answer, Viewer
 
 _SOON = 0.02  # seconds in which several changes become one
-_HELPER = "simple"  # who takes over a person's seat
 
 
 def register(site: Site) -> None:
@@ -225,7 +225,7 @@ class TablePage:
                 self.person.say(text, name=name),
                 icon="smart_toy" if is_human else "person",
                 color=None,
-                on_click=lambda seat=seat, is_human=is_human: self.take_over(seat, _HELPER if is_human else ""),
+                on_click=lambda seat=seat, is_human=is_human: self.take_over(seat, USUAL_OPPONENT if is_human else ""),
             ).props("flat dense no-caps size=sm")
 
     # ---- what people do --------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ class TablePage:
                 ui.button(self.person.say(t.START), on_click=lambda: dialog.submit(True)).props("no-caps")
         if await dialog:
             first, second = (
-                SeatSetup(BUILT_IN if select.value else HUMAN, name, player=select.value or "simple")
+                SeatSetup(BUILT_IN if select.value else HUMAN, name, player=select.value or USUAL_OPPONENT)
                 for select, name in zip(chosen, self.table.names, strict=True)
             )
             try:
