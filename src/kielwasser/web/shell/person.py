@@ -46,6 +46,11 @@ class Person:
         said = text.said(self.language)
         return said.format(**values) if values else said
 
+    def number(self, value: float, digits: int) -> str:
+        """Return a number with so many digits behind the comma, as the person's language writes it."""
+        written = f"{value:.{digits}f}"
+        return written.replace(".", ",") if self.language == "de" else written
+
     @property
     def theme_choice(self) -> str:
         """The theme as it was chosen: light, dark, or like the system."""
