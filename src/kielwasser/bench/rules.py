@@ -112,14 +112,14 @@ def _two_threads(position: Position, depth: int, seconds: float) -> Figure:
 
 def _playout_rate(game: Game, seconds: float) -> float:
     """Return actions a second of uniformly random games on dealt boards."""
-    states, work = blank(game.state_type), blank(game.state_type)
+    states = blank(game.state_type)
     out = np.zeros(game.max_steps, np.int32)
     total, spent, seed = 0, 0.0, 0
     while spent < seconds:
         position = Position.deal(game, seed, "referee")
         words = np.array([seed + 1], np.int64)
         began = time.perf_counter()
-        arrays = (position.board_array, states, position.state_array, work, out, words)
+        arrays = (position.board_array, states, position.state_array, out, words)
         total += generic.playouts(*arrays, 20_000, NEVER.flag)
         spent += time.perf_counter() - began
         seed += 1

@@ -13,9 +13,11 @@ from kielwasser.cli import (
     connect,
     fit,
     match,
+    new_player,
     perft,
     picture,
     play,
+    playthrough,
     ratings,
     replay,
     serve,
@@ -50,6 +52,7 @@ app.command("check-client", rich_help_panel="Play", context_settings=check_clien
 app.add_typer(replay.app, name="replay", rich_help_panel="Play")
 app.command("picture", rich_help_panel="Play")(picture.picture)
 app.command("analyse", rich_help_panel="Play")(analyse.analyse)
+app.command("new-player", rich_help_panel="Play")(new_player.new_player)
 app.command("match", rich_help_panel="Measure players")(match.match)
 app.command("tournament", rich_help_panel="Measure players")(tournament.tournament)
 app.command("series", rich_help_panel="Measure players")(tournament.series)
@@ -59,6 +62,7 @@ app.command("tune", rich_help_panel="Measure players")(tune.tune)
 app.command("fit", rich_help_panel="Measure players")(fit.fit)
 app.command("verify", rich_help_panel="Check the rules")(verify.verify)
 app.command("perft", rich_help_panel="Check the rules")(perft.perft)
+app.command("playthrough", rich_help_panel="Check the rules")(playthrough.playthrough)
 app.add_typer(bench.app, name="bench", rich_help_panel="Measure")
 app.command("warm", rich_help_panel="Measure")(warm.warm)
 

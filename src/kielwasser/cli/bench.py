@@ -70,6 +70,31 @@ def search(
             show(figure, json)
 
 
+@app.command("batch")
+def batch(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    seconds: Annotated[float, typer.Option(help="About how long each figure is measured.", min=0.01)] = 1.0,
+    games: Annotated[int | None, typer.Option(help="Games in a batch.", min=1, show_default=False)] = None,
+    threads: Annotated[int | None, typer.Option(help="Threads; one a core.", min=1, show_default=False)] = None,
+    device: Annotated[str, typer.Option(metavar="cpu|cuda", help="Where: cpu, or cuda for a graphics card.")] = "cpu",
+    json: Json = False,
+) -> None:
+    """Measure batches of games for learners: action steps a second, beside PettingZoo's connect four if it is there.
+
+    `per_cpu_second` counts only the time that this process really got: on a busy machine it is the figure to look at.
+    """
+    from kielwasser.bench.batch import measure, others
+    from kielwasser.cli.common import named_game
+    from kielwasser.games import names as known
+
+    at_once = games or (1024 if device == "cpu" else 1 << 17)
+    for name in names or known():
+        for figure in measure(named_game(name), seconds, at_once, device, threads):
+            show(figure, json)
+    for figure in others(seconds):
+        show(figure, json)
+
+
 def show(figure: dict[str, Any], json: bool) -> None:
     """Print a figure as a line, for people or for programs."""
     if json:

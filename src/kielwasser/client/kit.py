@@ -228,7 +228,7 @@ class _Talk:
         limit = next(spoken.soft_limit for spoken in self._session.known if spoken.game is position.game)
         deadline = arrived + limit - min(MARGIN, limit / 4)
         move = self._ask(lambda: _as_move(self._player.choose(position.copy(), deadline), position))
-        hints = getattr(self._player, "hints", ())
+        hints = getattr(self._player, "hints", ()) if time.monotonic() < deadline else ()  # the move must go
         listed = [hints] if isinstance(hints, str) else list(hints or ())
         data = self._ask(lambda: self._session.move(move, listed, request))
         self._send(data)

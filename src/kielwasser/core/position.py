@@ -295,7 +295,7 @@ class Position:
     def legal_actions(self) -> list[int]:
         """The actions that can come next, each of which can be completed to a whole move."""
         space = Workspace.of(self.game)
-        n = generic.legal_actions(self.board_array, self.state_array, space.stack, space.buffers[0])
+        n = generic.legal_actions(self.board_array, self.state_array, space.buffers[0])
         return [int(action) for action in space.buffers[0, :n]]
 
     @property
@@ -343,6 +343,10 @@ class Position:
     def successor_table(self, stop: Stop = NEVER) -> tuple[Record, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return the distinct positions that one whole move can reach as an array of STATE, and the moves to them."""
         self._require_everything()
+        return self.distinct_moves(stop)
+
+    def distinct_moves(self, stop: Stop = NEVER) -> tuple[Record, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """Return what `successor_table` does, even where something is hidden: as far as that can be seen then."""
         space = Reach.of(self.game)
         while True:
             space.nodes[0] = self.state_array[0]

@@ -117,7 +117,7 @@ def read_objects(path: Path) -> Iterator[tuple[str, Any]]:
     except Exception as error:
         raise RecordedFileError(Text(f"{path}: ist beschädigt ({error})", f"{path}: is damaged ({error})")) from None
     if path.name.endswith(".json"):
-        yield from ((str(item.get("name", i + 1)), item) for i, item in enumerate(_parse(text, path, 1)))
+        yield from _list(text, path)
     elif path.name.endswith(".txt"):
         yield from _table(text, path)
     else:
@@ -126,12 +126,21 @@ def read_objects(path: Path) -> Iterator[tuple[str, Any]]:
                 yield f"{number}", _parse(line, path, number)
 
 
+def _list(text: str, path: Path) -> Iterator[tuple[str, Any]]:
+    items = _parse(text, path, 1)
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+        raise RecordedFileError(
+            Text(f"{path}: ist keine Liste aufgezeichneter Spiele", f"{path}: is no list of recorded games")
+        )
+    yield from ((str(item.get("name", i + 1)), item) for i, item in enumerate(items))
+
+
 def _parse(text: str, path: Path, line: int) -> Any:
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:  # no JSON, numbers without end, lists in lists in lists
         raise RecordedFileError(
-            Text(f"{path}, Zeile {line}: ist kein JSON ({error.msg})", f"{path}, line {line}: is no JSON ({error.msg})")
+            Text(f"{path}, Zeile {line}: ist kein JSON ({error})", f"{path}, line {line}: is no JSON ({error})")
         ) from None
 
 
@@ -140,15 +149,18 @@ def _table(text: str, path: Path) -> Iterator[tuple[str, Any]]:
         if not line.strip():
             continue
         name, _, rest = line.partition(" ")
-        document = path.with_name(f"{name}.xml")
-        if not rest.strip() or not document.is_file():
+        try:
+            state = path.with_name(f"{name}.xml").read_text(encoding="utf-8")
+        except (OSError, ValueError):  # none, a name that no file can have, no text
+            state = ""
+        if not rest.strip() or not state:
             raise RecordedFileError(
                 Text(
                     f"{path}, Zeile {number}: nennt kein XML-Dokument neben der Tabelle",
                     f"{path}, line {number}: names no XML document beside the table",
                 )
             )
-        yield name, {"edge": name, "listed": rest.strip(), "state_xml": document.read_text(encoding="utf-8")}
+        yield name, {"edge": name, "listed": rest.strip(), "state_xml": state}
 
 
 def verify_file(
@@ -167,14 +179,14 @@ def verify_file(
                         f"{path} {place}: is no recording of a game that this program knows",
                     )
                 )
-        except (KeyError, TypeError, IndexError, AttributeError) as error:
+        except RecordedFileError:
+            raise
+        except KielwasserError as error:  # some are ValueErrors too
+            report.equal(REPLAYING, error.text, LEGAL_GAME)
+        except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
             raise RecordedFileError(
                 Text(f"{path} {place}: {error} fehlt oder ist verstümmelt", f"{path} {place}: lacks or garbles {error}")
             ) from None
-        except RecordedFileError:
-            raise
-        except KielwasserError as error:
-            report.equal(REPLAYING, error.text, LEGAL_GAME)
         found = True
         report.games += 1
         progress(report.games)

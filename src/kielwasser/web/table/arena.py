@@ -46,6 +46,7 @@ NO_WAY_BACK = Text(
     "Nur in Spielen zwischen Menschen und eingebauten Spielern lassen sich Züge zurücknehmen.",
     "Moves can be taken back only in games between people and built-in players.",
 )
+NOT_OURS = Text("Dieses Spiel wurde nicht hier aufgesetzt.", "This game was not set up here.")
 NO_PERSON = Text("Nur der Platz eines Menschen kann übernommen werden.", "Only a person's seat can be taken over.")
 
 
@@ -280,6 +281,13 @@ class Arena:
         position = table.as_replay().continue_from(ply, secrets.token_hex(8))
         base = table.setup or GameSetup(table.game.name, ruling=position.ruling)
         return replace(base, game=table.game.name, ruling=position.ruling, seats=seats, start=position, seed="")
+
+    def again(self, table: Table, swapped: bool, same_board: bool) -> GameSetup:
+        """Return the setup of another game like a table's, with seats exchanged or not, on the same board or not."""
+        if table.setup is None:
+            raise KielwasserError(NOT_OURS)
+        setup = table.setup.swapped() if swapped else table.setup
+        return setup if same_board or not setup.is_dealt else replace(setup, seed="")
 
     def take_over(self, table: Table, seat: int, player: str) -> None:
         """Let a built-in player go on in a seat of a person; an empty name gives it back."""
