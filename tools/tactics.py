@@ -139,12 +139,12 @@ def task(position: Position, plies: int, patience: int, share: float) -> dict[st
     if position.hide(seat) != position:
         deals += [position.redeal(seat, i) for i in range(DEALS)]
     try:
-        found = [best_moves(deal, plies, patience, share) for deal in deals]
+        found = best_moves(deals[0], plies, patience, share)
+        if found is None or any(best_moves(deal, plies, patience, share) != found for deal in deals[1:]):
+            return None
     except Weary:
         return None
-    if found[0] is None or any(other != found[0] for other in found):
-        return None
-    kind, moves = found[0]
+    kind, moves = found
     return {"position": position.text, "kind": kind, "best": moves}
 
 

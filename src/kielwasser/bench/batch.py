@@ -16,6 +16,11 @@ from kielwasser.system.errors import KielwasserError, Text
 
 Figure = dict[str, Any]
 
+RANDOM = Text("zufällige Aktionen", "random actions")
+QUICKLY = Text("zufällige Aktionen, schnell gezogen", "random actions, drawn quickly")
+STEPS = Text("Schritte mit Masken und Beobachtungen", "steps with masks and observations")
+PETTINGZOO = Text("PettingZoo, ein Spiel nach dem anderen", "PettingZoo, one game at a time")
+
 _ACTIONS = 40  # of each game, in one call of `play`
 _STEPS = 8  # between two looks at the clock
 _SETTLING = 100  # steps until games are at all stages
@@ -30,7 +35,7 @@ def measure(game: Game, seconds: float, games: int, device: str, threads: int | 
 def _batch_figures(game: Game, seconds: float, games: int, device: str, threads: int | None) -> Iterator[Figure]:
     with make(game, games, device, threads) as batch:
         batch.deal()
-        for what, quickly in (("random actions", False), ("random actions, drawn quickly", True)):
+        for what, quickly in ((RANDOM, False), (QUICKLY, True)):
             batch.play(_SETTLING, quickly)
             yield {"what": what, **_rate(partial(batch.play, _ACTIONS, quickly), games * _ACTIONS, seconds)}
         batch.show()
@@ -41,12 +46,15 @@ def _batch_figures(game: Game, seconds: float, games: int, device: str, threads:
                 batch.step()
 
         step()
-        yield {"what": "steps with masks and observations", **_rate(step, games * _STEPS, seconds)}
+        yield {"what": STEPS, **_rate(step, games * _STEPS, seconds)}
     for opponent in ("random", "greedy") if device == "cpu" else ("random",):
         with make(game, games, device, threads, opponent=opponent) as batch:
             batch.deal()
             step()
-            yield {"what": f"steps against {opponent}", **_rate(step, games * _STEPS, seconds)}
+            yield {
+                "what": Text(f"Schritte gegen {opponent}", f"steps against {opponent}"),
+                **_rate(step, games * _STEPS, seconds),
+            }
 
 
 def make(game: Game, games: int, device: str, threads: int | None, **options: Any) -> Batch:
@@ -90,4 +98,4 @@ def others(seconds: float) -> Iterator[Figure]:
     while (spent := time.perf_counter() - began) < seconds:
         play()
     rates = {"per_second": round(steps[0] / spent), "per_cpu_second": round(steps[0] / (time.process_time() - cpu))}
-    yield {"game": "connect_four_v3", "device": "cpu", "what": "PettingZoo, one game at a time", **rates}
+    yield {"game": "connect_four_v3", "device": "cpu", "what": PETTINGZOO, **rates}

@@ -44,11 +44,13 @@ class StrongestPlayer:
         self.thought: Thought | None = None
 
     def prepare(self, game: Game) -> None:
-        """Load everything that the first move and its explanation need."""
+        """Load everything that the first move and its explanation need, and what is done when there is no time."""
         if game.name in self._thinkers:
             return
         thinker = self._thinker(game)
-        explain(thinker, thinker.prepare())
+        found = thinker.prepare()
+        explain(thinker, found)
+        draw(found.root.worlds[0], random.Random(1))
         thinker.forget()
 
     @property

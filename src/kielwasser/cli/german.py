@@ -23,6 +23,12 @@ HELP = {
     "Measure players": "Spieler messen",
     "Check the rules": "Regeln prüfen",
     "Measure": "Messen",
+    # ---- new-player ------------------------------------------------------------------------------------------------
+    "Write a short, commented player of your own to begin with, and say what to do next.": "Einen kurzen, kommentierten "
+    "eigenen Spieler zum Anfangen schreiben und sagen, wie es weitergeht.",
+    "What it is called, such as MyPlayer.": "Wie er heißt, zum Beispiel MeinSpieler.",
+    "The game that it plays; the beginning of its name is enough.": "Das Spiel, das er spielt; der Anfang des Namens genügt.",
+    "Replace the file if there is one.": "Die Datei ersetzen, falls es sie gibt.",
     # ---- arena -----------------------------------------------------------------------------------------------------
     "Open the arena in the browser: play, watch, look at replays. The game server runs behind it.\n\n"
     "Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need one of the\n"
@@ -104,14 +110,19 @@ HELP = {
     "The same seed plays the same game.": "Derselbe Startwert spielt dasselbe Spiel.",
     # ---- check-client ----------------------------------------------------------------------------------------------
     "Play a client through a course and say in plain words what it does wrong.\n\n"
-    "Joining by type and by reservation, both seats, forced moves, a slow server, a pause, the end of a game, an "
-    "opponent\nwho leaves, unknown packets. The exit code is 0 if there are no faults, otherwise 1. Our options stand "
-    "before the\ncommand: [cyan]kielwasser check-client --game hive java -jar client.jar --depth 3[/cyan].": "Einen "
+    "Joining by type and by reservation, both seats, a whole game, a slow server, a pause, an opponent who leaves, "
+    "forced\nmoves, unknown packets. Our options stand before the command: [cyan]kielwasser check-client --game hive "
+    "java -jar\nclient.jar --depth 3[/cyan].\n\n"
+    "The exit code tells the kind of fault: 0 none, 1 moves against the rules, 3 protocol, 4 too slow, 5 leaves or "
+    "hangs,\n6 does not get into a game.": "Einen "
     "Client durch einen Kurs schicken und in klaren Worten sagen, was er falsch macht.\n\n"
-    "Anmelden nach Spiel und mit Reservierung, beide Plätze, erzwungene Züge, ein langsamer Server, eine Pause, das "
-    "Ende\neines Spiels, ein Gegner, der geht, unbekannte Pakete. Der Rückgabewert ist 0 ohne Fehler, sonst 1. Unsere "
-    "Optionen\nstehen vor dem Befehl: [cyan]kielwasser check-client --game hive java -jar client.jar --depth "
-    "3[/cyan].",
+    "Anmelden nach Spiel und mit Reservierung, beide Plätze, ein ganzes Spiel, ein langsamer Server, eine Pause, ein "
+    "Gegner,\nder geht, erzwungene Züge, unbekannte Pakete. Unsere Optionen stehen vor dem Befehl: [cyan]kielwasser "
+    "check-client --game hive java -jar\nclient.jar --depth 3[/cyan].\n\n"
+    "Der Rückgabewert nennt die Art der Fehler: 0 keine, 1 Züge gegen die Regeln, 3 Protokoll, 4 zu langsam, 5 geht "
+    "oder hängt,\n6 kommt nicht ins Spiel.",
+    "Keep replay, traffic and output of each lesson in a folder.": "Aufzeichnung, Netzverkehr und Ausgabe jeder "
+    "Lektion in einem Ordner behalten.",
     "The client and its parameters: an executable, a script, a .jar or a .py file. It is given --host, --port and "
     "--reservation, unless its parameters hold {host}, {port} and {reservation}.": "Der Client und seine Parameter: ein "
     "Programm, ein Skript, eine .jar- oder .py-Datei. Er bekommt --host, --port und --reservation, wenn seine Parameter "

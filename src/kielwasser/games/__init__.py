@@ -6,6 +6,7 @@ those that it starts.
 
 import os
 import re
+from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
@@ -24,7 +25,13 @@ NAMES: tuple[str, ...]  # what `names` returns, looked up at every import
 
 def names() -> tuple[str, ...]:
     """Return the names of all games, by season; none of them is loaded."""
-    found = ((_GAME.fullmatch(module.name), module.name) for module in iter_modules(__path__) if module.ispkg)
+    return _found(tuple(__path__))
+
+
+@lru_cache(maxsize=4)
+def _found(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """Look into folders, once: every player that joins asks for a game."""
+    found = ((_GAME.fullmatch(module.name), module.name) for module in iter_modules(folders) if module.ispkg)
     return tuple(name for _, name in sorted((match[1], name) for match, name in found if match))
 
 

@@ -16,6 +16,7 @@ from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game, Notation, Verbs, declare
 from kielwasser.core.guide import Guide
 from kielwasser.core.observation import Observation
+from kielwasser.core.reading import Reader
 from kielwasser.core.recordings import Report
 from kielwasser.core.view import View
 from kielwasser.drawing.svg import picture
@@ -36,6 +37,7 @@ def load(package: str) -> Game:
         board_type=board.BOARD,
         state_type=board.STATE,
         actions=board.ACTIONS,
+        skip=getattr(board, "SKIP", None),
         notation=Notation.of(notation),
         merge=getattr(notation, "merge", list),
         reasons=texts.REASONS,
@@ -47,6 +49,7 @@ def load(package: str) -> Game:
         refusal=getattr(wire, "refusal", None),
         recorded=_recorded(package),
         view=_view(package),
+        reading=_reading(package),
         guide=_guide(package),
         dialect=lambda: import_module(f"{package}.dialect").SeasonDialect(game),
         simple=lambda: import_module(f"{package}.simple").choose,
@@ -65,6 +68,14 @@ def _view(package: str) -> Callable[[], View]:
         return View.of(scene, figures, choices, words, picture)
 
     return view
+
+
+def _reading(package: str) -> Callable[[], Reader]:
+    @cache
+    def reading() -> Reader:
+        return Reader.of(import_module(f"{package}.reading"))
+
+    return reading
 
 
 def _guide(package: str) -> Callable[[], Guide]:

@@ -60,7 +60,7 @@ GAME = declare(
         bench_positions={},
         observation=lambda: None,
         **dict.fromkeys(
-            ("read_xml", "write_xml", "recorded", "view", "guide", "dialect", "simple", "evaluation"), none
+            ("read_xml", "write_xml", "recorded", "view", "reading", "guide", "dialect", "simple", "evaluation"), none
         ),
     ),
     Verbs.of(rules),

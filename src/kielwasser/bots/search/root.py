@@ -50,10 +50,10 @@ def make_root(position: Position, boards: int, seed: str) -> Root:
     seat = position.to_move
     seen = position.hide(seat)
     worlds = [seen.redeal(seat, f"{seed}/{i}") for i in range(boards)] if seen.is_view else [seen]
-    moves, lengths = seen.move_table()
+    _, moves, lengths = seen.distinct_moves()
     if not len(lengths) and not seen.is_over:
         worlds = worlds[:1]
-        moves, lengths = worlds[0].move_table()
+        _, moves, lengths = worlds[0].distinct_moves()
     dealt = np.concatenate([world.board_array for world in worlds])
     starts = np.concatenate([world.state_array for world in worlds])
     roots, keys = reach_all(worlds[0], dealt, starts, moves, lengths)

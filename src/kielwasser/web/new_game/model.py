@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from kielwasser.bots.registry import Entry, players
+from kielwasser.bots.registry import USUAL_OPPONENT, Entry, players, rank
 from kielwasser.core.game import REFEREE, RULINGS, Game
 from kielwasser.core.position import Position
 from kielwasser.games import NAMES, game
@@ -30,7 +30,7 @@ class SeatSetup:
 
     kind: str = HUMAN
     name: str = ""
-    player: str = "simple"  # of this package
+    player: str = USUAL_OPPONENT  # of this package
     command: str = ""  # file or command line of a program
     parameters: str = ""
 
@@ -63,7 +63,7 @@ class GameSetup:
     def names(self) -> tuple[str, str]:
         """Return what both seats are called."""
         first, second = (
-            seat.name.strip() or (seat.player if seat.kind == BUILT_IN else f"Spieler {i + 1}")
+            seat.name.strip() or (rank(seat.player).de if seat.kind == BUILT_IN else f"Spieler {i + 1}")
             for i, seat in enumerate(self.seats)
         )
         return first, second
