@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast
 import numba
 from llvmlite import ir
 from numba import types
+from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
@@ -152,15 +153,15 @@ def _deposits_quickly() -> bool:
     return "+bmi2" in features.split(",") and name not in ("znver1", "znver2")
 
 
+def _nth_bit(word: Any, n: Any) -> Any:
+    """Return the number of the n-th set bit of a word that has more than n."""
+    for _ in range(n):
+        word &= word - 1
+    return trailing_zeros(word)
+
+
 if INTERPRETED or not _deposits_quickly():
-
-    @kernel
-    def nth_bit(word: Any, n: Any) -> Any:
-        """Return the number of the n-th set bit of a word that has more than n."""
-        for _ in range(n):
-            word &= word - 1
-        return trailing_zeros(word)
-
+    nth_bit = kernel(_nth_bit)
 else:
 
     @intrinsic
@@ -171,6 +172,8 @@ else:
         """
 
         def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            if not isinstance(context, CPUContext):  # a graphics card
+                return context.compile_internal(builder, _nth_bit, signature, arguments)
             bits = ir.IntType(64)
             deposit = ir.FunctionType(bits, (bits, bits))
             function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), deposit)
