@@ -25,11 +25,8 @@ def test_every_ruling_has_its_own_id(game):
 def test_the_page_on_learning_runs_and_counts_right(game):
     page = DOCS / "learning.md"
     seen = game.observation()
-    row = next(
-        line
-        for line in page.read_text(encoding="utf-8").splitlines()
-        if line.startswith(f"| {game.title} {game.season} |")
-    )
+    lines = page.read_text(encoding="utf-8").splitlines()
+    row = next(line for line in lines if line.startswith(f"| {game.title} {game.season} |"))
     assert f"| {len(seen.planes)} of " in row
     assert f"| {len(seen.scalars)}: " in row
 

@@ -80,7 +80,7 @@ def kernel(function: F) -> F:
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(KERNEL_FOLDER / digest_with(function.__code__.co_filename))
     try:
-        made: Any = numba.njit(cache=True, nogil=True, _nrt=False)(function)
+        made: Any = numba.njit(cache=True, nogil=True, _nrt=False)(function)  # type: ignore[call-overload]
     finally:
         _config.CACHE_DIR = before
     made._cache.save_overload = _one_at_a_time(made._cache.save_overload, KERNEL_FOLDER / "lock")
@@ -179,7 +179,8 @@ else:
             function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), deposit)
             single = builder.shl(ir.Constant(bits, 1), arguments[1])
             return builder.cttz(
-                builder.call(function, (single, arguments[0])), context.get_constant(types.boolean, True)
+                builder.call(function, (single, arguments[0])),
+                context.get_constant(types.boolean, True),  # type: ignore[no-untyped-call]
             )
 
         return types.int64(types.int64, types.int64), lower
