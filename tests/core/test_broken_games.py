@@ -83,6 +83,7 @@ BROKEN = {
     "steps repeat": ("steps", too_many_steps, contract_suite.check_actions),
     "check refuses the steps": ("steps", wrong_steps, contract_suite.check_actions),
     "no legal action": ("steps", no_steps, contract_suite.check_actions),
+    "can_follow is wrong": ("ends", lambda board, state, action: False, contract_suite.check_actions),
     "counts differ": ("completions", lambda board, state, limit: 1, contract_suite.check_moves),
     "have one key": ("key", forgetful_key, contract_suite.check_successors),
     "which is not legal": ("draw", lambda board, state, word: (4, word), contract_suite.check_draw),

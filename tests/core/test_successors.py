@@ -67,7 +67,7 @@ def test_a_view_has_to_be_dealt_anew_before_looking_ahead(game):
     seen = position.hide(0)
     words = np.array([3], np.int64)
     out = np.zeros(game.max_steps, np.int32)
-    arrays = (seen.board_array, seen.copy().state_array, blank(game.state_type), out, words)
+    arrays = (seen.board_array, seen.copy().state_array, out, words)
     assert seen.legal_moves
     assert not position.redeal(0, seed=1).is_view
     if seen == position:
@@ -134,7 +134,7 @@ def test_counting_is_stopped(count):
 def test_playing_out_is_stopped():
     position = kielwasser.new("hase_igel_2018", seed=1)
     states, out = blank(position.game.state_type), np.zeros(position.game.max_steps, np.int32)
-    arrays = (position.board_array, states, position.state_array, blank(position.game.state_type), out)
+    arrays = (position.board_array, states, position.state_array, out)
     words = np.array([1], np.int64)
     assert stopped(lambda flag: generic.playouts(*arrays, words, 1 << 60, flag), lambda: states["ply"][0]) > 0
 

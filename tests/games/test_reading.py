@@ -117,6 +117,18 @@ def test_hive_lists_what_can_be_done():
 
 
 @pytest.mark.parametrize("name", ["mississippi_2017", "mississippi_2024"])
+def test_a_view_that_was_played_on_shows_no_more_than_before(name):
+    seen = kielwasser.new(name, seed=1).hide(0)
+    chance = random.Random(2)
+    for _ in range(6):
+        moves = seen.legal_moves
+        if not moves:
+            break
+        seen.play(max(moves, key=lambda move: (len(move), chance.random())))
+        assert seen.read().hidden_segments == 6
+
+
+@pytest.mark.parametrize("name", ["mississippi_2017", "mississippi_2024"])
 def test_ships_stand_on_the_river_and_see_ahead(name):
     for position in positions(kielwasser.game(name)):
         table = position.read()

@@ -149,7 +149,7 @@ def test_a_fault_of_ours_stops_the_series_with_a_sentence(store, tmp_path):
     series = Series.create(store, SeriesSettings((gone, made.players[1]), made.conditions, games=4))
     shot = series.run(InlineExecutor)
     assert {found.cause for found in shot.causes} == {"crash"}  # a player that cannot be loaded has crashed
-    assert "there is no file" in shot.causes[0].example
+    assert "there is no file" in shot.causes[0].example.en
 
 
 def test_a_busy_machine_and_shared_processors_are_told(monkeypatch, store):

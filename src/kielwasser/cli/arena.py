@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kielwasser.cli.common import errors, on_signals
-from kielwasser.cli.language import say
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.language import say
 
 if TYPE_CHECKING:
     from kielwasser.server.settings import Settings

@@ -295,7 +295,7 @@ class Position:
     def legal_actions(self) -> list[int]:
         """The actions that can come next, each of which can be completed to a whole move."""
         space = Workspace.of(self.game)
-        n = generic.legal_actions(self.board_array, self.state_array, space.stack, space.buffers[0])
+        n = generic.legal_actions(self.board_array, self.state_array, space.buffers[0])
         return [int(action) for action in space.buffers[0, :n]]
 
     @property

@@ -90,6 +90,7 @@ class View:
     facts: Callable[[Position, int], Sequence[Fact]]  # of a seat; the points come first
     describe: Callable[[Position], Sequence[Text]]  # the whole position in sentences
     say: Callable[[Position, int], Text]  # one action in a few words; the position is the one before it
+    prompt: Callable[[Position, str], Text]  # what the seat to move can do next, by what is selected
     last_round: Callable[[Position], int]  # the last possible one
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
@@ -107,6 +108,7 @@ class View:
             facts=words.facts,
             describe=words.describe,
             say=words.say,
+            prompt=words.prompt,
             last_round=getattr(words, "last_round", lambda position: position.game.rounds),
             confirms=choices.CONFIRMS,
             picture=picture,

@@ -58,6 +58,7 @@ GAME = declare(
         endings={1: ("taken", Text("Alles ist genommen.", "All are taken."))},
         rulings=(),
         bench_positions={},
+        observation=lambda: None,
         **dict.fromkeys(
             ("read_xml", "write_xml", "recorded", "view", "reading", "guide", "dialect", "simple", "evaluation"), none
         ),

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kielwasser.core.position import Position
-from kielwasser.games.mississippi_2017.board import GOAL, ISLAND, LOG, SANDBANK, WATER, offset, on_table
+from kielwasser.games.mississippi_2017.board import GOAL, ISLAND, LOG, SANDBANK, UNKNOWN, WATER, offset, on_table
 from kielwasser.games.river.board import SEGMENT_FIELDS
 from kielwasser.games.river.reading import DIRECTIONS, Field, FieldKind, RiverReading, read_river, segment_of
 
@@ -28,10 +28,11 @@ _KINDS = {
 
 def read(position: Position, seat: int) -> RiverReading:
     """Return the position in words and numbers, as a seat sees it."""
-    numbers = fields_of(position)
+    kinds = position.board.kind
+    numbers = [number for number in fields_of(position) if kinds[number] != UNKNOWN]  # a view may have been played on
     docks = dict(waiting_of(position, numbers))
     fields = {number: _field(position, number, docks.get(number)) for number in numbers}
-    last = int(position.state.last) + 1
+    last = max(field.segment for field in fields.values())
     return read_river(position, seat, fields, last, "points", lambda ship: int(position.state.field[ship]))
 
 

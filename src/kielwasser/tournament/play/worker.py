@@ -181,7 +181,7 @@ class Worker:
         guard.limit, guard.tell_asked, guard.seat = job.conditions.hard, order.tell_asked, seat
         played = play_game(job, seat, guard)
         printed = self._printed.take()
-        return replace(played, text=f"{played.text}\n{printed}".strip()) if played.failed and printed else played
+        return replace(played, output=f"{played.output}\n{printed}".strip()) if played.failed and printed else played
 
     def abort(self) -> None:
         """Give up what is being played, from another thread, and end its programs."""

@@ -78,6 +78,21 @@ def say(position: Position, action: int) -> Text:
     )
 
 
+def prompt(position: Position, selected: str) -> Text:
+    """Say what the seat to move can do next."""
+    table: CartagenaReading = position.read()
+    left = table.partial_moves_left
+    if not left:
+        return Text("bestätige den Zug.", "confirm the move.")
+    count = Text("noch 1 Teilzug", "1 partial move left")
+    if left > 1:
+        count = Text(f"noch {left} Teilzüge", f"{left} partial moves left")
+    what = Text("nimm einen Piraten oder bestätige", "pick up a pirate or confirm")
+    if selected:
+        what = Text("wähle Karte oder Ziel des Piraten", "choose the pirate's card or target")
+    return Text(f"{count.de}, {what.de}.", f"{count.en}, {what.en}.")
+
+
 def _player(position: Position, seat: int) -> Text:
     """Say points, pirates and hand of a seat."""
     who, points = SEATS[seat], position.points[seat]

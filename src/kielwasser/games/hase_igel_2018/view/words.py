@@ -159,6 +159,20 @@ def say(position: Position, action: int) -> Text:
     return Text(f"{done.de} auf {place.de}", f"{done.en} to {place.en}")
 
 
+def prompt(position: Position, selected: str) -> Text:
+    """Say what the seat to move can do next."""
+    table = _read(position, position.to_move)
+    if table.card_due:
+        return Text("spiele eine deiner Karten.", "play one of your cards.")
+    if table.me.must_eat:
+        return Text("friss einen Salat.", "eat a salad.")
+    carrots = carrots_text(table.me.carrots)
+    return Text(
+        f"wähle ein Feld oder eine Aktion ({carrots.de}, Feld {table.me.field} von {FIELDS - 1}).",
+        f"choose a field or an action ({carrots.en}, field {table.me.field} of {FIELDS - 1}).",
+    )
+
+
 def _done(action: int) -> Text:
     if is_advance(action):
         distance = action - ADVANCE

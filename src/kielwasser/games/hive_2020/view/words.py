@@ -140,6 +140,18 @@ def say(position: Position, action: int) -> Text:
     return Text(f"{name.de} von {at(start)} nach {target}", f"{name.en} from {at(start)} to {target}")
 
 
+def prompt(position: Position, selected: str) -> Text:
+    """Say what the seat to move can do next."""
+    if selected:
+        return Text("wähle, wohin der Stein soll.", "choose where the piece shall go.")
+    table: HiveReading = position.read()
+    if not table.moves and not table.placements:
+        return Text("du musst aussetzen.", "you have to skip.")
+    if not table.moves:
+        return Text("setze einen Stein aus deinem Vorrat.", "place a piece of your reserve.")
+    return Text("nimm einen Stein vom Brett oder aus dem Vorrat.", "pick up a piece on the board or in the reserve.")
+
+
 def _pieces_of(seat: int, stacks: dict[int, list[Piece]], free: int) -> list[Text]:
     parts = []
     for kind, name in enumerate(KINDS):

@@ -57,6 +57,9 @@ def say(position: Position, action: int) -> Text:
     return river.say_step(position, position.copy().act(action), place)
 
 
+prompt = river.prompt
+
+
 def describe(position: Position) -> Sequence[Text]:
     """Tell the whole position."""
     seen = position.hide(0)

@@ -122,6 +122,27 @@ def say_step(before: Position, after: Position, place: Place) -> Text:
     return Text(f"auf Geschwindigkeit {speed} {verb.de}", f"{verb.en} to speed {speed}")
 
 
+def prompt(position: Position, selected: str) -> Text:
+    """Say what the seat to move can do next."""
+    table: RiverReading = position.read()
+    left, ship = table.movement_left, table.me
+    if table.opponent.field == ship.field:
+        return Text("dränge den Gegner ab.", "push the opponent away.")
+    if selected:
+        return Text("fahre, drehe oder ändere die Geschwindigkeit weiter.", "move, turn, or change the speed further.")
+    if not left:
+        return Text("alle Bewegungspunkte sind verbraucht, bestätige den Zug.", "no points are left, confirm the move.")
+    points = Text("noch 1 Bewegungspunkt", "1 movement point left")
+    if left != 1:
+        points = Text(f"noch {left} Bewegungspunkte", f"{left} movement points left")
+    if position.actions_so_far:
+        return Text(f"fahre oder drehe, {points.de}.", f"move or turn, {points.en}.")
+    return Text(
+        f"ändere die Geschwindigkeit, fahre oder drehe ({points.de}, {ship.coal} Kohle).",
+        f"change the speed, move or turn ({points.en}, {ship.coal} coal).",
+    )
+
+
 def listed(position: Position, name: Text, fields: Sequence[int], place: Place) -> Text:
     """Return the fields of one kind in a sentence."""
     places = " ".join(place(position, field) for field in fields)

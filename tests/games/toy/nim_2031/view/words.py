@@ -18,6 +18,11 @@ def say(position: Position, action: int) -> Text:
     return Text(f"{action} genommen", f"took {action}")
 
 
+def prompt(position: Position, selected: str) -> Text:
+    """Say what the seat to move can do next."""
+    return Text("nimm ein bis drei Hölzer.", "take one to three sticks.")
+
+
 def describe(position: Position) -> list[Text]:
     """Return whose move it is, or who won, and what is left."""
     outcome, mover = position.outcome, SEATS[position.to_move]
