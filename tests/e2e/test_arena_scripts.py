@@ -19,6 +19,7 @@ from kielwasser.tournament.results.store import Store
 from kielwasser.tournament.series import Series
 
 TABLE = re.compile(r"/table/[\w-]+$")
+READING = 180_000  # milliseconds: the first file of a game waits until its rules are loaded
 # an element, a handler, the end of an attribute and of a script, a template: each would say that it ran
 RUN = "window.ran = (window.ran || 0) + 1"
 EVIL = (
@@ -55,7 +56,7 @@ def test_no_script_in_names_and_hints_of_a_game_runs(page: Page, arena: RunningA
     expect(page.locator(".kw-records > li")).to_have_count(1)
     assert page.evaluate("window.ran") is None
     page.locator("input[type=file]").set_input_files(arena.replays / "scripts.jsonl")
-    page.wait_for_url(TABLE)
+    page.wait_for_url(TABLE, timeout=READING)
     page.get_by_role("button", name="Zum Ende").click()
     expect(page.locator('[data-part="hints"]').or_(page.locator("body"))).to_contain_text("<script>window.ran")
     assert page.evaluate("window.ran") is None

@@ -141,7 +141,8 @@ class Worker:
         if not job.in_process:
             table = self._table(order)
             self._at_table = True
-            played: Played = table.play_game(job, seat)
+            tell = (lambda player: self._tell(Asked(seat, player))) if order.tell_asked else None
+            played: Played = table.play_game(job, seat, tell)
             self._at_table = False
             return played
         guard.limit, guard.tell_asked, guard.seat = job.conditions.hard, order.tell_asked, seat
