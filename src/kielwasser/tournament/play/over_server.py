@@ -11,6 +11,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from kielwasser.core.ending import Cause
 from kielwasser.match.events import Event, Over, Requested, Started
@@ -128,7 +129,7 @@ class ServedTable:
             client = running[place]
             if client is not None:
                 with contextlib.suppress(ProgramError):  # told when both were waited for
-                    await client.connected(_until(lambda place=place: room.places[place].taken), CONNECTING)
+                    await client.connected(_until(partial(_is_taken, room, place)), CONNECTING)
         return problems
 
     async def _begin(
@@ -188,6 +189,10 @@ async def _ended(clients: list[Running], limit: float) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(limit):
             await asyncio.gather(*(client.ended() for client in clients))
+
+
+def _is_taken(room: Room, place: int) -> bool:
+    return room.places[place].taken
 
 
 async def _until(done: Callable[[], bool]) -> None:
