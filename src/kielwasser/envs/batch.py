@@ -181,7 +181,8 @@ class Batch:
     @property
     def own_rewards(self) -> npt.NDArray[np.float32]:
         """What the step brought to the learner's seat, where there is an opponent."""
-        return self.arrays.rewards[np.arange(self.n), self._games.learners]
+        rewards: npt.NDArray[np.float32] = self.arrays.rewards[np.arange(self.n), self._games.learners]
+        return rewards
 
     def close(self) -> None:
         """End the threads."""

@@ -10,7 +10,7 @@ greedy opponent needs too much room for a card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -66,7 +66,8 @@ def _play(n: Any, games: Any, actions: Any) -> None:
 @cache
 def _on_card(name: str) -> Any:
     """Return one of the functions above, for the card; it is compiled at its first launch."""
-    return cuda.for_card({"step": _step, "begin": _begin, "sample": _sample, "play": _play}[name])
+    functions: dict[str, Callable[..., None]] = {"step": _step, "begin": _begin, "sample": _sample, "play": _play}
+    return cuda.for_card(functions[name])
 
 
 class GpuBatch(Batch):
@@ -164,4 +165,5 @@ class GpuBatch(Batch):
     def own_rewards(self) -> npt.NDArray[np.float32]:
         """What the step brought to the learner's seat, where there is an opponent; a copy on this side."""
         rewards: npt.NDArray[np.float32] = cuda.from_card(self.arrays.rewards)
-        return rewards[np.arange(self.n), cuda.from_card(self._games.learners)]
+        own: npt.NDArray[np.float32] = rewards[np.arange(self.n), cuda.from_card(self._games.learners)]
+        return own

@@ -35,6 +35,8 @@ options = dict(zip(rest[::2], rest[1::2]))
 if what == "absent":
     print("no licence found")
     sys.exit(4)
+if what == "murderer":
+    os.kill(os.getppid(), 9)
 connection = socket.create_connection((options["--host"], int(options["--port"])))
 code = options["--reservation"]
 connection.sendall(f'<protocol><joinPrepared reservationCode="{code}"/>'.encode())
@@ -47,6 +49,8 @@ while data := connection.recv(65536):
         print("asked", flush=True)
         if what == "crash":
             raise RuntimeError("lost my mind")
+        if what == "killer":
+            os.kill(os.getppid(), 9)
         if what == "wait":
             open(f"{os.path.dirname(sys.argv[0])}/{os.getpid()}.pid", "w").close()
 """
@@ -57,6 +61,16 @@ def raw(tmp_path):
     path = tmp_path / "raw.py"
     path.write_text(RAW, encoding="utf-8")
     return lambda what: f"{what}={sys.executable} {path} {what}"
+
+
+@LINUX
+@pytest.mark.parametrize("what", ["killer", "murderer"])
+def test_a_program_that_kills_its_worker_loses_and_the_series_goes_on(store, raw, what):
+    shot = Series.create(store, settings(raw("wait"), raw(what), games=2, game="hive_2020")).run(local(1))
+    assert (shot.games, shot.wins, shot.state) == (2, 2, "done")
+    (found,) = shot.causes
+    assert (found.cause, found.player, found.count) == ("crash", what, 2)
+    assert "took down the process" in found.example
 
 
 def test_a_program_plays_one_of_ours_over_the_server(store, tmp_path):

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from kielwasser.bots.levels import Level, level
 from kielwasser.games import game
 
 
@@ -44,7 +45,16 @@ class Settings:
 @cache
 def settings_of(name: str) -> Settings:
     """Return how a game is searched."""
+    return Settings().with_options(_found_by_matches(name).get("settings", {}))
+
+
+@cache
+def level_in(number: int, name: str) -> Level:
+    """Return a level as it plays a game: some of its measures may differ, so that the steps between levels are even."""
+    return replace(level(number), **_found_by_matches(name).get("levels", {}).get(str(number), {}))
+
+
+def _found_by_matches(name: str) -> dict[str, Any]:
     file = resources.files(f"kielwasser.games.{game(name).name}") / "search.json"
-    if not file.is_file():
-        return Settings()
-    return Settings().with_options(json.loads(file.read_text(encoding="utf-8"))["settings"])
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return found

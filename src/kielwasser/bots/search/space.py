@@ -76,7 +76,8 @@ def make_space(game: Game, settings: Settings, table: Words, stop: Flag, weights
 
 def make_flag() -> Flag:
     """Return a flag that all threads look at, and that nothing lies beside that one of them changes."""
-    return _apart(np.zeros(1, np.uint8))
+    flag: Flag = _apart(np.zeros(1, np.uint8))
+    return flag
 
 
 def _apart(array: Any) -> Any:

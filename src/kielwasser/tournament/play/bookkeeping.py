@@ -11,9 +11,10 @@ from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Moved, Over
+from kielwasser.match.match import Match, Seat
 from kielwasser.replay.writer import Writer
 from kielwasser.system.errors import Text
-from kielwasser.tournament.play.jobs import REGULAR, Job, Played, Thinking
+from kielwasser.tournament.play.jobs import CRASH, REGULAR, Job, Played, Thinking
 
 _MAX_TEXT = 4_000  # characters of a failure that are kept
 
@@ -98,3 +99,12 @@ def _is_stuck(ending: Ending) -> bool:
         return False
     before = ending.before or ending.position
     return not before.count_moves()
+
+
+def fatal(job: Job, seat: int, player: int) -> Played:
+    """Return the game that a player lost by taking down the process in which it ran."""
+    position = dealt(job)
+    book = Book(job, seat, position)
+    for event in Match(position, (Seat(), Seat())).leave(seat ^ player):
+        book.take(event)
+    return book.close(CRASH, "The player took down the process in which it ran, again and again.")

@@ -10,10 +10,11 @@ import asyncio
 import contextlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from kielwasser.core.ending import Cause
-from kielwasser.match.events import Event, Over, Started
+from kielwasser.match.events import Event, Over, Requested, Started
 from kielwasser.match.match import Seat
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.programs.running import CONNECTING, Running, start
@@ -30,6 +31,7 @@ HOST = "127.0.0.1"
 _PARTING = 1.0  # seconds that programs have to end by themselves after the game
 _DYING = 3.0  # seconds that one has who left in the middle: how it ends tells whether it crashed
 _LINES = 40
+_LOOK = 0.02  # seconds between two looks at a seat
 
 
 class ServedTable:
@@ -45,6 +47,7 @@ class ServedTable:
         self._book: Book | None = None
         self._room = ""
         self._task: asyncio.Task[Played] | None = None
+        self._tell: Callable[[int], None] | None = None
         self._started = asyncio.Event()
         self._over = asyncio.Event()
         self._loop.run_until_complete(self._server.start())
@@ -54,8 +57,13 @@ class ServedTable:
         self._loop.run_until_complete(self._server.stop())
         self._loop.close()
 
-    def play_game(self, job: Job, seat: int) -> Played:
-        """Play the game in which player 0 has that seat."""
+    def play_game(self, job: Job, seat: int, tell: Callable[[int], None] | None = None) -> Played:
+        """Play the game in which player 0 has that seat.
+
+        `tell` is told whose turn it is to do something, so that it is known who did it if this process dies: programs
+        are then started one after the other.
+        """
+        self._tell = tell
         self._task = self._loop.create_task(self._play(job, seat))
         return self._loop.run_until_complete(self._task)
 
@@ -68,6 +76,8 @@ class ServedTable:
         if self._book is None or room.id != self._room:
             return  # somebody else's who found this port
         self._book.take(event)
+        if isinstance(event, Requested) and self._tell is not None:
+            self._tell(self._book.player(event.seat))
         if isinstance(event, Started):
             self._started.set()
         elif isinstance(event, Over):
@@ -85,9 +95,8 @@ class ServedTable:
         programs = [self._program(job, seat, book.player(place)) for place in (0, 1)]
         running: list[Running | None] = [None, None]
         try:
-            problems = await asyncio.gather(
-                *(self._begin(programs[place], codes[place], running, place) for place in (0, 1))
-            )
+            begin = self._begin_together if self._tell is None else self._begin_apart
+            problems = await begin(book, room, programs, codes, running)
             for place, problem in enumerate(problems):
                 if problem is not None:
                     return self._absent(book, room, place, problem)
@@ -100,6 +109,28 @@ class ServedTable:
         program = spec.program() if not spec.in_process else _seated(job, spec, job.seed(seat, player))
         cpu = self._processors[player] if self._processors and job.conditions.pin else None
         return Program(program.file, program.parameters, program.folder, Limits(cpu, job.conditions.memory))
+
+    async def _begin_together(
+        self, book: Book, room: Room, programs: list[Program], codes: list[str | None], running: list[Running | None]
+    ) -> list[ProgramError | None]:
+        return await asyncio.gather(
+            *(self._begin(programs[place], codes[place], running, place) for place in (0, 1)),
+        )
+
+    async def _begin_apart(
+        self, book: Book, room: Room, programs: list[Program], codes: list[str | None], running: list[Running | None]
+    ) -> list[ProgramError | None]:
+        """Start one program and wait until it has its seat before the other is started."""
+        problems = []
+        for place in (0, 1):
+            assert self._tell is not None
+            self._tell(book.player(place))
+            problems.append(await self._begin(programs[place], codes[place], running, place))
+            client = running[place]
+            if client is not None:
+                with contextlib.suppress(ProgramError):  # told when both were waited for
+                    await client.connected(_until(partial(_is_taken, room, place)), CONNECTING)
+        return problems
 
     async def _begin(
         self, program: Program, code: str | None, running: list[Running | None], place: int
@@ -158,6 +189,15 @@ async def _ended(clients: list[Running], limit: float) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(limit):
             await asyncio.gather(*(client.ended() for client in clients))
+
+
+def _is_taken(room: Room, place: int) -> bool:
+    return room.places[place].taken
+
+
+async def _until(done: Callable[[], bool]) -> None:
+    while not done():
+        await asyncio.sleep(_LOOK)
 
 
 def _seated(job: Job, spec: PlayerSpec, seed: str) -> Program:
