@@ -58,6 +58,7 @@ def wrong(page: Page, language: str) -> list[str]:
 @pytest.fixture(scope="module")
 def marked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningArena]:
     """An arena in which everything that a `Text` says is marked, with a replay of each game and two series."""
+    subprocess.run([sys.executable, "-m", "kielwasser", "warm"], check=True, capture_output=True)
     folder = tmp_path_factory.mktemp("marked")
     (folder / "replays").mkdir()
     for game in games():

@@ -58,10 +58,10 @@ def tournament(
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.plan.players import parse_all
-    from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, SettingsError
+    from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, SeriesSettingsError
 
     if format_ not in FORMATS[1:-1]:
-        raise SettingsError(
+        raise SeriesSettingsError(
             Text(
                 f"ein Modus ist einer von {', '.join(FORMATS[1:-1])}, nicht {format_!r}",
                 f"a format is one of {', '.join(FORMATS[1:-1])}, not {format_!r}",

@@ -10,7 +10,7 @@ from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.match.match import Limits, Match, Seat
-from kielwasser.protocol.dialect import Dialect, Hold, Names, Reading
+from kielwasser.protocol.dialect import Dialect, Hold, Names, ReadMove
 from kielwasser.protocol.document import node, render, shortened
 from kielwasser.server.connection import Connection, Output, Request, Wake
 from kielwasser.system.errors import Text
@@ -175,7 +175,7 @@ class Room:
         """Let a seat leave whose player is in this process, or whose program cannot play; the text says why."""
         return self._tell(self.match.leave(seat, text=text))
 
-    def _reject(self, connection: Connection, seat: int, reading: Reading) -> list[Output]:
+    def _reject(self, connection: Connection, seat: int, reading: ReadMove) -> list[Output]:
         """Throw out whose data cannot be read, once he knows why and how the match ended."""
         error = self.dialect.reject(reading, self.names, seat)
         out = self._to(connection, error) if error is not None else []
