@@ -109,6 +109,7 @@ class GpuBatch(Batch):
         chosen = [f"{self._seed} {i}" for i in range(self.n)] if seeds is None else seeds
         self._require_rows(len(positions if positions is not None else chosen))
         cuda.fill(self._games.words, [seed_word(self.game.name, seed, 0) for seed in chosen])
+        cuda.fill(self._games.chances, [seed_word("chance", seed) for seed in chosen])
         if positions is not None:
             boards = np.concatenate([position.board_array for position in positions])
             states = np.concatenate([position.state_array for position in positions])
