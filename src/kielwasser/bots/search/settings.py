@@ -18,7 +18,7 @@ class SearchSettings:
 
     widths: tuple[int, ...] = (128,)  # how many children are looked at, by level; the last one holds for all below
     root_width: int = 128  # how many moves of the root are looked at deeper than two moves
-    batches: int = 4  # of so many children, one after another, where all of the better ones lose
+    batches: int = 1  # of so many children, one after another, where all of the better ones lose
     boards: int = 1  # in how many ways what is hidden is dealt
     reduce_from: int = 4  # children from this one on are first searched one move less deep …
     reduce_more: int = 16  # and from this one on two moves less
