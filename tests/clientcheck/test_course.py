@@ -11,14 +11,20 @@ import pytest
 
 from kielwasser.bots.simple import draw
 from kielwasser.clientcheck import course
-from kielwasser.clientcheck.course import LESSONS, Course, Finding, Grade, dealt, forced, near_the_end
+from kielwasser.clientcheck.course import Course
+from kielwasser.clientcheck.findings import Finding, Grade, Kind, Scene, Verdict
+from kielwasser.clientcheck.lessons import LESSONS, dealt, forced
+from kielwasser.clientcheck.opponent import LongLived
+from kielwasser.core.position import Position
 from kielwasser.core.warm import warm
 from kielwasser.games import NAMES
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.programs.program import Program
 from kielwasser.protocol.document import node, render
+from kielwasser.replay import read
+from kielwasser.system.load import LoadWatch
 
-BY_TYPE, RESERVED, SLOW, UNKNOWN = LESSONS
+BY_TYPE, RESERVED, SLOW, FORCED, UNKNOWN = LESSONS
 
 KIT = """
 from kielwasser.bots.registry import player
@@ -67,6 +73,8 @@ def patient(monkeypatch):
         monkeypatch.setattr(course, waiting, 120.0)
     for spoken in dialects():
         monkeypatch.setattr(type(spoken), "soft_limit", 60.0)
+    monkeypatch.setattr(course, "LoadWatch", lambda: LoadWatch(measure=lambda: 0.0))
+    monkeypatch.setattr(course, "_LATE", 60.0)
 
 
 def client(folder: Path, text: str) -> Program:
@@ -76,16 +84,23 @@ def client(folder: Path, text: str) -> Program:
     return Program(str(path))
 
 
-def examine(program: Program, *lessons, game: str | None = "hive_2020", moves: int | None = None) -> list[Finding]:
+def course_of(
+    program: Program, *lessons, game: str | None = "hive_2020", moves: int | None = None, keep: Path | None = None
+) -> tuple[list[Finding], Verdict]:
     """Go through some lessons and return all that is said."""
+    known = dialects()
+    spoken = next((d for d in known if d.game.name == game), None)
+    checked = Course(program, known, spoken, moves, lessons, keep)
 
     async def go() -> list[Finding]:
-        known = dialects()
-        spoken = next((d for d in known if d.game.name == game), None)
-        checked = Course(program, known, spoken, moves, lessons)
         return [finding async for finding in checked.findings()]
 
-    return asyncio.run(go())
+    return asyncio.run(go()), checked.verdict()
+
+
+def examine(program: Program, *lessons, **options) -> list[Finding]:
+    """Go through some lessons and return all that is found, but for what is only noted."""
+    return [finding for finding in course_of(program, *lessons, **options)[0] if finding.grade is not Grade.NOTE]
 
 
 def told(findings: list[Finding], grade: Grade = Grade.FAULT) -> str:
@@ -103,10 +118,6 @@ def test_positions_of_the_lessons(game):
     tight = forced(played)
     assert tight.to_move == 1
     assert 1 <= tight.hide(1).count_moves() <= 100  # in Cartagena one can nearly always do something
-    late = near_the_end(played)
-    assert not late.is_over
-    assert late.ply > 0
-    assert near_the_end(played) == late
 
 
 # ---- good clients --------------------------------------------------------------------------------------------------
@@ -116,7 +127,8 @@ def test_positions_of_the_lessons(game):
 def test_a_player_of_our_kit_passes(tmp_path, game):
     lessons = LESSONS if game == "hive_2020" else [RESERVED]
     findings = examine(client(tmp_path, KIT.format(game=game)), *lessons, game=game, moves=4)
-    assert [(finding.grade, finding.text.en) for finding in findings] == [(Grade.PASSED, "in order")] * len(lessons)
+    assert [finding.grade for finding in findings] == [Grade.PASSED] * len(lessons)
+    assert all(finding.text.en.endswith(" moves. The opponent left.") for finding in findings)
 
 
 def test_the_game_need_not_be_named(tmp_path):
@@ -188,19 +200,99 @@ BAD = {
 }
 
 
+KINDS = {
+    "never joins": Kind.ABSENT,
+    "speaks no XML": Kind.ABSENT,
+    "moves illegally": Kind.RULES,
+    "sends half a move": Kind.PROTOCOL,
+    "hangs": Kind.CRASH,
+    "crashes": Kind.CRASH,
+    "moves twice": Kind.PROTOCOL,
+    "greets": Kind.PROTOCOL,
+}
+
+
 @pytest.mark.parametrize("bad", BAD)
 def test_what_a_client_does_wrong_is_said(tmp_path, bad, monkeypatch):
     script, lesson, message = BAD[bad]
     if bad in NOT_WAITED_FOR:
         monkeypatch.setattr(course, NOT_WAITED_FOR[bad], 1.0)
-    findings = examine(client(tmp_path, f"{RAW}\nFIRST = '''{first_move()}'''\n{script}\n"), lesson)
+    findings, verdict = course_of(client(tmp_path, f"{RAW}\nFIRST = '''{first_move()}'''\n{script}\n"), lesson)
     assert message in told(findings)
     assert Grade.PASSED not in {finding.grade for finding in findings}
+    assert verdict.text.en.startswith("Verdict: failed")
+    assert verdict.code == KINDS[bad].value if bad in KINDS else verdict.code
 
 
 def test_a_crash_is_shown_with_the_last_output(tmp_path):
     findings = examine(client(tmp_path, RAW + "join()\nasked()\nprint('I am lost')\nsys.exit(3)\n"), BY_TYPE)
     assert "I am lost" in findings[0].output
+
+
+def test_the_exception_is_shown_however_deep_the_trace(tmp_path):
+    trace = "\\n".join(f"\\tat bot.Search.look(Search.java:{line})" for line in range(60))
+    script = f"join()\nasked()\npeer.close()\nprint('Exception in thread \"main\" java.lang.Oops: lost\\n{trace}')\n"
+    findings = examine(client(tmp_path, RAW + script), BY_TYPE)
+    assert findings[0].output.splitlines()[0] == 'Exception in thread "main" java.lang.Oops: lost'
+    assert findings[0].output.splitlines()[-1].endswith("(Search.java:59)")
+
+
+def test_an_accusation_shows_what_was_seen_and_what_was_legal(tmp_path):
+    script = "room = join()\nasked()\nmove(room, SKIP)\nhear('<left')"
+    (fault,) = examine(client(tmp_path, RAW + script), BY_TYPE)
+    assert fault.scene is not None
+    assert fault.scene.seen == dealt(dialect("hive_2020").game).hide(0)
+    assert fault.scene.count == fault.scene.seen.count_moves()
+    assert fault.scene.choices.en.startswith(f"{fault.scene.count} moves were legal: {fault.scene.some[0]}  ")
+
+
+def test_only_a_skip_was_legal():
+    game = dialect("hase_igel_2018").game
+    position = Position.deal(game, 1, "referee")
+    position.state.carrots[:] = 0  # nobody can go anywhere
+    scene = Scene.of(position)
+    assert scene.choices.en == "Only a skip was legal: S."
+    assert scene.choices.de == "Nur Aussetzen war erlaubt: S."
+
+
+def test_the_season_is_named(tmp_path):
+    script = f"room = join()\nasked()\nmove(room, '''{first_move()}''')\nhear('<left')\n"
+    findings, verdict = course_of(client(tmp_path, RAW + script), BY_TYPE, game=None, moves=1)
+    assert told(findings, Grade.NOTE) == "season recognised: Hive (hive_2020), by swc_2020_hive"
+    assert verdict == Verdict(verdict.text, 0)
+    assert verdict.text.en == "Verdict: no fault in 1 lessons (Hive 2020, hive_2020)."
+
+
+def test_everything_is_kept(tmp_path):
+    script = f"print('hello')\nroom = join()\nasked()\nmove(room, '''{first_move()}''')\nhear('<left')\n"
+    course_of(client(tmp_path, RAW + script), BY_TYPE, moves=1, keep=tmp_path / "kept")
+    folder = tmp_path / "kept" / "1-by-type"
+    assert (folder / "output.txt").read_text(encoding="utf-8") == "hello\n"
+    assert b"<join " in (folder / "1.c2s").read_bytes()
+    assert b"MoveRequest" in (folder / "1.s2c").read_bytes()
+    (replay,) = (path for path in folder.glob("*.jsonl") if path.name != "order.jsonl")
+    assert read(replay).plies
+
+
+def test_on_a_busy_machine_slowness_is_no_fault(tmp_path, monkeypatch):
+    monkeypatch.setattr(course, "LoadWatch", lambda: LoadWatch(measure=lambda: 1_000.0))
+    script = f"room = join()\nasked()\ntime.sleep(0.15)\nmove(room, '''{first_move()}''')\nhear('<left')\n"
+    monkeypatch.setattr(type(dialect("hive_2020")), "soft_limit", 0.1)
+    findings, verdict = course_of(client(tmp_path, RAW + script), BY_TYPE, moves=1)
+    assert told(findings) == ""
+    assert "It exceeds the time limit of 0.1 s" in told(findings, Grade.ADVICE)
+    assert "The machine was busy at " in told(findings, Grade.ADVICE)
+    assert verdict.code == 0
+
+
+@pytest.mark.parametrize("game", [name for name in NAMES if "mississippi" in name])
+def test_the_opponent_does_not_get_stuck_on_a_river(game):
+    """A random player is stuck after four moves or so; this one against itself sails on."""
+    position = Position.deal(dialect(game).game, 3, "referee", fair=True)
+    opponent = LongLived(3)
+    while not position.is_over and position.ply < 14:
+        position.play(opponent.choose(position))
+    assert position.ply == 14
 
 
 def test_a_client_that_does_not_start_ends_the_course(tmp_path):
@@ -233,7 +325,15 @@ def test_who_cannot_stand_unknown_packets_is_advised(tmp_path):
     script = "room = join()\nhear('futurePacket')\nsys.exit('what is that?')\n"
     findings = examine(client(tmp_path, RAW + script), UNKNOWN)
     assert told(findings) == ""
-    assert "It leaves the running game after 0 moves." in told(findings, Grade.ADVICE)
+    assert "It leaves the running game after 0 moves. (no fault: " in told(findings, Grade.ADVICE)
+    assert Grade.PASSED not in {finding.grade for finding in findings}
+
+
+def test_who_cannot_begin_in_the_middle_is_not_to_blame(tmp_path):
+    findings, verdict = course_of(client(tmp_path, RAW + "join()\nhear('memento')\nraise SystemExit(1)"), FORCED)
+    assert told(findings) == ""
+    assert verdict.code == 0
+    assert all(lesson.conditions.position is dealt for lesson in LESSONS if lesson.excuse is None)
 
 
 def test_hints_are_a_fault_where_the_season_has_none(tmp_path):
@@ -276,6 +376,8 @@ def test_the_command_says_what_is_wrong_and_fails(tmp_path):
     code, output = command(bad.file)
     assert code == 1
     assert "FEHLER      Beitritt nach Spieltyp, ein ganzes Spiel: Sein 1. Zug ist falsch: " in output
+    assert "Urteil: nicht bestanden (Hive 2020, hive_2020): es zieht gegen die Regeln." in output
+    assert "Es sah (Platz 1 am Zug):" in output
     code, output = command("/no/such/client")
-    assert code == 1
+    assert code == 2
     assert "Das Programm /no/such/client gibt es nicht." in output

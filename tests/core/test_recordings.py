@@ -40,14 +40,14 @@ def test_a_wrong_count_is_noticed(game, recording, tmp_path):
     ply.pop("legal", None)
     report = Report()
     verify_file(write(tmp_path / "wrong.jsonl.gz", recording[:1]), [game], report)
-    assert report.mismatches[0].what == "number of legal moves"
+    assert report.mismatches[0].what.en == "number of legal moves"
 
 
 def test_a_wrong_state_is_noticed(game, recording, tmp_path):
     recording[0]["plies"][0]["state_after"]["turn"] += 1
     report = Report()
     verify_file(write(tmp_path / "wrong.jsonl.gz", recording[:1]), [game], report)
-    assert any("state" in mismatch.what for mismatch in report.mismatches)
+    assert any("state" in mismatch.what.en for mismatch in report.mismatches)
 
 
 def test_a_wrong_result_is_noticed(game, recording, tmp_path):

@@ -148,8 +148,8 @@ def test_a_player_that_cannot_be_loaded_has_crashed(store, tmp_path):
     gone = made.players[0].__class__("python", str(tmp_path / "gone.py"), "gone")
     series = Series.create(store, SeriesSettings((gone, made.players[1]), made.conditions, games=4))
     shot = series.run(InlineExecutor)
-    assert {found.cause for found in shot.causes} == {"crash"}
-    assert "there is no file" in shot.causes[0].example
+    assert {found.cause for found in shot.causes} == {"crash"}  # a player that cannot be loaded has crashed
+    assert "there is no file" in shot.causes[0].example.en
 
 
 def test_a_fault_of_ours_stops_the_series_with_a_sentence(store, faultless, tmp_path, monkeypatch):

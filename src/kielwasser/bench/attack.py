@@ -26,6 +26,7 @@ from multiprocessing.connection import Connection as Pipe
 from kielwasser.bench.server import Client, Figure, Script, Totals, memory_of, quantile, script, serve
 from kielwasser.core.game import Game
 from kielwasser.games.dialects import dialects
+from kielwasser.system.errors import Text
 from kielwasser.system.processes import load
 
 HOST = "127.0.0.1"
@@ -59,7 +60,10 @@ def measure(game: Game, peers: int, seconds: float, games: int = 20, courtesy: f
     server.join(30)
     return {
         "game": game.name,
-        "what": f"{games} games, {peers} hostile peers for {seconds:g} s, courtesy {courtesy:g} ms",
+        "what": Text(
+            f"{games} Spiele, {peers} Angreifer, {seconds:g} s, {courtesy:g} ms Abstand",
+            f"{games} games, {peers} hostile peers for {seconds:g} s, courtesy {courtesy:g} ms",
+        ),
         "games": tables.count(2),
         "lost": totals.lost,
         "causes": tables.causes(2),

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import Json, errors, print_json, ready
+from kielwasser.cli.common import Json, print_json, ready
 from kielwasser.cli.connect import full_name
-from kielwasser.cli.language import language
 from kielwasser.system.errors import Text
+from kielwasser.system.language import language, say
 
 if TYPE_CHECKING:
-    from kielwasser.clientcheck.course import Course, Finding
+    from kielwasser.clientcheck.course import Course
+    from kielwasser.clientcheck.findings import Finding
 
 _WORDS = {
+    "note": Text("", ""),
     "passed": Text("in Ordnung", "passed"),
     "advice": Text("Hinweis", "advice"),
     "fault": Text("FEHLER", "FAULT"),
 }
+_INDENT = " " * 12
+_SEEN = Text("Es sah (Platz {seat} am Zug):", "It saw (seat {seat} to move):")
 
 SETTINGS = {"allow_interspersed_args": False}  # what stands behind the command is the command's
 
@@ -39,48 +44,77 @@ def check_client(
     moves: Annotated[
         int | None, typer.Option("--moves", min=1, help="Play no game longer than so many moves of the client.")
     ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--keep", metavar="DIR", help="Keep replay, traffic and output of each lesson in a folder."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play a client through a course and say in plain words what it does wrong.
 
-    Joining by type and by reservation, both seats, forced moves, a slow server, a pause, the end of a game, an opponent
-    who leaves, unknown packets. The exit code is 0 if there are no faults, otherwise 1. Our options stand before the
-    command: [cyan]kielwasser check-client --game hive java -jar client.jar --depth 3[/cyan].
+    Joining by type and by reservation, both seats, a whole game, a slow server, a pause, an opponent who leaves, forced
+    moves, unknown packets. Our options stand before the command: [cyan]kielwasser check-client --game hive java -jar
+    client.jar --depth 3[/cyan].
+
+    The exit code tells the kind of fault: 0 none, 1 moves against the rules, 3 protocol, 4 too slow, 5 leaves or hangs,
+    6 does not get into a game.
     """
+    from kielwasser.programs.program import Program
+
+    program = Program.parse(command)
+    program.command("localhost", 1, "code")  # what cannot be started is said before anything slow begins
     from kielwasser.clientcheck.course import Course
     from kielwasser.games.dialects import dialects
-    from kielwasser.programs.program import Program
 
     known = dialects()
     spoken = next((dialect for dialect in known if dialect.game.name == full_name(game)), None)
     for dialect in known if spoken is None else [spoken]:
         ready(dialect.game)
-    course = Course(Program.parse(command), known, spoken, moves)
-    if asyncio.run(_go_through(course, json)):
-        raise typer.Exit(1)
+    course = Course(program, known, spoken, moves, keep=keep)
+    asyncio.run(_go_through(course, json))
+    verdict = course.verdict()
+    if json:
+        print_json({"verdict": verdict.text.said(language()), "code": verdict.code})
+    else:
+        typer.echo(verdict.text.said(language()))
+        if keep is not None:
+            typer.echo(say(Text(f"Alles liegt in {keep}.", f"Everything is kept in {keep}.")))
+    raise typer.Exit(verdict.code)
 
 
-async def _go_through(course: Course, json: bool) -> bool:
-    """Show what there is to say as it comes, and tell whether there were faults."""
-    from kielwasser.clientcheck.course import Grade
-
-    faults = False
+async def _go_through(course: Course, json: bool) -> None:
+    """Show what there is to say as it comes."""
     async for finding in course.findings():
-        faults |= finding.grade is Grade.FAULT
         if json:
-            shown = {"lesson": finding.lesson.en, "grade": finding.grade.value, "text": finding.text.said(language())}
-            print_json({**shown, "output": finding.output})
+            print_json(_as_object(finding))
         else:
             _show(finding)
-    return faults
+
+
+def _as_object(finding: Finding) -> dict[str, object]:
+    shown: dict[str, object] = {
+        "lesson": finding.lesson.en,
+        "grade": finding.grade.value,
+        "kind": finding.kind.name.lower() if finding.kind is not None else None,
+        "text": finding.text.said(language()),
+        "output": finding.output,
+    }
+    if finding.scene is not None:
+        moves = [str(move) for move in finding.scene.some]
+        shown |= {"position": finding.scene.seen.text, "legal": finding.scene.count, "moves": moves}
+    return shown
 
 
 def _show(finding: Finding) -> None:
     word = _WORDS[finding.grade.value].said(language())
-    lesson = finding.lesson.said(language())
-    if finding.grade.value == "passed":
-        typer.echo(f"{word:10}  {lesson}")
-        return
-    typer.echo(f"{word:10}  {lesson}: {finding.text.said(language())}")
+    said = finding.text.said(language())
+    lesson = f"{finding.lesson.said(language())}: " if finding.grade.value != "note" else ""
+    typer.echo(f"{word:10}  {lesson}{said}")
+    if finding.scene is not None:
+        scene = finding.scene
+        typer.echo(_INDENT + say(_SEEN, seat=scene.seen.to_move + 1))
+        for line in [*str(scene.seen).splitlines(), scene.seen.text]:
+            typer.echo(f"{_INDENT}  {line}")
+        typer.echo(_INDENT + scene.choices.said(language()))
     for line in finding.output.splitlines():
-        errors.print(f"            | {line}", markup=False)
+        typer.echo(f"{_INDENT}| {line}")

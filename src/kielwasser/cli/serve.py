@@ -11,8 +11,8 @@ import typer
 
 from kielwasser.cli.arena import STOPPED
 from kielwasser.cli.common import errors, on_signals, ready
-from kielwasser.cli.language import say
 from kielwasser.system.errors import Text
+from kielwasser.system.language import say
 
 if TYPE_CHECKING:
     from kielwasser.server.serve import GameServer

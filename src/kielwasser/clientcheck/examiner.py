@@ -11,9 +11,10 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from kielwasser.bots.simple import RandomPlayer
+from kielwasser.clientcheck.opponent import LongLived
 from kielwasser.core.ending import Ending
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
@@ -21,15 +22,18 @@ from kielwasser.match.events import Event, Moved, Over, Requested
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Broken, Opened, Packet, Reader, Writer
+from kielwasser.replay.recorder import Recorder
 from kielwasser.server.connection import Close, Connection, Output, Request, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
 from kielwasser.server.room import Room
+from kielwasser.server.wirelog import WireLog
 
 HOST = "127.0.0.1"
 _PASSWORD = "course"
 _PIECE_PAUSE = 0.01  # seconds
 _PIECES = 8
 _COURTESY = 0.025  # seconds between packets, as on the real server
+_TICK = 0.1  # seconds between two looks at how late we are
 _FUTURE = (
     b'\n  <futurePacket version="9">\n    <note>a later season may send this</note>\n  </futurePacket>'
     b'\n  <room roomId="%s">\n    <data class="futureMessage" text="and this"/>\n  </room>'
@@ -60,7 +64,6 @@ class Heard:
     broken: str = ""
     requests: int = 0  # requests for a move that it got
     seconds: list[float] = field(default_factory=list)  # thinking times
-    legal_choices: list[int] = field(default_factory=list)  # how many moves it could choose from
     endings: list[Ending] = field(default_factory=list)
 
     @property
@@ -115,6 +118,7 @@ class _Wire(asyncio.Protocol):
                 if start:
                     await asyncio.sleep(_PIECE_PAUSE)
                 self._transport.write(data[start : start + size])
+                self._examiner.note(self, "s2c", data[start : start + size])
             if packet.request is not None:
                 self._examiner.note_request(packet.request)
             await asyncio.sleep(_COURTESY)
@@ -122,9 +126,19 @@ class _Wire(asyncio.Protocol):
 
 
 class Examiner:
-    """One game, sometimes two, with one client. Start it, start the client, wait for `over`, then for `gone`."""
+    """One game, sometimes two, with one client. Start it, start the client, wait for `over`, then for `gone`.
 
-    def __init__(self, dialects: Sequence[Dialect], default: str, conditions: Conditions, patience: float) -> None:
+    With a folder the game and all that client and server say are kept there.
+    """
+
+    def __init__(
+        self,
+        dialects: Sequence[Dialect],
+        default: str,
+        conditions: Conditions,
+        patience: float,
+        folder: Path | None = None,
+    ) -> None:
         rules = Rules(default_game=default, password=_PASSWORD)
         self.lobby = Lobby(
             dialects,
@@ -140,11 +154,14 @@ class Examiner:
         self.room: Room | None = None
         self.came, self.joined, self.over, self.gone = (asyncio.Event() for _ in range(4))
         self.hangs = False
+        self.late = 0.0  # seconds by which we were kept waiting ourselves while the client was thinking
+        self._record = Recorder(folder) if folder is not None else None
+        self._traffic = WireLog(folder) if folder is not None else None
         self._dialect = self.lobby.default
         self._patience = patience
         self._tap = Reader()
         self._wires: dict[int, _Wire] = {}
-        self._player = RandomPlayer("course")
+        self._player = LongLived("course")
         self._opponent: tuple[Connection, Writer] | None = None
         self._admin: tuple[Connection, Writer] | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -173,6 +190,11 @@ class Examiner:
         for wire in list(self._wires.values()):
             wire.send(None)
         await asyncio.sleep(0)
+        if self._record is not None:
+            self._record.close()
+        if self._traffic is not None:
+            self._traffic.close()
+            self._traffic = None
 
     def _prepare(self) -> str:
         """Prepare a game as an administrator; the opponent takes its seat at once."""
@@ -207,7 +229,7 @@ class Examiner:
             connection, self._opponent = self._opponent[0], None
             self.perform(self.lobby.disconnect(connection))
             return
-        move = self._player.choose(room.position, time.monotonic() + 1)
+        move = self._player.choose(room.position)
         data = room.dialect.write_move(move, room.position.hide(room.position.to_move))
         self._opponent_says("room", {"roomId": room.id}, data)
 
@@ -217,12 +239,15 @@ class Examiner:
         """Take a client that has connected."""
         connection = self.lobby.connect()
         self._wires[connection.number] = wire
+        if self._traffic is not None:
+            self._traffic.note(connection.number, "c2s", event="open")
         self.came.set()
         return connection
 
     def receive(self, connection: Connection, data: bytes) -> None:
         """Take the client's bytes: note what they say, then let the lobby answer."""
         at = time.monotonic()
+        self.note(self._wires[connection.number], "c2s", data)
         joins = 0
         for frame in self._tap.feed(data):
             match frame:
@@ -236,6 +261,11 @@ class Examiner:
         self.perform(self.lobby.receive(connection, data, at))
         if joins:
             self._seat(connection)
+
+    def note(self, wire: _Wire, direction: str, data: bytes) -> None:
+        """Keep traffic, if it is to be kept."""
+        if self._traffic is not None and wire.connection is not None:
+            self._traffic.note(wire.connection.number, direction, data)
 
     def _seat_in(self, room: Room) -> int | None:
         return next((seat for wire in self._wires.values() if (seat := self._place(room, wire)) is not None), None)
@@ -261,6 +291,8 @@ class Examiner:
     def lose(self, connection: Connection) -> None:
         """Take notice that the client has gone."""
         self._wires.pop(connection.number, None)
+        if self._traffic is not None:
+            self._traffic.note(connection.number, "c2s", event="close")
         self.perform(self.lobby.disconnect(connection))
         self.gone.set()
         self.over.set()  # also if no game had begun
@@ -269,6 +301,8 @@ class Examiner:
 
     def _hear(self, room: Room, event: Event) -> None:
         loop = asyncio.get_running_loop()
+        if self._record is not None:
+            self._record.listen(room, event)
         match event:
             case Requested(seat):
                 self._watch(None)
@@ -276,7 +310,6 @@ class Examiner:
                     loop.call_soon(self._opponent_moves, room)
                     return
                 self.heard.requests += 1
-                self.heard.legal_choices.append(room.position.hide(seat).count_moves())
                 self._watch(self._patience)
             case Moved(seat, _, seconds) if seat == self._seat_in(room):
                 self.heard.seconds.append(seconds)
@@ -307,6 +340,13 @@ class Examiner:
     def note_request(self, request: Request) -> None:
         """Let the clock run: a request for a move has left."""
         self.perform(self.lobby.asked(request, time.monotonic()))
+        self._tick(self.heard.requests, time.monotonic())
+
+    def _tick(self, request: int, due: float) -> None:
+        """Look how late this call is, again and again while the client thinks: a busy machine is late."""
+        self.late = max(self.late, time.monotonic() - due)
+        if request == self.heard.requests > len(self.heard.seconds) and not self.over.is_set():
+            asyncio.get_running_loop().call_later(_TICK, self._tick, request, time.monotonic() + _TICK)
 
     def perform(self, outputs: list[Output]) -> None:
         """Do what the lobby wants done; nobody reads what the opponent gets."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game
+from kielwasser.core.observation import Observation
 from kielwasser.system.errors import Text, UnknownGame
 
 __path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").split(os.pathsep) if folder)
@@ -66,6 +67,19 @@ def evaluation(name: str) -> Evaluation:
             Text(
                 f"Stellungen von {name} lassen sich nicht bewerten: es gibt kein evaluate.py",
                 f"the positions of {name} cannot be valued: it has no evaluate.py",
+            )
+        )
+    return found
+
+
+def observation(name: str) -> Observation:
+    """Return what learners see of a game's positions; loaded by who observes."""
+    found = game(name).observation()
+    if found is None:
+        raise UnknownGame(
+            Text(
+                f"Lernende können {name} nicht sehen: es gibt kein observe.py",
+                f"learners cannot see {name}: it has no observe.py",
             )
         )
     return found

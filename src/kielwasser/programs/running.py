@@ -15,13 +15,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import IO
 
+from kielwasser.programs.last_words import SHOWN, excerpt
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.system.errors import Text
 from kielwasser.system.processes import Family, how_it_ended
 
 CONNECTING = 15.0  # seconds in which a program must have joined; a Java machine under load is slow to start
 GRACE = 2.0  # seconds between the request to end and the end
-_SHOWN = 12  # lines of output in a message
 
 
 class Log:
@@ -64,10 +64,9 @@ class Log:
         with self._lock:
             return b"".join(self._kept)[-self._size :].decode("utf-8", "replace")
 
-    def tail(self, lines: int = _SHOWN) -> str:
-        """Return the last lines that have something in them, none of them longer than a screen is wide."""
-        found = [line.rstrip()[:200] for line in self.text().splitlines() if line.strip()]
-        return "\n".join(found[-lines:])
+    def tail(self, lines: int = SHOWN) -> str:
+        """Return the last lines that have something in them, the exception among them if there was one."""
+        return excerpt(self.text(), lines)
 
     def close(self) -> None:
         """Close the file."""
@@ -125,6 +124,13 @@ class Running:
     async def ended(self) -> int:
         """Wait until its first process has ended, and return its code."""
         return await asyncio.shield(self._ended)
+
+    async def last_words(self, limit: float) -> str:
+        """Return what it printed last, once it has ended; if it has not after so long, what there is."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.ended(), limit)
+            await asyncio.to_thread(self._drain.join, 1.0)  # they may still be in the pipe
+        return self.log.tail()
 
     async def connected(self, joined: Awaitable[object], limit: float = CONNECTING) -> None:
         """Wait until `joined` says that it has come; a ProgramError if it ends first, or does not come in time."""

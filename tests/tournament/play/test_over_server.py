@@ -92,18 +92,18 @@ def test_programs_that_fail_are_told_apart_with_their_last_words(store, raw):
     shot = Series.create(store, made).run(local(1))
     found = {(cause.cause, cause.player): cause for cause in shot.causes}
     assert set(found) == {("crash", "crash"), ("hard_timeout", "silent")}
-    assert "RuntimeError: lost my mind" in found["crash", "crash"].example
+    assert "RuntimeError: lost my mind" in found["crash", "crash"].example.en
     alone = len(processors()) >= 2
-    first = found["crash", "crash"].example.splitlines()[1]
+    first = found["crash", "crash"].example.en.splitlines()[1]
     assert first == f"[{processors()[0]}] 1"  # pinned, and told to use one thread
-    assert found["hard_timeout", "silent"].example.splitlines()[0] == f"[{processors()[1 if alone else 0]}] 1"
+    assert found["hard_timeout", "silent"].example.en.splitlines()[0] == f"[{processors()[1 if alone else 0]}] 1"
 
 
 def test_programs_that_do_not_come_have_lost(store, raw):
     shot = Series.create(store, settings(raw("absent"), raw("silent"), games=2, game="hive_2020")).run(local(1))
     (found,) = shot.causes
     assert (found.cause, found.player, found.count, shot.losses) == ("absent", "absent", 2, 2)
-    assert "no licence found" in found.example
+    assert "no licence found" in found.example.en
 
 
 @LINUX
@@ -118,7 +118,7 @@ def test_a_killed_player_has_lost_and_a_stopped_series_leaves_no_programs(store,
     assert lost.wait(120)
     (found,) = series.snapshot().causes
     assert (found.cause, found.count) == ("crash", 1)
-    assert "SIGKILL" in found.example
+    assert "SIGKILL" in found.example.en
     second = _announced(tmp_path)
     series.stop()
     assert series.wait(120)

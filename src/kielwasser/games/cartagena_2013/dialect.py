@@ -112,8 +112,9 @@ class SeasonDialect(Dialect):
         """Make sense of a container of partial moves."""
         kind = None if data is None else _kind(data)
         if data is None or kind in _OTHER_DATA:
-            text = f"{names[position.to_move]} hat kein Zug-Objekt gesendet."
-            return Reading(fault=Text(text, text), data=data)
+            name = names[position.to_move]
+            fault = Text(f"{name} hat kein Zug-Objekt gesendet.", f"{name} sent no move object.")
+            return Reading(fault=fault, data=data)
         if kind != _CONTAINER:
             return Reading(unreadable=f"data of class {kind}", data=data)
         try:

@@ -134,8 +134,8 @@ class SeasonDialect(Dialect):
     def _read_other(self, data: Element | None, name: str) -> Reading:
         if data is not None and data.get("class") not in _OTHER_DATA:
             return Reading(unreadable=f"data of class {data.get('class')}", data=data)
-        text = f"{name} hat kein Zug-Objekt gesendet."
-        return Reading(fault=Text(text, text), data=data)
+        fault = Text(f"{name} hat kein Zug-Objekt gesendet.", f"{name} sent no move object.")
+        return Reading(fault=fault, data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a move; the season has one hint a move."""

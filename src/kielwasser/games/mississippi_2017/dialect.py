@@ -96,8 +96,9 @@ class SeasonDialect(Dialect):
         """Make sense of a move: its actions in the order that they give themselves, then its hints."""
         kind = "" if data is None else data.get("class")
         if data is None or kind in _OTHER_DATA:
-            text = f"{names[position.to_move]} hat kein Zug-Objekt gesendet."
-            return Reading(fault=Text(text, text), data=data)
+            name = names[position.to_move]
+            fault = Text(f"{name} hat kein Zug-Objekt gesendet.", f"{name} sent no move object.")
+            return Reading(fault=fault, data=data)
         if kind not in _MOVE_CLASSES:
             return Reading(unreadable=f"data of class {kind} is no move" if kind else "data without class", data=data)
         try:

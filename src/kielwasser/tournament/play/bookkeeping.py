@@ -13,6 +13,7 @@ from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Moved, Over
 from kielwasser.match.match import Match, Seat
 from kielwasser.replay.writer import Writer
+from kielwasser.system.errors import Text
 from kielwasser.tournament.play.jobs import CRASH, REGULAR, Job, Played, Thinking
 
 _MAX_TEXT = 4_000  # characters of a failure that are kept
@@ -63,14 +64,14 @@ class Book:
         elif isinstance(event, Over):
             self.ending = event.ending
 
-    def close(self, cause: str | None = None, text: str = "") -> Played:
-        """Return the result; a cause replaces that of the match, where more is known of it."""
+    def close(self, cause: str | None = None, output: str = "", told: Text | None = None) -> Played:
+        """Return the result; a cause and what is told replace those of the match, where more is known of it."""
         ending = self.ending
         assert ending is not None
         outcome = ending.position.outcome if ending.cause is Cause.REGULAR else None
         stuck = _is_stuck(ending)
         cause = REGULAR if stuck else cause or ending.cause.value.lower()
-        said = [ending.text.en] if ending.text is not None and not stuck else []
+        told = Text("", "") if stuck else told or ending.text or Text("", "")
         seats = (self._seat, 1 - self._seat)  # of both players
         points = ending.position.points
         return Played(
@@ -82,7 +83,8 @@ class Book:
             cause=cause,
             culprit=None if ending.culprit is None or stuck else self.player(ending.culprit),
             why="no_move" if stuck else outcome.why if outcome else cause,
-            text="\n".join([*said, *([text] if text else [])])[-_MAX_TEXT:],
+            output=output[-_MAX_TEXT:],
+            told=Text(*(said[:_MAX_TEXT] for said in told)),
             plies=len(self._times[0]) + len(self._times[1]),
             points=(int(points[seats[0]]), int(points[seats[1]])),
             thinking=(Thinking.of(self._times[seats[0]]), Thinking.of(self._times[seats[1]])),

@@ -124,7 +124,7 @@ class _Table:
         """Return the result of a game whose player never answers; it runs in another thread than that player."""
         self._take(self._match.expire(time.monotonic() + self._match.limits.hard) or self._match.leave(seat))
         text = Text("Der Spieler antwortet nicht.", "The player does not answer.")
-        return self._book.close("hard_timeout", text.en)
+        return self._book.close("hard_timeout", told=text)
 
     def _take(self, events: list[Event]) -> None:
         for event in events:

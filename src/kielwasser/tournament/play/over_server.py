@@ -179,8 +179,8 @@ class ServedTable:
         failure = culprit.failure() if ending.cause is Cause.LEFT else None
         said = culprit.log.tail(_LINES)
         if failure is None:
-            return book.close(text=said)
-        return book.close(CRASH, f"{failure.text.en}\n{said}".strip())
+            return book.close(output=said)
+        return book.close(CRASH, said, failure.text)
 
 
 async def _ended(clients: list[Running], limit: float) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from typing import Any
 
 from kielwasser.client.kit import MARGIN, Player, run
 from kielwasser.core.position import Move, Position
@@ -24,6 +25,10 @@ class Hurried:
     def choose(self, position: Position, deadline: float) -> Move | str:
         """Ask the player, with the deadline moved."""
         return self._player.choose(position, deadline - self._earlier)
+
+    def __getattr__(self, name: str) -> Any:
+        """Hand out what else the player can do: it wants to load its kernels before it joins, and to say why."""
+        return getattr(self._player, name)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

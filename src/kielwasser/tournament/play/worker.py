@@ -148,7 +148,7 @@ class Worker:
         guard.limit, guard.tell_asked, guard.seat = job.conditions.hard, order.tell_asked, seat
         played = self._survived(job, seat)
         printed = self._printed.take()
-        return replace(played, text=f"{played.text}\n{printed}".strip()) if played.failed and printed else played
+        return replace(played, output=f"{played.output}\n{printed}".strip()) if played.failed and printed else played
 
     def _survived(self, job: Job, seat: int) -> Played:
         """Play a game; one whose players' interpreters go is played again, until it is clear who takes them down."""

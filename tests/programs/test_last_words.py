@@ -1,0 +1,64 @@
+"""The line that matters in what programs print when they crash, in many languages."""
+
+import pytest
+
+from kielwasser.programs.last_words import essence, excerpt
+
+FRAMES = "".join(f"\tat bot.Search.look(Search.java:{line})\n" for line in range(40))
+PRINTED = {
+    "python": (
+        "loading\nTraceback (most recent call last):\n  File 'a.py', line 1\n    f()\nboom.Trouble: no way\n",
+        "boom.Trouble: no way",
+    ),
+    "python, twice": (
+        "Traceback (most recent call last):\n  File 'a.py'\nKeyError: 1\n\nDuring handling of …\n\n"
+        "Traceback (most recent call last):\n  File 'a.py'\nRuntimeError: too late\ngood bye\n",
+        "RuntimeError: too late",
+    ),
+    "java": (
+        f'start\nException in thread "main" java.lang.IllegalStateException: no move\n{FRAMES}shutting down\n',
+        'Exception in thread "main" java.lang.IllegalStateException: no move',
+    ),
+    "java, with a cause": (
+        f"java.lang.RuntimeException: outer\n{FRAMES}Caused by: java.lang.NullPointerException: inner\n{FRAMES}",
+        "java.lang.NullPointerException: inner",
+    ),
+    "javascript": (
+        "/bot.js:3\n  x.y()\n    ^\n\nTypeError: x is undefined\n    at main (/bot.js:3:5)\n\nNode.js v20\n",
+        "TypeError: x is undefined",
+    ),
+    "ruby": (
+        "bot.rb:3:in 'move': no way (RuntimeError)\n\tfrom bot.rb:9:in 'main'\n",
+        "bot.rb:3:in 'move': no way (RuntimeError)",
+    ),
+    "rust": (
+        "thread 'main' panicked at src/main.rs:2:5:\nindex out of bounds\nnote: run with RUST_BACKTRACE=1\n",
+        "thread 'main' panicked at src/main.rs:2:5: index out of bounds",
+    ),
+    "c++": (
+        "terminate called after throwing an instance of 'std::out_of_range'\n  what():  map::at\n",
+        "terminate called after throwing an instance of 'std::out_of_range' what():  map::at",
+    ),
+    "nothing special": ("hello\nI give up\n", "I give up"),
+    "nothing": ("", ""),
+}
+
+
+@pytest.mark.parametrize("language", PRINTED)
+def test_the_line_that_matters(language):
+    printed, line = PRINTED[language]
+    assert essence(printed) == line
+
+
+def test_an_excerpt_holds_the_exception_and_the_end():
+    printed, line = PRINTED["java"]
+    shown = excerpt(printed, 12).splitlines()
+    assert len(shown) == 12
+    assert shown[0] == line
+    assert shown[-1] == "shutting down"
+    assert "…" in shown
+
+
+def test_short_output_is_shown_as_it_is():
+    assert excerpt("a\n\nb\n", 12) == "a\nb"
+    assert excerpt("\n".join(map(str, range(30))), 3) == "27\n28\n29"
