@@ -91,7 +91,7 @@ def test_what_a_bot_changes_for_everybody_it_changes_for_itself(store, tmp_path)
     shot = Series.create(store, settings(rude, witness, games=2, game="hase_igel_2018")).run(InlineExecutor)
     (found,) = shot.causes
     assert (found.cause, found.player) == ("crash", "witness")
-    seen = json.loads(found.example.split("ValueError: ")[1].splitlines()[0])
+    seen = json.loads(found.example.en.split("ValueError: ")[1].splitlines()[0])
     assert seen == [random.Random(5).random(), False, False, here]
     assert ("HELPED" in os.environ, os.getcwd(), sys.path, random.getstate()) == (False, here, path, chance)
 

@@ -16,6 +16,10 @@ from kielwasser.replay.writer import Writer
 from kielwasser.system.errors import Text
 from kielwasser.tournament.play.jobs import CRASH, REGULAR, Job, Played, Thinking
 
+_FATAL = Text(
+    "Der Spieler hat den Prozess, in dem er lief, immer wieder zu Fall gebracht.",
+    "The player took down the process in which it ran, again and again.",
+)
 _MAX_TEXT = 4_000  # characters of a failure that are kept
 
 
@@ -107,4 +111,4 @@ def fatal(job: Job, seat: int, player: int) -> Played:
     book = Book(job, seat, position)
     for event in Match(position, (Seat(), Seat())).leave(seat ^ player):
         book.take(event)
-    return book.close(CRASH, "The player took down the process in which it ran, again and again.")
+    return book.close(CRASH, told=_FATAL)

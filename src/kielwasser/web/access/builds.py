@@ -8,8 +8,9 @@ which only the garbage collector can give back. That one is calmed, so it is cal
 from __future__ import annotations
 
 import asyncio
-import gc
 import re
+
+from kielwasser.system.memory import give_back
 
 MAX_WAITING = 100  # pages of one address that wait for their browser
 _COLLECTING = 15.0  # seconds
@@ -43,4 +44,4 @@ async def collect_gone_pages() -> None:
         await asyncio.sleep(_COLLECTING)
         if gone:
             gone = 0
-            gc.collect()
+            give_back()
