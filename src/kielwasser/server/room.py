@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
-from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
+from kielwasser.match.events import Event, Held, Moved, Over, Requested, Seated, Started
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.protocol.dialect import Dialect, Hold, Names, Reading
 from kielwasser.protocol.document import node, render, shortened
@@ -68,6 +68,17 @@ class Room:
         return first, second
 
     @property
+    def labels(self) -> Names:
+        """What people call both seats: names, or where somebody without one has come from."""
+        first, second = (
+            place.connection.address
+            if place.seat.name == self.dialect.anonymous and place.connection is not None and place.connection.address
+            else place.seat.name
+            for place in self.places
+        )
+        return first, second
+
+    @property
     def players(self) -> list[Connection]:
         """The connected players, in seat order."""
         return [place.connection for place in self.places if place.connection is not None]
@@ -97,6 +108,7 @@ class Room:
         place.connection, place.taken, place.code, place.reservation = connection, True, place.reservation, None
         connection.rooms.add(self.id)
         connection.dialect = self.dialect
+        self.listener(self, Seated(seat))
         out: list[Output] = []
         late = self.prepared and self.dialect.joined_when_full
         if not late:
