@@ -51,6 +51,7 @@ class Room:
     echo: Element | None = None
     shown: int = -1  # the turn of the state that the players saw last
     requests_leave_later: bool = False  # `asked` is called when a request has left, and the clock runs from then
+    rejected: Element | None = None  # the last data that could not be read
     seed: str = ""  # from which the position was dealt, if it was; nobody is told before the end
 
     def __post_init__(self) -> None:
@@ -189,6 +190,7 @@ class Room:
 
     def _reject(self, connection: Connection, seat: int, reading: Reading) -> list[Output]:
         """Throw out whose data cannot be read, once he knows why and how the match ended."""
+        self.rejected = reading.data
         error = self.dialect.reject(reading, self.names, seat)
         out = self._to(connection, error) if error is not None else []
         out += self.leave(connection, reading.detail or reading.unreadable)

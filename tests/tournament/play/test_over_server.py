@@ -82,7 +82,7 @@ def test_programs_that_fail_are_told_apart_with_their_last_words(store, raw):
     alone = len(processors()) >= 2
     first = found["crash", "crash"].example.splitlines()[1]
     assert first == f"[{processors()[0]}] 1"  # pinned, and told to use one thread
-    assert found["hard_timeout", "silent"].example.splitlines()[0] == f"[{processors()[1 if alone else 0]}] 1"
+    assert found["hard_timeout", "silent"].example.splitlines()[1] == f"[{processors()[1 if alone else 0]}] 1"
 
 
 def test_programs_that_do_not_come_have_lost(store, raw):

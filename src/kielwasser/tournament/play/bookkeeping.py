@@ -32,6 +32,7 @@ class Book:
         self._began = time.perf_counter()
         self._lines: list[bytes] = []
         self._times: tuple[list[float], list[float]] = ([], [])
+        self._late: float | None = None
         self.ending: Ending | None = None
         put: Callable[[bytes], None] = self._lines.append
         self._writer = Writer(
@@ -43,6 +44,10 @@ class Book:
             room=f"{job.series}/{job.pairing.number}/{seat}",
             seed=job.board,
         )
+
+    def begin(self) -> None:
+        """Count the time from now on: the game was set up ahead of its turn."""
+        self._began = time.perf_counter()
 
     @property
     def names(self) -> tuple[str, str]:
@@ -61,6 +66,9 @@ class Book:
             self._times[event.seat].append(event.seconds)
         elif isinstance(event, Over):
             self.ending = event.ending
+            if event.ending.seconds is not None and event.ending.culprit is not None:
+                self._late = event.ending.seconds
+                self._times[event.ending.culprit].append(self._late)  # who was too slow has thought, too
 
     def close(self, cause: str | None = None, text: str = "") -> Played:
         """Return the result; a cause replaces that of the match, where more is known of it."""
@@ -70,6 +78,8 @@ class Book:
         stuck = _is_stuck(ending)
         cause = REGULAR if stuck else cause or ending.cause.value.lower()
         said = [ending.text.en] if ending.text is not None and not stuck else []
+        if self._late is not None:
+            said.append(f"The move took {self._late:.3f} s; the limit is {self._job.conditions.soft:g} s.")
         seats = (self._seat, 1 - self._seat)  # of both players
         points = ending.position.points
         return Played(
@@ -82,7 +92,7 @@ class Book:
             culprit=None if ending.culprit is None or stuck else self.player(ending.culprit),
             why="no_move" if stuck else outcome.why if outcome else cause,
             text="\n".join([*said, *([text] if text else [])])[-_MAX_TEXT:],
-            plies=len(self._times[0]) + len(self._times[1]),
+            plies=len(self._times[0]) + len(self._times[1]) - (self._late is not None),
             points=(int(points[seats[0]]), int(points[seats[1]])),
             thinking=(Thinking.of(self._times[seats[0]]), Thinking.of(self._times[seats[1]])),
             seconds=time.perf_counter() - self._began,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from typing import Any
 
 from kielwasser.client.kit import MARGIN, Player, run
 from kielwasser.core.position import Move, Position
@@ -20,6 +21,10 @@ class Hurried:
 
     def __init__(self, player: Player, earlier: float) -> None:
         self._player, self._earlier = player, earlier
+
+    def __getattr__(self, name: str) -> Any:
+        """Return whatever else it has: `prepare`, `welcome`, `result`, `hints`."""
+        return getattr(self._player, name)
 
     def choose(self, position: Position, deadline: float) -> Move | str:
         """Ask the player, with the deadline moved."""

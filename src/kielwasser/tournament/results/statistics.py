@@ -127,9 +127,13 @@ class Strength:
 
 
 def _superiority(found: Distribution) -> float:
+    """Return how likely the first is stronger; so few results cannot say more than a coin that fell as often."""
     if found.variance == 0 or not found.total:
-        return 0.5 if found.score == 0.5 else float(found.score > 0.5)
-    return NormalDist().cdf((found.score - 0.5) / found.deviation)
+        likely = 0.5 if found.score == 0.5 else float(found.score > 0.5)
+    else:
+        likely = NormalDist().cdf((found.score - 0.5) / found.deviation)
+    doubt = 0.5 ** max(found.total, 1)
+    return min(max(likely, doubt), 1 - doubt)
 
 
 # ---- sequential test -----------------------------------------------------------------------------------------------

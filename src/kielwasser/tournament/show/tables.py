@@ -31,8 +31,8 @@ def _said(cell: Cell, language: str) -> str:
     return cell.said(language) if isinstance(cell, Text) else cell
 
 
-def standings(shot: Snapshot) -> Grid:
-    """Return the table of all players."""
+def standings(shot: Snapshot, with_elo: bool = True) -> Grid:
+    """Return the table of all players; without Elo where what pairs say of two players stands beside it."""
     counted = (words.GAMES, words.WINS, words.DRAWS, words.LOSSES, words.POINTS)
     rows = [
         (
@@ -40,13 +40,14 @@ def standings(shot: Snapshot) -> Grid:
             row.name,
             *map(str, (row.games, row.wins, row.draws, row.losses)),
             f"{row.points:g}",
-            f"{words.number(row.elo, 0, sign=True)} ± {words.number(row.error, 0)}",
+            *([f"{words.number(row.elo, 0, sign=True)} ± {words.number(row.error, 0)}"] if with_elo else []),
             str(row.failures),
             words.number(row.average),
         )
         for row in shot.table
     ]
-    return Grid((words.PLACE, words.PLAYER, *counted, "Elo", words.FAILURES, words.AVERAGE), tuple(rows))
+    elo = ("Elo",) if with_elo else ()
+    return Grid((words.PLACE, words.PLAYER, *counted, *elo, words.FAILURES, words.AVERAGE), tuple(rows))
 
 
 def matrix(shot: Snapshot) -> Grid:

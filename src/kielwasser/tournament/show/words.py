@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from kielwasser.programs.last_words import essence
 from kielwasser.system.errors import Text
 from kielwasser.tournament.play.jobs import ABSENT, CRASH, EDGES_MS, REGULAR
 from kielwasser.tournament.results.statistics import SprtState, Strength
@@ -51,6 +52,10 @@ ENDINGS, NUMBER, EXAMPLE = (
 AS_FIRST, AS_SECOND = Text("als Erster", "moving first"), Text("als Zweiter", "moving second")
 MOVES, MEAN, LONGEST = Text("Züge", "moves"), Text("im Mittel", "mean"), Text("am längsten", "longest")
 LENGTH = Text("Züge je Spiel", "moves a game")
+OVERHEAD = Text(
+    "{each} je Spiel zum Starten, Verbinden und Beenden der Programme ({share} der Zeit, {pairs} Paare zugleich)",
+    "{each} a game for starting, connecting and ending programs ({share} of the time, {pairs} pairs at once)",
+)
 
 
 def number(value: float, digits: int = 1, sign: bool = False) -> str:
@@ -71,6 +76,20 @@ def strength(found: Strength) -> str:
     return f"{number(found.elo, sign=True)} ± {number(found.error)}"
 
 
+def failure(cause: str, example: str) -> str:
+    """Return the line that matters of what is to be said of a failure: with the exception where there was one.
+
+    >>> failure("crash", "bot.py crashed (code 1).\\nloading\\nTraceback (most recent call last):\\n x\\nKeyError: 1")
+    'bot.py crashed (code 1). KeyError: 1'
+    """
+    lines = example.splitlines()
+    first = lines[0].strip() if lines else ""
+    matter = essence("\n".join(lines[1:])) if cause in (CRASH, ABSENT) else ""
+    if cause == "left":
+        return essence(example)
+    return first if not matter or matter in first else f"{first} {matter}"
+
+
 def sprt(state: SprtState, language: str) -> str:
     """Return where a sequential test stands."""
     test = state.test
@@ -81,11 +100,13 @@ def sprt(state: SprtState, language: str) -> str:
 def seconds(value: float) -> str:
     """Return a time for people.
 
-    >>> seconds(0.0123), seconds(75.2), seconds(7380)
-    ('12 ms', '1:15 min', '2:03 h')
+    >>> seconds(0.0123), seconds(1.9973), seconds(75.2), seconds(7380)
+    ('12 ms', '1.99 s', '1:15 min', '2:03 h')
     """
-    if value < 10:
-        return f"{value * 1000:.0f} ms" if value < 1 else f"{value:.1f} s"
+    if value < 1:
+        return f"{value * 1000:.0f} ms"
+    if value < 10:  # rounded down: just below a limit is not at it
+        return f"{math.floor(value * 100) / 100:.2f} s"
     if value < 60:
         return f"{value:.0f} s"
     if value < 3600:
