@@ -218,9 +218,10 @@ class ServedTable:
         """Say that a program plays another season, as far as that can be known."""
         if ending.cause is not Cause.LEFT:
             return ""
-        for other in self._server.lobby.dialects.values():
-            if other is not room.dialect and room.rejected is not None and _reads(other, room.rejected):
-                return f"It sends moves of {other.game.name}: a program of another season."
+        others = (other for other in self._server.lobby.dialects.values() if other is not room.dialect)
+        spoken = [other.game.name for other in others if room.rejected is not None and _reads(other, room.rejected)]
+        if spoken:
+            return f"It sends moves of {' or '.join(spoken)}: a program of another season."
         game = room.dialect.game
         has_moved = ending.position.ply > (ending.culprit or 0)
         return "" if has_moved else f"It has made no move: does it play another season than {game.season}?"
@@ -248,7 +249,7 @@ def _reads(other: Dialect, data: Element) -> bool:
         reading = other.read_move(data, Position.deal(other.game, 0, "referee"), ("", ""))
     except KielwasserError:
         return False
-    return not reading.unreadable and reading.fault is None
+    return not reading.unreadable and reading.fault is None and bool(reading.actions)
 
 
 async def _ended(clients: list[Running], limit: float) -> None:
