@@ -12,7 +12,17 @@ assert _SPEC is not None
 fuzz = sys.modules["fuzz"] = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(fuzz)
 
-INPUTS = {"position": 300, "move": 300, "state": 200, "replay": 60, "settings": 300, "framing": 300, "lobby": 40}
+INPUTS = {
+    "position": 300,
+    "move": 300,
+    "state": 150,
+    "replay": 40,
+    "recording": 40,
+    "settings": 300,
+    "framing": 300,
+    "session": 60,
+    "lobby": 60,
+}
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +38,12 @@ def test_only_our_own_errors_come_out(targets, name):
 
 def test_every_reader_is_tried(targets):
     assert set(targets) == set(INPUTS)
+
+
+def test_inputs_that_once_broke_a_reader_are_kept():
+    kept = {folder.name for folder in fuzz.CORPUS.iterdir()}
+    assert kept
+    assert kept <= set(INPUTS)
 
 
 BAD_SETTINGS = [

@@ -3,7 +3,8 @@
     python tools/duel.py hive_2020 strongest "strongest?widths=40/20" --games 40 --time 20 --processes 2
 
 A player is a name of this package, perhaps with a level (`strongest@3`), perhaps with options behind a question mark:
-settings of the search (`widths=40/20&boards=3`), `nodes=5000` instead of the time, `threads=2`, `weights=FILE`.
+settings of the search (`widths=40/20&boards=3`), `nodes=5000` instead of the time (a busy machine then does not
+matter), `threads=2`, `weights=FILE`.
 Each board is played twice with seats swapped. Needs nothing but NumPy and Numba.
 """
 
@@ -55,8 +56,9 @@ def play(job: tuple[str, tuple[str, str], int, int, float]) -> tuple[int, int, f
     while not position.is_over:
         mover = position.to_move
         began = time.monotonic()
-        move = seats[mover].choose(position.hide(mover), began + limit)
-        worst[mover ^ seat] = max(worst[mover ^ seat], time.monotonic() - began - limit)
+        until = math.inf if "nodes=" in texts[mover ^ seat] else began + limit
+        move = seats[mover].choose(position.hide(mover), until)
+        worst[mover ^ seat] = max(worst[mover ^ seat], time.monotonic() - until)
         verdict = position.judge(move)
         if not verdict.accepted:
             print(f"pair {pair}: {texts[mover ^ seat]} sent {move}: {verdict.text}\n  {position.text}", flush=True)

@@ -5,16 +5,18 @@
     python tools/fuzz.py --repeat FILE position one input again, with its traceback
 
 Inputs are good ones that were cut, joined, repeated and mixed with what readers like least. What broke a reader once
-lies in tests/data/fuzz and is tried first; what breaks one now is written there. Readers that run kernels read faster
-with NUMBA_DISABLE_JIT=1, where nothing has to be compiled.
+lies in tests/data/fuzz and is tried first; what breaks one now is written there. `tools/fuzz_guided.py` searches with
+the same readers for inputs that reach new lines.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import gzip
 import hashlib
 import itertools
+import json
 import random
 import sys
 import tempfile
@@ -22,19 +24,27 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import kielwasser
-from kielwasser.games import names
+from kielwasser.client.session import Session
+from kielwasser.core.ending import Cause
+from kielwasser.core.recordings import Report, verify_file
+from kielwasser.core.view import Look
+from kielwasser.games import games, names
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Reader
-from kielwasser.replay.reader import parse
+from kielwasser.replay import Ply, Replay, Result, check, parse, write_official, write_record
+from kielwasser.replay.pictures import frame_of, svg_of
 from kielwasser.server.lobby import Lobby, Rules
 from kielwasser.server.settings import Settings, settle
 from kielwasser.system.errors import KielwasserError
 
-CORPUS = Path(__file__).parents[1] / "tests" / "data" / "fuzz"
+DATA = Path(__file__).parents[1] / "tests" / "data"
+CORPUS = DATA / "fuzz"
+SCRATCH = tempfile.TemporaryDirectory()  # for readers that want a file
 MEAN = [
     b"9" * 5_000, b"-1", b"0", b"99999999999999999999", b"1e999", b"inf", b"nan", b"true", b"null", b"\0", b"\n",
     "²".encode(), "٣".encode(), b"\xed\xa0\x80", b"\xff\xfe", b"[1]", b"[" * 3_000, b"{}", b'"', b"'", b"<", b">",
@@ -50,30 +60,32 @@ class Target:
     seeds: list[bytes]
 
 
-def played(name: str) -> kielwasser.Position:
-    """Return a position some moves into a game."""
-    position, chance = kielwasser.new(name, seed=2, ruling="referee"), random.Random(2)
-    for _ in range(6):
-        moves = position.legal_moves
-        if position.is_over or not moves:
-            break
-        position.play(chance.choice(moves))
-    return position
+def played(name: str) -> list[kielwasser.Position]:
+    """Return the first positions of a game."""
+    positions, chance = [kielwasser.new(name, seed=2, ruling="referee")], random.Random(2)
+    while len(positions) < 5 and not positions[-1].is_over:
+        positions.append(positions[-1].copy())
+        positions[-1].play(chance.choice(positions[-1].legal_moves))
+    return positions
 
 
 def targets() -> dict[str, Target]:
     """Return all readers."""
-    positions = {name: played(name) for name in names()}
-    moves = [str(move).encode() for position in positions.values() for move in position.history]
-    states = [dialect(name).state(position, ("A", "B"), None).encode() for name, position in positions.items()]
+    games_played = [played(name) for name in names()]
+    last = [positions[-1] for positions in games_played]
+    moves = [str(move).encode() for position in last for move in position.history]
+    states = [dialect(position.game.name).state(position, ("A", "B"), None).encode() for position in last]
+    records = [_record(positions) for positions in games_played]
     return {
-        "position": Target(_read_position, [position.text.encode() for position in positions.values()]),
-        "move": Target(lambda data: [position.parse(_text(data)) for position in positions.values()], moves),
-        "state": Target(lambda data: [_only_ours(_read_state, name, data) for name in positions], states),
-        "replay": Target(parse, [_record(position) for position in positions.values()] + states),
+        "position": Target(_read_position, [position.text.encode() for position in last]),
+        "move": Target(lambda data: [_only_ours(position.parse, _text(data)) for position in last], moves),
+        "state": Target(lambda data: [_only_ours(_read_state, position.game.name, data) for position in last], states),
+        "replay": Target(_use_replay, [content for forms in records for content in forms]),
+        "recording": Target(_verify, list(_recordings())),
         "settings": Target(_read_settings, [b"[server]\nport = 5\nidle_seconds = 3.5\npaused = true\nhost = 'a'\n"]),
         "framing": Target(lambda data: Reader().feed(data), [b"<protocol><join a='b'/><room>c&amp;d</room>", *states]),
-        "lobby": Target(_talk, list(_dialogues(positions))),
+        "session": Target(_listen, [_announced(content) for _, content in records]),
+        "lobby": Target(_talk, list(_dialogues(games_played))),
     }
 
 
@@ -98,30 +110,76 @@ def _read_state(name: str, data: bytes) -> None:
     kielwasser.read_state(name, _text(data))
 
 
-def _record(position: kielwasser.Position) -> bytes:
-    moves = "".join(f'{{"move": "{move}", "seconds": 0.5}}\n' for move in position.history)
-    start = kielwasser.new(position.game.name, seed=2, ruling="referee")
-    return f'{{"kielwasser": 1, "game": "{position.game.name}", "start": "{start.text}"}}\n{moves}'.encode()
+def _record(positions: list[kielwasser.Position]) -> tuple[bytes, bytes]:
+    """Return a game that somebody left, as our record and as the season's file."""
+    game, moves = positions[-1].game, positions[-1].history
+    plies = [Ply(before.to_move, str(move), ("why",)) for before, move in zip(positions, moves, strict=False)]
+    loser = positions[-1].to_move
+    left = Result(Cause.LEFT, loser, 1 - loser, "left", points=(0, 1))
+    replay = Replay(game, ("A", "B"), tuple(positions), tuple(plies), left, is_complete=True)
+    return write_record(replay), write_official(replay, packed=False)
+
+
+def _use_replay(data: bytes) -> None:
+    """Read a replay, and do with it what pages and commands do."""
+    replay = parse(data)
+    last = len(replay.positions) - 1
+    for use in (
+        lambda: check(replay),
+        lambda: replay.continue_from(last),
+        lambda: write_record(replay),
+        lambda: write_official(replay),
+        lambda: svg_of(frame_of(replay, last, Look()), 400),
+    ):
+        _only_ours(use)
+
+
+def _recordings() -> Iterator[bytes]:
+    for name in names():
+        with gzip.open(DATA / name / "recorded.jsonl.gz", "rb") as file:
+            item = json.loads(next(iter(file)))
+        yield json.dumps({**item, "plies": item["plies"][:2]}).encode()
+
+
+def _verify(data: bytes) -> None:
+    for name in ("recorded.jsonl", "recorded.json", "results.txt"):
+        file = Path(SCRATCH.name, name)
+        file.write_bytes(data)
+        _only_ours(verify_file, file, games(), Report())
 
 
 def _read_settings(data: bytes) -> Settings:
-    with tempfile.NamedTemporaryFile(suffix=".toml", delete=False) as file:
-        file.write(data)
-    try:
-        return settle({}, {}, Path(file.name))
-    finally:
-        Path(file.name).unlink()
+    file = Path(SCRATCH.name, "settings.toml")
+    file.write_bytes(data)
+    return settle({}, {}, file)
 
 
-def _dialogues(positions: dict[str, kielwasser.Position]) -> Iterator[bytes]:
-    for name, position in positions.items():
-        start = kielwasser.new(name, seed=2, ruling="referee")
-        first = render(dialect(name).write_move(position.history[0], start)) if position.history else "<data/>"
-        join = f'<join gameType="{position.game.wire_type}"/>'
+def _announced(content: bytes) -> bytes:
+    """Return what a player hears of a game: its seat, then what the season's file holds."""
+    packets = content.partition(b"\n")[2].replace(b"</object-stream>", b"").replace(b"</protocol>", b"")
+    if not packets.lstrip().startswith(b"<room"):
+        packets = b'<room roomId="R"><data class="memento">' + packets + b"</data></room>"
+    greeting = b'<joined roomId="R"/><room roomId="R"><data class="welcomeMessage" color="red"/></room>'
+    return b"<protocol>" + greeting + packets + b'<left roomId="R"/></protocol>'
+
+
+def _listen(data: bytes) -> None:
+    Session(dialects()).receive(data)
+
+
+def _dialogues(games_played: list[list[kielwasser.Position]]) -> Iterator[bytes]:
+    for start, *_, last in games_played:
+        first = render(dialect(start.game.name).write_move(last.history[0], start))
+        join = f'<join gameType="{start.game.wire_type}"/>'
         room = render(node("room", {"roomId": "R1"})).replace("/>", f">{first}</room>")
         yield f'<protocol>{join}{room}<authenticate password="x"/><joinRoom roomId="R1"/>'.encode()
         slots = '<slot displayName="A" canTimeout="true"/>' * 2
-        yield f'<protocol><prepare gameType="{position.game.wire_type}">{slots}</prepare><pause roomId="R1"/>'.encode()
+        yield f'<protocol><prepare gameType="{start.game.wire_type}">{slots}</prepare><pause roomId="R1"/>'.encode()
+
+
+@lru_cache
+def _start(name: str) -> kielwasser.Position:
+    return kielwasser.new(name, seed=2, ruling="referee")
 
 
 def _talk(data: bytes) -> None:
@@ -129,7 +187,7 @@ def _talk(data: bytes) -> None:
     numbers = itertools.count(1)
     lobby = Lobby(
         dialects(),
-        lambda game, seed: kielwasser.new(game.name, seed=2, ruling="referee"),
+        lambda game, seed: _start(game.name).copy(),
         lambda: f"R{next(numbers)}",
         lambda: 0.0,
         Rules(password="x", open_administration=True),

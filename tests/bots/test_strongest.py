@@ -3,16 +3,18 @@
 import random
 import time
 
+import numpy as np
 import pytest
 
 import kielwasser
+from kielwasser.bots.characters import characters
 from kielwasser.bots.fitting import Plan, played, regress
 from kielwasser.bots.levels import LEVELS
 from kielwasser.bots.registry import UnknownPlayer, players
 from kielwasser.bots.search.thinking import Bounds, Thinker
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES
+from kielwasser.games import NAMES, evaluation
 from kielwasser.games import game as load_game
 
 HIDING = ("cartagena_2013", "mississippi_2017", "mississippi_2024")
@@ -60,6 +62,21 @@ def test_a_move_is_there_when_the_time_is_up_even_at_once(name):
         assert position.judge(player.choose(position.hide(position.to_move), time.monotonic() + 0.02)).accepted
 
 
+def test_no_move_gives_the_game_away_where_another_one_is_legal():
+    """A person once was advised to send an empty move, although 8,830 moves are legal here."""
+    text = (
+        "mississippi_2017 referee 0 R -1,1>0/4/6/0/1 -1,-1>0/1/6/0/1 0-1 "
+        "0..................../0..#L.....#0.L......./?/?/?/?/?/?"
+    )
+    position = Position.from_text(load_game("mississippi_2017"), text)
+    for level in LEVELS:
+        player = StrongestPlayer(1, level.number, 500)
+        move = player.choose(position, float("inf"))
+        assert move.actions
+        assert position.judge(move).accepted
+        assert player.explanation is not None
+
+
 def test_threads_share_what_they_find():
     position = Position.deal(load_game("hase_igel_2018"), 3, "referee")
     thinker = Thinker(position.game, threads=2, table_bits=12)
@@ -96,6 +113,24 @@ def test_players_are_found_by_name_and_level():
     for name, level in (("strongest", 9), ("greedy", 2), ("nobody", None)):
         with pytest.raises(UnknownPlayer):
             kielwasser.player(name, level)
+
+
+def test_every_character_weighs_terms_that_there_are_and_knows_its_game():
+    assert {character.game for character in characters()} == set(NAMES)
+    for character in characters():
+        evaluated = evaluation(character.game)
+        assert character.weights().shape == evaluated.weights.shape
+        assert (character.weights() != evaluated.weights).any()
+        burdens = np.array([1 - 2 * term.burden for term in evaluated.terms])
+        assert (character.weights() * burdens >= 0).all()  # with a bent, not mad
+
+
+def test_a_character_plays():
+    position = Position.deal(load_game("hase_igel_2018"), 1, "referee")
+    moves = {
+        name: kielwasser.player(name, seed=1).choose(position, float("inf")) for name in ("miser_2018", "sprinter_2018")
+    }
+    assert all(position.judge(move).accepted for move in moves.values())
 
 
 def test_a_game_of_self_play_gives_positions_to_fit():

@@ -13,7 +13,8 @@ import pytest
 import typer
 
 from kielwasser.cli import app, german
-from kielwasser.cli.language import language, take_option
+from kielwasser.cli.language import take_option
+from kielwasser.system.language import language
 
 
 def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:

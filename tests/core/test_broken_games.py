@@ -18,9 +18,14 @@ from toy_season import GAME, rules
 from kielwasser.core import contract_suite, generic
 from kielwasser.core.contract_suite import ContractBroken, check_game
 from kielwasser.core.records import _DIGESTS, INTERPRETED
-from kielwasser.system.errors import KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
 
-WITH_CHANCE = (contract_suite.check_moves, contract_suite.check_draw, contract_suite.check_hidden)
+WITH_CHANCE = (
+    contract_suite.check_moves,
+    contract_suite.check_draw,
+    contract_suite.check_hidden,
+    contract_suite.check_refusals,
+)
 broken = pytest.mark.skipif(not INTERPRETED, reason="verbs can be exchanged in interpreted mode only")
 
 
@@ -67,10 +72,18 @@ def endless(board, state, action):
     state.to_move = 1 - state.to_move
 
 
+def writing_steps(board, state, out):
+    """Note in the position that somebody has asked."""
+    state.word += 1
+    return rules.steps(board, state, out)
+
+
 BROKEN = {
+    "asking changed": ("steps", writing_steps, contract_suite.check_actions),
     "steps repeat": ("steps", too_many_steps, contract_suite.check_actions),
     "check refuses the steps": ("steps", wrong_steps, contract_suite.check_actions),
     "no legal action": ("steps", no_steps, contract_suite.check_actions),
+    "can_follow is wrong": ("ends", lambda board, state, action: False, contract_suite.check_actions),
     "counts differ": ("completions", lambda board, state, limit: 1, contract_suite.check_moves),
     "have one key": ("key", forgetful_key, contract_suite.check_successors),
     "which is not legal": ("draw", lambda board, state, word: (4, word), contract_suite.check_draw),
@@ -100,6 +113,38 @@ def checked(positions, check):
     """Put positions through one check of the suite."""
     for position, chance in positions:
         check(position, chance) if check in WITH_CHANCE else check(position)
+
+
+NOTATIONS = {
+    "more than a line": {"write_position": lambda position, hidden: "two\nlines"},
+    "does not round-trip": {"write_position": lambda position, hidden: f"{position.ply} {position.to_move} 1 0"},
+    "draws nothing": {"draw": lambda position: " "},
+}
+
+
+@broken
+@pytest.mark.parametrize("why", NOTATIONS)
+def test_a_broken_text_is_noticed(why):
+    position, _ = next(contract_suite.random_positions(GAME, 1, 1))
+    position.game = dataclasses.replace(GAME, notation=dataclasses.replace(GAME.notation, **NOTATIONS[why]))
+    with pytest.raises(ContractBroken, match=why):
+        contract_suite.check_texts(position)
+
+
+@broken
+def test_a_reason_without_words_is_noticed():
+    position, chance = next(contract_suite.random_positions(GAME, 1, 1))
+    position.game = dataclasses.replace(GAME, reasons={10: Text("", "Only in English.")})
+    with pytest.raises(ContractBroken, match="no text for"):
+        contract_suite.check_refusals(position, chance)
+
+
+@broken
+def test_an_action_out_of_the_table_is_noticed(monkeypatch):
+    position, chance = next(contract_suite.random_positions(GAME, 1, 1))
+    monkeypatch.setattr(type(position), "why_not", lambda position, action: None)
+    with pytest.raises(ContractBroken, match="is taken for an action"):
+        contract_suite.check_refusals(position, chance)
 
 
 @broken

@@ -27,7 +27,7 @@ def test_a_batch_does_what_its_positions_do_one_by_one(name):
     for _ in range(40):
         many.points_many(boards, states, points)
         many.key_many(boards, states, keys)
-        many.legal_many(boards, states, blank(game.state_type), out, counts)
+        many.legal_many(boards, states, out, counts)
         assert [position.state_array.tobytes() for position in positions] == [state.tobytes() for state in states]
         assert [position.points for position in positions] == [tuple(row) for row in points.tolist()]
         assert [position.key for position in positions] == keys.tolist()

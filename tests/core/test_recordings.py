@@ -40,14 +40,14 @@ def test_a_wrong_count_is_noticed(game, recording, tmp_path):
     ply.pop("legal", None)
     report = Report()
     verify_file(write(tmp_path / "wrong.jsonl.gz", recording[:1]), [game], report)
-    assert report.mismatches[0].what == "number of legal moves"
+    assert report.mismatches[0].what.en == "number of legal moves"
 
 
 def test_a_wrong_state_is_noticed(game, recording, tmp_path):
     recording[0]["plies"][0]["state_after"]["turn"] += 1
     report = Report()
     verify_file(write(tmp_path / "wrong.jsonl.gz", recording[:1]), [game], report)
-    assert any("state" in mismatch.what for mismatch in report.mismatches)
+    assert any("state" in mismatch.what.en for mismatch in report.mismatches)
 
 
 def test_a_wrong_result_is_noticed(game, recording, tmp_path):
@@ -71,12 +71,24 @@ def test_a_wrong_result_is_noticed(game, recording, tmp_path):
         ("empty.jsonl", b"", "holds no recorded game"),
         ("binary.jsonl", b"\xff\xfe\x00", "cannot be read"),
         ("results.txt", b"nothing here\n", "names no XML"),
+        ("results.txt", b"a" * 5_000 + b" here\n", "names no XML"),
+        ("results.txt", b"a\0b here\n", "names no XML"),
+        ("results.txt", b"\xff\xfe here\n", "cannot be read"),
+        ("results.txt", b"latin 5\n", "names no XML"),
+        ("numbers.json", b"[1]", "no list of recorded games"),
+        ("object.json", b'{"name": 1}', "no list of recorded games"),
+        ("number.json", b"5", "no list of recorded games"),
+        ("deep.json", b"[" * 100_000, "is no JSON"),
+        ("long.jsonl", b'{"season": ' + b"9" * 5_000 + b"}", "is no JSON"),
+        ("deep.jsonl", b'{"a":' * 100_000, "is no JSON"),
+        ("case.json", b'[{"season": "hive2020", "initial_state_xml": 5}]', "lacks or garbles"),
     ],
 )
 def test_a_broken_file_is_a_clear_error(tmp_path, name, content, message):
     from kielwasser.games import game
 
     path = tmp_path / name
+    (tmp_path / "latin.xml").write_bytes(b"<state>\xfc</state>")
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(RecordedFileError, match=message):

@@ -55,9 +55,9 @@ def test_two_games_at_once_are_in_the_lobby_and_can_be_watched(open_page: OpenPa
     second.get_by_label("Name").first.fill("Berta")
     start(first)
     start(second)
-    expect(watcher.get_by_role("cell", name="Anna <b>1</b> – simple", exact=True)).to_be_visible()
+    expect(watcher.get_by_role("cell", name="Anna <b>1</b> – Matrose", exact=True)).to_be_visible()
     expect(watcher.get_by_role("row", name="Berta")).to_contain_text("Hase und Igel 2018")
-    watcher.get_by_role("link", name="Zusehen: Berta – simple").click()
+    watcher.get_by_role("link", name="Zusehen: Berta – Matrose").click()
     watcher.wait_for_url(TABLE)
     assert watcher.url.split("/")[-1] == second.url.split("/")[-1]
 

@@ -20,11 +20,11 @@ from kielwasser.protocol.dialect import Dialect
 SOURCE = Path(kielwasser.__file__).parent
 GAMES = SOURCE / "games"
 NEEDED = {
-    *("__init__.py", "board.py", "dialect.py", "facts.py", "guide.py", "notation.py", "recorded.py", "rules.py"),
-    *("simple.py", "texts.py", "wire.py", "view/__init__.py"),
+    *("__init__.py", "board.py", "dialect.py", "facts.py", "guide.py", "notation.py", "reading.py", "recorded.py"),
+    *("rules.py", "simple.py", "starter.py", "texts.py", "wire.py", "view/__init__.py"),
     *("view/choices.py", "view/figures.py", "view/scene.py", "view/words.py"),
 }
-FREE = {"cards.py", "dealing.py", "ending.py", "evaluate.py", "moving.py", "observe.py", "reading.py"}
+FREE = {"cards.py", "dealing.py", "ending.py", "evaluate.py", "moving.py", "observe.py"}
 
 
 def files_of(folder: Path) -> set[str]:

@@ -1,5 +1,6 @@
 """Every way in which a game can end, through match, record, check, official export and back."""
 
+import json
 import random
 
 import pytest
@@ -81,6 +82,46 @@ def agree(content: bytes) -> None:
 def test_record_rules_and_export_agree_about_every_ending(game, way):
     content, _ = play(game, way)
     agree(content)
+
+
+SAID = {
+    "a move without actions": lambda match, now: match.refuse(
+        match.expected, NO_MOVE, now, node("data", {"class": "move"})
+    ),
+    "out of turn": lambda match, now: match.leave(match.expected, "It's not your turn yet; expected: ONE(), got TWO()"),
+    **{
+        detail: lambda match, now, detail=detail: match.leave(match.expected, detail)
+        for detail in ("UNKNOWN", "INITIATED_DISCONNECT", "PROTOCOL_ERROR")
+    },
+}
+
+
+@pytest.mark.parametrize("what", SAID)
+def test_what_only_one_sentence_tells_comes_back(what, monkeypatch):
+    """2024 tells the cause in the winner's sentence alone."""
+    monkeypatch.setitem(WAYS, what, SAID[what])
+    content, _ = play(kielwasser.game("mississippi_2024"), what)
+    agree(content)
+    told, back = parse(content).result, parse(write_official(parse(content))).result
+    assert (back.culprit, back.detail) == (told.culprit, told.detail)
+
+
+@pytest.mark.parametrize("cause", ["RULE_VIOLATION", "LEFT"])
+def test_a_fault_of_nobody_is_no_result(game, cause):
+    *lines, last = play(game, "violation")[0].splitlines()
+    told = json.loads(last)
+    told["result"].update(cause=cause, culprit=None, text=None)
+    replay = parse(b"\n".join([*lines, json.dumps(told).encode()]))
+    assert replay.result is None
+    assert "the result cannot be read" in str(replay.warnings[0])
+    assert write_official(replay)
+
+
+def test_a_violation_without_a_word_can_be_exported(game):
+    *lines, last = play(game, "violation")[0].splitlines()
+    told = json.loads(last)
+    told["result"].pop("text", None)
+    assert write_official(parse(b"\n".join([*lines, json.dumps(told).encode()])))
 
 
 def test_who_has_no_move_left_is_no_difference():

@@ -1,6 +1,7 @@
 """Pictures of recorded games."""
 
 import io
+import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -11,7 +12,7 @@ from recordings import DATA, record
 import kielwasser
 from kielwasser.core.view import THEMES, Box, Look
 from kielwasser.drawing.palette import PALETTES
-from kielwasser.replay import ReplayError, read
+from kielwasser.replay import ReplayError, check, parse, read, write_official
 from kielwasser.replay.pictures import Frame, frame_of, gif_of, png_of, svg_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -120,3 +121,13 @@ def test_another_part_of_the_plane_can_be_shown():
 def test_what_cannot_be_drawn_is_refused(replay, width, seconds, message):
     with pytest.raises(ReplayError, match=message):
         gif_of(replay, Look(), width, seconds)
+
+
+@pytest.mark.parametrize("field", ["500", "-3", "31", "99999999999"])
+def test_a_last_move_beyond_the_board_is_not_drawn(replay, field):
+    content = re.sub(rb'fieldIndex="\d+"', f'fieldIndex="{field}"'.encode(), write_official(replay, packed=False))
+    spoilt = parse(content)
+    assert check(spoilt) is not None
+    for ply in range(len(spoilt.positions)):
+        assert svg_of(frame_of(spoilt, ply, Look()), 200)
+        assert spoilt.history(ply) == []

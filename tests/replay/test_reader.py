@@ -1,6 +1,7 @@
 """The official files of all seasons, whole, damaged and hostile."""
 
 import gzip
+import json
 import re
 import zipfile
 from dataclasses import replace
@@ -9,8 +10,19 @@ from pathlib import Path
 import pytest
 from recordings import DATA, record
 
+import kielwasser
 from kielwasser.match import Cause
-from kielwasser.replay import ReplayError, check, official_name, parse, read, reader, write_official, write_record
+from kielwasser.replay import (
+    ReplayError,
+    check,
+    hidden_info,
+    official_name,
+    parse,
+    read,
+    reader,
+    write_official,
+    write_record,
+)
 
 # What the files do not show as their own rules would, so that they are not written the same again: the first state of
 # a loaded game counts red's points for blue, and states are repeated after a step.
@@ -251,3 +263,22 @@ def test_what_a_client_of_the_first_build_of_2013_got_is_a_game_by_the_book():
 def test_results_name_the_culprit():
     replay = read(DATA / "hive_2020" / "replays" / "left.xml.gz")
     assert (replay.result.cause, replay.result.culprit) == (Cause.LEFT, 0)
+
+
+def test_reading_looks_at_each_line_a_few_times_however_many_there_are(monkeypatch):
+    """Positions that hide something are filled in from each other; a thousand of them must not take a million looks."""
+    looked = 0
+
+    def counted(line: str) -> list[list[str]]:
+        nonlocal looked
+        looked += 1
+        return lists(line)
+
+    lists = hidden_info._lists
+    monkeypatch.setattr(hidden_info, "_lists", counted)
+    start = kielwasser.new("mississippi_2017", seed=2).hide(0).text
+    head = json.dumps({"kielwasser": 1, "game": "mississippi_2017", "start": start})
+    moves = json.dumps({"seat": 0, "move": None, "now": start})
+    replay = parse("\n".join([head, *[moves] * 100]).encode())
+    assert len(replay.positions) == 101
+    assert looked == 2 * 101

@@ -189,7 +189,7 @@ def test_a_folder_that_is_lost_later_is_told_once_and_games_go_on(table, tmp_pat
     match = play_at(table, recorder)
     assert match.ending is not None
     assert len(said) == 1
-    assert "REPLAYS CANNOT BE WRITTEN" in said[0]
+    assert "REPLAYS CANNOT BE WRITTEN" in said[0].en
     assert str(folder) in said[0]
 
 

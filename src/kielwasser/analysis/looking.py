@@ -152,10 +152,10 @@ def _read(file: Path) -> dict[int, Judgement]:
     """Return the judgements in a file, as far as they were written completely."""
     known: dict[int, Judgement] = {}
     if file.is_file():
-        for line in file.read_text(encoding="utf-8").splitlines():
+        for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
             try:
                 judgement = Judgement.from_json(json.loads(line))
-            except (ValueError, TypeError, KeyError):
+            except (ValueError, TypeError, KeyError, RecursionError):
                 continue  # the end of a line that was being written
             known[judgement.ply] = judgement
     return known

@@ -9,6 +9,7 @@ import time
 
 from kielwasser.core.view import DISCARD
 from kielwasser.server.settings import Settings
+from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import HUMAN, GameSetup, SeatSetup
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.viewer import Viewer
@@ -52,12 +53,12 @@ async def _measure(name: str) -> list[dict[str, object]]:
             arena.cancel(table)
         await arena.stop()
     return [
-        _figure(name, "click to frame", clicks),
-        _figure(name, f"a move for {WATCHERS} watchers", watching),
+        _figure(name, Text("Klick bis Bild", "click to frame"), clicks),
+        _figure(name, Text(f"ein Zug für {WATCHERS} Zuschauer", f"a move for {WATCHERS} watchers"), watching),
     ]
 
 
-def _figure(name: str, what: str, seconds: list[float]) -> dict[str, object]:
+def _figure(name: str, what: Text, seconds: list[float]) -> dict[str, object]:
     seconds.sort()
     middle, worst = seconds[len(seconds) // 2], seconds[-1]
     return {"game": name, "what": what, "median_ms": round(1000 * middle, 2), "worst_ms": round(1000 * worst, 2)}

@@ -26,9 +26,17 @@ from kielwasser.core.position import Position
 from kielwasser.core.records import blank
 from kielwasser.core.successors import successors
 from kielwasser.core.workspace import NEVER, Reach
+from kielwasser.system.errors import Text
 
 Figure = dict[str, Any]
 
+RANDOM_PLAY = Text("Zufallsspiele, Aktionen", "random play, actions")
+SUCCESSORS = Text("Folgestellungen", "successors, positions")
+START = Text("Start bis zur ersten Zugliste", "start to first list, cached")
+COLD = Text("erstes Übersetzen", "cold compile")
+TWO_THREADS = Text("perft, zwei Threads", "perft, two threads")
+TWIN = Text("langsamer Zwilling, Züge", "slow twin, listed moves")
+OURS = Text("unsere, ebenso aus Python", "ours, the same from Python")
 _FIRST_LIST = "import kielwasser; kielwasser.new({name!r}).legal_moves"
 
 
@@ -40,18 +48,23 @@ def measure(game: Game, seconds: float, cold: bool) -> Iterator[Figure]:
         position = Position.from_text(game, text)
         depth = _depth_for(position, seconds)
         rate = _rate(partial(position.perft, depth), seconds)
-        yield {"game": game.name, "what": f"perft {name}", "per_second": round(rate), "depth": depth}
+        yield {
+            "game": game.name,
+            "what": Text(f"perft {name}", f"perft {name}"),
+            "per_second": round(rate),
+            "depth": depth,
+        }
         deepest = position
     assert deepest is not None
     yield _two_threads(deepest, depth, seconds)
-    yield {"game": game.name, "what": "random play, actions", "per_second": round(_playout_rate(game, seconds))}
-    yield {"game": game.name, "what": "successors, positions", "per_second": round(_successor_rate(game, seconds))}
+    yield {"game": game.name, "what": RANDOM_PLAY, "per_second": round(_playout_rate(game, seconds))}
+    yield {"game": game.name, "what": SUCCESSORS, "per_second": round(_successor_rate(game, seconds))}
     yield from _twin_figures(game, seconds)
-    yield {"game": game.name, "what": "start to first list, cached", "seconds": round(_start_up(game, None), 2)}
+    yield {"game": game.name, "what": START, "seconds": round(_start_up(game, None), 2)}
     if cold:
         with tempfile.TemporaryDirectory() as folder:
             command = [sys.executable, "-m", "kielwasser", "warm", game.name]
-            yield {"game": game.name, "what": "cold compile", "seconds": round(_start_up(game, folder, command), 1)}
+            yield {"game": game.name, "what": COLD, "seconds": round(_start_up(game, folder, command), 1)}
 
 
 def _depth_for(position: Position, seconds: float) -> int:
@@ -91,7 +104,7 @@ def _two_threads(position: Position, depth: int, seconds: float) -> Figure:
     ratio = round(sum(together) / alone[0], 2)
     return {
         "game": position.game.name,
-        "what": "perft, two threads",
+        "what": TWO_THREADS,
         "per_second": round(sum(together)),
         "ratio": ratio,
     }
@@ -99,14 +112,14 @@ def _two_threads(position: Position, depth: int, seconds: float) -> Figure:
 
 def _playout_rate(game: Game, seconds: float) -> float:
     """Return actions a second of uniformly random games on dealt boards."""
-    states, work = blank(game.state_type), blank(game.state_type)
+    states = blank(game.state_type)
     out = np.zeros(game.max_steps, np.int32)
     total, spent, seed = 0, 0.0, 0
     while spent < seconds:
         position = Position.deal(game, seed, "referee")
         words = np.array([seed + 1], np.int64)
         began = time.perf_counter()
-        arrays = (position.board_array, states, position.state_array, work, out, words)
+        arrays = (position.board_array, states, position.state_array, out, words)
         total += generic.playouts(*arrays, 20_000, NEVER.flag)
         spent += time.perf_counter() - began
         seed += 1
@@ -153,7 +166,7 @@ def _twin_figures(game: Game, seconds: float) -> Iterator[Figure]:
             row = chance.randrange(len(table))
             position.play(table[row, : lengths[row]].tolist())
 
-    for what, games in (("slow twin, listed moves", twin_moves), ("ours, the same from Python", our_moves)):
+    for what, games in ((TWIN, twin_moves), (OURS, our_moves)):
         chance, moves, began = random.Random(1), 0, time.perf_counter()
         spent = 0.0
         while spent < seconds:

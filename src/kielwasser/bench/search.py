@@ -10,6 +10,7 @@ from typing import Any
 from kielwasser.bots.search.thinking import Bounds, Thinker, Thought
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
+from kielwasser.system.errors import Text
 
 Figure = dict[str, Any]
 
@@ -25,7 +26,7 @@ def measure(game: Game, limits: tuple[float, ...] = (0.2, 2.0), threads: int = 2
             found = _think(thinker, position, limit)
             yield {
                 "game": game.name,
-                "what": f"search {name}, {limit:g} s",
+                "what": Text(f"Suche {name}, {limit:g} s", f"search {name}, {limit:g} s"),
                 "per_second": _rate(found),
                 "depth": found.depth,
                 "chance": round(1 / (1 + math.exp(-max(-30.0, min(30.0, found.value)))), 2),
@@ -40,7 +41,7 @@ def measure(game: Game, limits: tuple[float, ...] = (0.2, 2.0), threads: int = 2
             rates.append(sum(found.nodes for found in thoughts) / sum(found.seconds for found in thoughts))
         yield {
             "game": game.name,
-            "what": f"search, {threads} threads",
+            "what": Text(f"Suche, {threads} Threads", f"search, {threads} threads"),
             "per_second": round(rates[1]),
             "times": round(rates[1] / rates[0], 2),
         }

@@ -24,6 +24,8 @@ from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect as dialect_named
 from kielwasser.protocol.document import node, render
 from kielwasser.server.metrics import Metrics
+from kielwasser.system.errors import Text
+from kielwasser.system.language import speak_in_logs
 
 Figure = dict[str, Any]
 
@@ -139,12 +141,16 @@ class Client(asyncio.Protocol):
 
     def _count(self, text: bytes) -> None:
         self._totals.games += 1
-        for cause in _CAUSE.findall(text):
-            name = cause.decode()
+        causes = [cause.decode() for cause in _CAUSE.findall(text)]
+        for name in causes:
             self._totals.causes[name] = self._totals.causes.get(name, 0) + 1
+        self.ended(causes)
         self.done.set_result(None)
         assert self._transport is not None
         self._transport.close()
+
+    def ended(self, causes: list[str]) -> None:
+        """Take notice how the game ended; this one has counted it already."""
 
     def connection_lost(self, error: Exception | None) -> None:
         """Count who was thrown out."""
@@ -181,9 +187,7 @@ def measure(game: Game, games: int, think: float, rounds: int = 1, courtesy: flo
         "games": totals.games // 2,
         "lost": totals.lost,
         "causes": totals.causes,
-        "what": f"{games} games at once, "
-        + (f"thinking {think * 1000:.0f} ms" if think else "closed loop")
-        + (f", courtesy {courtesy:g} ms" if courtesy else ""),
+        "what": _what(games, think, courtesy),
         "per_second": round(totals.moves / seconds),
         "p50_ms": quantile(latencies, 0.50),
         "p99_ms": quantile(latencies, 0.99),
@@ -211,6 +215,16 @@ async def _load(
                 await asyncio.sleep(_BETWEEN_PAIRS)
         totals.memory = max(totals.memory, memory_of(pid))
         await asyncio.gather(*(client.done for client in clients))
+
+
+def _what(games: int, think: float, courtesy: float) -> Text:
+    """Return what was measured."""
+    german, english = f"{games} Spiele zugleich, ", f"{games} games at once, "
+    german += f"{think * 1000:.0f} ms Bedenkzeit" if think else "ohne Pause"
+    english += f"thinking {think * 1000:.0f} ms" if think else "closed loop"
+    if courtesy:
+        german, english = f"{german}, {courtesy:g} ms Abstand", f"{english}, courtesy {courtesy:g} ms"
+    return Text(german, english)
 
 
 def quantile(values: list[float], q: float) -> float | None:
@@ -251,6 +265,7 @@ def serve(pipe: Pipe, name: str, seed: str, courtesy: float = 0.0, metrics_port:
     from kielwasser.server.serve import GameServer
     from kielwasser.server.settings import Settings
 
+    speak_in_logs()
     found = game(name)
     for one in games() if metrics_port else [found]:  # whoever attacks asks for all games
         warm(one)

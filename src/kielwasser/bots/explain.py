@@ -100,7 +100,7 @@ def principal_line(table: Words, root: Root, best: int) -> tuple[tuple[Move, ...
         mark = int(best_in(np.int64(data))) if data else 0
         if not mark:
             break
-        moves, lengths = here.move_table()
+        _, moves, lengths = here.distinct_moves()
         _, keys = reach_all(here, here.board_array, here.state_array, moves, lengths)
         fitting = np.flatnonzero((keys & MARK) == mark)
         if not len(fitting):

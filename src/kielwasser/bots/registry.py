@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kielwasser.bots import characters
+from kielwasser.bots.characters import Character
 from kielwasser.bots.levels import LEVELS, TOP, Level
 from kielwasser.bots.simple import GreedyPlayer, Player, RandomPlayer, Seed, SimplePlayer
 from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
 
 STRONGEST = "strongest"
+USUAL_OPPONENT = f"{STRONGEST}@2"  # whom people meet who have not chosen anybody: one that a beginner can beat
 
 
 class UnknownPlayer(KielwasserError, KeyError):
@@ -37,7 +40,8 @@ def players() -> list[Entry]:
         Entry("greedy", Text("nimmt sofort die meisten Punkte", "takes the most points at once"), None, GreedyPlayer),
         Entry("simple", Text("spielt wie der Simpleclient", "plays as the simple client"), None, SimplePlayer),
     ]
-    return general + [_level(level) for level in LEVELS] + [_simple(game) for game in names()]
+    bent = [_character(character) for character in characters.characters()]
+    return general + bent + [_level(level) for level in LEVELS] + [_simple(game) for game in names()]
 
 
 def _simple(game: str) -> Entry:
@@ -50,6 +54,32 @@ def _level(level: Level) -> Entry:
     name = STRONGEST if level.number == TOP else f"{STRONGEST}@{level.number}"
     text = Text(f"{level.name.de}: {level.text.de}", f"{level.name.en}: {level.text.en}")
     return Entry(name, text, None, lambda seed: _strongest(seed, level.number))
+
+
+def _character(character: Character) -> Entry:
+    text = Text(f"{character.title.de}: {character.text.de}", f"{character.title.en}: {character.text.en}")
+    return Entry(character.name, text, character.game, lambda seed: _bent(seed, character))
+
+
+def _bent(seed: Seed, character: Character) -> Player:
+    from kielwasser.bots.strongest import StrongestPlayer  # its kernels are loaded by who plays
+
+    return StrongestPlayer(seed, characters.LEVEL, weights=character.weights())
+
+
+def rank(name: str) -> Text:
+    """Return how a player is called where it sits: a level by its rank, a character by its title, others by name.
+
+    >>> rank("strongest@2").de, rank("greedy").de
+    ('Matrose', 'greedy')
+    """
+    for level in LEVELS:
+        if _level(level).name == name:
+            return level.name
+    for character in characters.characters():
+        if character.name == name:
+            return character.title
+    return Text(name, name)
 
 
 def _strongest(seed: Seed, level: int) -> Player:

@@ -13,9 +13,11 @@ from kielwasser.cli import (
     connect,
     fit,
     match,
+    new_player,
     perft,
     picture,
     play,
+    playthrough,
     ratings,
     replay,
     serve,
@@ -24,9 +26,10 @@ from kielwasser.cli import (
     verify,
     warm,
 )
-from kielwasser.cli.language import OPTION, language, take_option, teach
+from kielwasser.cli.language import OPTION, take_option, teach
 from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError
+from kielwasser.system.language import say, speak_in_logs
 from kielwasser.version import VERSION
 
 app = typer.Typer(
@@ -49,6 +52,7 @@ app.command("check-client", rich_help_panel="Play", context_settings=check_clien
 app.add_typer(replay.app, name="replay", rich_help_panel="Play")
 app.command("picture", rich_help_panel="Play")(picture.picture)
 app.command("analyse", rich_help_panel="Play")(analyse.analyse)
+app.command("new-player", rich_help_panel="Play")(new_player.new_player)
 app.command("match", rich_help_panel="Measure players")(match.match)
 app.command("tournament", rich_help_panel="Measure players")(tournament.tournament)
 app.command("series", rich_help_panel="Measure players")(tournament.series)
@@ -58,6 +62,7 @@ app.command("tune", rich_help_panel="Measure players")(tune.tune)
 app.command("fit", rich_help_panel="Measure players")(fit.fit)
 app.command("verify", rich_help_panel="Check the rules")(verify.verify)
 app.command("perft", rich_help_panel="Check the rules")(perft.perft)
+app.command("playthrough", rich_help_panel="Check the rules")(playthrough.playthrough)
 app.add_typer(bench.app, name="bench", rich_help_panel="Measure")
 app.command("warm", rich_help_panel="Measure")(warm.warm)
 
@@ -94,7 +99,7 @@ def with_command(arguments: list[str]) -> list[str]:
 
 def _told(error: KielwasserError) -> str:
     """Return what an error says, and what the program printed that it is about."""
-    said = error.text.said(language())
+    said = say(error.text)
     printed = getattr(error, "output", "")
     return said + "".join(f"\n    | {line}" for line in printed.splitlines())
 
@@ -107,6 +112,7 @@ def main() -> None:
     arguments = with_command(take_option(sys.argv[1:]))
     command = typer.main.get_command(app)
     teach(command)
+    speak_in_logs()
     try:
         command(arguments, prog_name="kielwasser")
     except KielwasserError as error:

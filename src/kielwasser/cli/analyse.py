@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kielwasser.cli.common import Json, print_json, progress, ready
-from kielwasser.cli.language import language
+from kielwasser.system.errors import Text
+from kielwasser.system.language import say
+from kielwasser.system.numbers import percent
 
 if TYPE_CHECKING:
     from kielwasser.analysis.model import Analysis, Judgement
+
+
+ACCURACY = Text("Genauigkeit {share}", "accuracy {share}")
+TURNING_POINT = Text("Wendepunkt", "turning point")
 
 
 def analyse(
@@ -36,7 +42,7 @@ def analyse(
     keep = place_for(file.read_bytes(), plan)
     if again:
         keep.unlink(missing_ok=True)
-    with progress("judging", count_moves(replay), json) as advance:
+    with progress(say(Text("beurteile", "judging")), count_moves(replay), json) as advance:
         analysis = look(replay, plan, keep, advance)
     if json:
         for judgement in analysis.judgements:
@@ -68,23 +74,19 @@ def _summary(analysis: Analysis) -> dict[str, Any]:
 
 
 def _as_text(analysis: Analysis) -> list[str]:
-    spoken = language()
-    german = spoken.startswith("de")
     lines = []
     for each in analysis.judgements:
         name = each.name
-        told = "" if name is None else f"  {name.said(spoken)}: {each.best} ({each.why.said(spoken)})"
-        lines.append(
-            f"{each.ply + 1:3}. {analysis.seats[each.seat]:4} {each.move:<28} {100 * each.chance:5.1f} %{told}".rstrip()
-        )
+        told = "" if name is None else f"  {say(name)}: {each.best} ({say(each.why)})"
+        move = f"{each.ply + 1:3}. {analysis.seats[each.seat]:4} {each.move:<28}"
+        lines.append(f"{move} {say(percent(each.chance)):>7}{told}")
     lines.append("")
     for seat in (0, 1):
         accuracy = analysis.accuracy(seat)
         if accuracy is not None:
-            word = "Genauigkeit" if german else "accuracy"
-            lines.append(f"{analysis.seats[seat]} {analysis.names[seat]}: {word} {100 * accuracy:.1f} %")
+            who = f"{analysis.seats[seat]} {analysis.names[seat]}"
+            lines.append(f"{who}: {say(ACCURACY, share=percent(accuracy))}")
     turn = analysis.turning_point
     if turn is not None:
-        word = "Wendepunkt" if german else "turning point"
-        lines.append(f"{word}: {turn.ply + 1}. {turn.move}")
+        lines.append(f"{say(TURNING_POINT)}: {turn.ply + 1}. {turn.move}")
     return lines

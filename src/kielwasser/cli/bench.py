@@ -1,10 +1,25 @@
 """`kielwasser bench`: how fast it is, here and now."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from kielwasser.cli.common import Json
+from kielwasser.cli.common import Json, print_json
+from kielwasser.system.errors import Text
+from kielwasser.system.language import say
+
+LABELS = {  # what stands beside a figure; what is not here is a name that the help explains
+    "depth": Text("Tiefe", "depth"),
+    "chance": Text("Aussicht", "chance"),
+    "move": Text("Zug", "move"),
+    "moves": Text("Züge", "moves"),
+    "times": Text("mal", "times"),
+    "ratio": Text("Verhältnis", "ratio"),
+    "games": Text("Spiele", "games"),
+    "lost": Text("verloren", "lost"),
+    "causes": Text("Gründe", "causes"),
+    "seconds": Text("Sekunden", "seconds"),
+}
 
 app = typer.Typer(no_args_is_help=True, help="Measure how fast things are on this machine.")
 
@@ -27,16 +42,13 @@ def rules(
     appears only in a checkout.
     """
     from kielwasser.bench.rules import measure
-    from kielwasser.cli.common import find_game, print_json
+    from kielwasser.cli.common import find_game
     from kielwasser.games import NAMES
 
     for name in names or NAMES:
         found = find_game(name)
         for figure in measure(found, seconds, cold):
-            if json:
-                print_json(figure)
-            else:
-                typer.echo(spell(figure))
+            show(figure, json)
 
 
 @app.command("search")
@@ -48,26 +60,56 @@ def search(
 ) -> None:
     """Measure the search of the strongest player: positions a second, and how many whole moves deep it gets."""
     from kielwasser.bench.search import measure
-    from kielwasser.cli.common import named_game, print_json, ready
+    from kielwasser.cli.common import named_game, ready
     from kielwasser.games import NAMES
 
     for name in names or NAMES:
         found = named_game(name)
         ready(found, search=True)
         for figure in measure(found, tuple(seconds or (0.2, 2.0)), threads):
-            if json:
-                print_json(figure)
-            else:
-                typer.echo(spell(figure))
+            show(figure, json)
 
 
-def spell(figure: dict[str, object]) -> str:
+@app.command("batch")
+def batch(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    seconds: Annotated[float, typer.Option(help="About how long each figure is measured.", min=0.01)] = 1.0,
+    games: Annotated[int | None, typer.Option(help="Games in a batch.", min=1, show_default=False)] = None,
+    threads: Annotated[int | None, typer.Option(help="Threads; one a core.", min=1, show_default=False)] = None,
+    device: Annotated[str, typer.Option(metavar="cpu|cuda", help="Where: cpu, or cuda for a graphics card.")] = "cpu",
+    json: Json = False,
+) -> None:
+    """Measure batches of games for learners: action steps a second, beside PettingZoo's connect four if it is there.
+
+    `per_cpu_second` counts only the time that this process really got: on a busy machine it is the figure to look at.
+    """
+    from kielwasser.bench.batch import measure, others
+    from kielwasser.cli.common import named_game
+    from kielwasser.games import names as known
+
+    at_once = games or (1024 if device == "cpu" else 1 << 17)
+    for name in names or known():
+        for figure in measure(named_game(name), seconds, at_once, device, threads):
+            show(figure, json)
+    for figure in others(seconds):
+        show(figure, json)
+
+
+def show(figure: dict[str, Any], json: bool) -> None:
+    """Print a figure as a line, for people or for programs."""
+    if json:
+        print_json({**figure, "what": figure["what"].en})
+    else:
+        typer.echo(spell(figure))
+
+
+def spell(figure: dict[str, Any]) -> str:
     """Return a figure as a line for people."""
     rate = figure.get("per_second")
     shown = f"{rate:>15,.0f}/s" if isinstance(rate, float | int) else " " * 17
     rest = {key: value for key, value in figure.items() if key not in ("game", "what", "per_second")}
-    extras = "  ".join(f"{key} {value}" for key, value in rest.items())
-    return f"{figure['game']!s:18}{figure['what']!s:34}{shown}  {extras}"
+    extras = "  ".join(f"{say(LABELS[key]) if key in LABELS else key} {value}" for key, value in rest.items())
+    return f"{figure['game']:18}{say(figure['what']):34}{shown}  {extras}"
 
 
 @app.command("server")
@@ -94,15 +136,14 @@ def server(
     next request; `memory_mb` is the server's memory before and after.
     """
     from kielwasser.bench.server import measure
-    from kielwasser.cli.common import find_game, print_json
+    from kielwasser.cli.common import find_game
     from kielwasser.games import NAMES, newest
 
-    show = print_json if json else lambda figure: typer.echo(spell(figure))
     if attack:
         from kielwasser.bench.attack import measure as measure_attack
 
         for name in names or [newest()]:
-            show(measure_attack(find_game(name), attack, seconds))
+            show(measure_attack(find_game(name), attack, seconds), json)
         return
     for name in names or NAMES:
         found = find_game(name)
@@ -113,7 +154,7 @@ def server(
             runs.append((50, 0.0, max(soak // 50, 1)))
         for at_once, thinking, rounds in runs:
             for figure in measure(found, at_once, thinking, rounds, courtesy):
-                show(figure)
+                show(figure, json)
 
 
 @app.command("arena")
@@ -123,12 +164,9 @@ def arena(
 ) -> None:
     """Measure the arena without a browser: from a click to the new picture, and what fifty watchers cost."""
     from kielwasser.bench.arena import measure
-    from kielwasser.cli.common import find_game, print_json
+    from kielwasser.cli.common import find_game
     from kielwasser.games import NAMES
 
     for name in names or NAMES:
         for figure in measure(find_game(name).name):
-            if json:
-                print_json(figure)
-            else:
-                typer.echo(spell(figure))
+            show(figure, json)

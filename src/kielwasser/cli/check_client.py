@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli.common import Json, full_name, print_json, ready
-from kielwasser.cli.language import language, say
 from kielwasser.system.errors import Text
+from kielwasser.system.language import language, say
 
 if TYPE_CHECKING:
     from kielwasser.clientcheck.course import Course

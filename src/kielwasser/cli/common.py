@@ -17,9 +17,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from kielwasser.cli.language import say
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
+from kielwasser.system.language import say
 
 if TYPE_CHECKING:
     from kielwasser.core.game import Game

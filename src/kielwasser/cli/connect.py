@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli.common import Json, full_name, print_json
-from kielwasser.cli.language import say
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
+from kielwasser.system.language import say
 
 if TYPE_CHECKING:
     from kielwasser.client.events import Result

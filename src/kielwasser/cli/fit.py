@@ -9,6 +9,14 @@ from typing import Annotated
 import typer
 
 from kielwasser.cli.common import GameName, errors, named_game, progress, ready, require_free
+from kielwasser.system.errors import Text
+from kielwasser.system.language import say
+from kielwasser.system.numbers import decimal
+
+FITTED = Text(
+    "{positions} Stellungen, Verlust {before} vorher, {now} jetzt: {file}",
+    "{positions} positions, loss {before} before, {now} now: {file}",
+)
 
 
 def fit(
@@ -40,9 +48,12 @@ def fit(
     ready(found, search=True)
     began = "" if start is None else str(start)
     plan = Plan(found.name, games, nodes, opening, astray, trust, ridge, seed, began)
-    with progress("playing", games, False) as advance:
+    with progress(say(Text("spiele", "playing")), games, False) as advance:
         result = find(plan, processes, advance)
     save(plan, result, file)
     for term, weight in zip(evaluation(found.name).terms, result.weights, strict=True):
-        typer.echo(f"{weight:9.4f}  {term.name:20} {term.text.en}")
-    errors.print(f"{result.positions} positions, loss {result.loss_before:.4f} before, {result.loss:.4f} now: {file}")
+        typer.echo(f"{weight:9.4f}  {term.name:20} {say(term.text)}")
+    before, now = decimal(result.loss_before, 4), decimal(result.loss, 4)
+    errors.print(
+        say(FITTED, positions=result.positions, before=before, now=now, file=file), markup=False, soft_wrap=True
+    )

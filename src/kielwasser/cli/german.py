@@ -23,6 +23,12 @@ HELP = {
     "Measure players": "Spieler messen",
     "Check the rules": "Regeln prüfen",
     "Measure": "Messen",
+    # ---- new-player ------------------------------------------------------------------------------------------------
+    "Write a short, commented player of your own to begin with, and say what to do next.": "Einen kurzen, kommentierten "
+    "eigenen Spieler zum Anfangen schreiben und sagen, wie es weitergeht.",
+    "What it is called, such as MyPlayer.": "Wie er heißt, zum Beispiel MeinSpieler.",
+    "The game that it plays; the beginning of its name is enough.": "Das Spiel, das er spielt; der Anfang des Namens genügt.",
+    "Replace the file if there is one.": "Die Datei ersetzen, falls es sie gibt.",
     # ---- arena -----------------------------------------------------------------------------------------------------
     "Open the arena in the browser: play, watch, look at replays. The game server runs behind it.\n\n"
     "Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need one of the\n"
@@ -236,6 +242,13 @@ HELP = {
     "How many moves deep.": "Wie viele Züge tief.",
     "Show the count behind each first move.": "Die Zahl hinter jedem ersten Zug zeigen.",
     "Count single actions instead of whole moves.": "Einzelne Aktionen statt ganzer Züge zählen.",
+    "Write down a whole random game: every position, every list of legal actions, what learners see.\n\n"
+    "With --check files are compared with what is played now; the first line that differs is named.": "Ein ganzes "
+    "zufälliges Spiel aufschreiben: jede Stellung, jede Liste erlaubter Aktionen, was Lernende sehen.\n\nMit --check "
+    "werden Dateien mit dem verglichen, was jetzt gespielt wird; die erste abweichende Zeile wird genannt.",
+    "The game to write down.": "Das Spiel, das aufgeschrieben wird.",
+    "Where to; without it it is printed.": "Wohin; ohne Angabe wird der Text gezeigt.",
+    "Play this one again and compare.": "Dieses noch einmal spielen und vergleichen.",
     "Compile the rules and the search ahead of their first use (about 40 seconds a game, once).": "Regeln und Suche vor ihrem "
     "ersten Gebrauch übersetzen (etwa 40 Sekunden je Spiel, einmalig).",
     "Games; all if none is named.": "Spiele; alle, wenn keins genannt ist.",
@@ -315,6 +328,14 @@ HELP = {
     "Also measure the most moves a second.": "Auch die meisten Züge je Sekunde messen.",
     "So many quick games in a row as well, to see whether memory grows.": "Auch so viele schnelle Spiele nacheinander, "
     "um zu sehen, ob der Speicher wächst.",
+    "Measure batches of games for learners: action steps a second, beside PettingZoo's connect four if it is "
+    "there.\n\n`per_cpu_second` counts only the time that this process really got: on a busy machine it is the figure to "
+    "look at.": "Stapel von Spielen für Lernende messen: Aktionen je Sekunde, neben PettingZoos „Vier gewinnt“, wenn es da "
+    "ist.\n\n`per_cpu_second` zählt nur die Zeit, die dieser Prozess wirklich bekam: auf einem belasteten Rechner gilt "
+    "diese Zahl.",
+    "Games in a batch.": "Spiele in einem Stapel.",
+    "Threads; one a core.": "Fäden; sonst einer je Kern.",
+    "Where: cpu, or cuda for a graphics card.": "Wo: cpu, oder cuda für eine Grafikkarte.",
     "Measure the arena without a browser: from a click to the new picture, and what fifty watchers cost.": "Die Arena "
     "ohne Browser messen: vom Klick zum neuen Bild, und was fünfzig Zuschauer kosten.",
 }

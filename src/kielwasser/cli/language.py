@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import gettext
-import locale
 import os
 import sys
 from typing import Any
 
 from kielwasser.cli import german
-from kielwasser.system.errors import Text
+from kielwasser.system.language import GERMAN, VARIABLE, language
 
-GERMAN, ENGLISH = "de", "en"
 OPTION = "--language"
-VARIABLE = "KIELWASSER_LANG"
-
-
-def language() -> str:
-    """Return the user's language: `--language` or `KIELWASSER_LANG`, or else the system's."""
-    chosen = os.environ.get(VARIABLE) or os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
-    found = (chosen or locale.getlocale()[0] or ENGLISH).lower()
-    return GERMAN if found.startswith((GERMAN, "german")) else ENGLISH
-
-
-def say(text: Text, **values: object) -> str:
-    """Return a text in the user's language, with values filled in."""
-    said = text.said(language())
-    return said.format(**values) if values else said
 
 
 def take_option(arguments: list[str]) -> list[str]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
-from kielwasser.cli.language import say
 from kielwasser.system.errors import Text
+from kielwasser.system.language import say
 
 if TYPE_CHECKING:
     from kielwasser.core.position import Position

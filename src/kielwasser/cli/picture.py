@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli.common import Ruling, Seed, find_game, find_position, require_free, write_file
-from kielwasser.cli.language import language as user_language
+from kielwasser.system.language import language as user_language
 
 if TYPE_CHECKING:
     from kielwasser.core.position import Position

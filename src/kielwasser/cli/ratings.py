@@ -8,7 +8,7 @@ import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, print_json
-from kielwasser.cli.language import language
+from kielwasser.system.language import say
 
 
 def ratings(
@@ -26,6 +26,7 @@ def ratings(
     """
     from kielwasser.cli.common import full_name
     from kielwasser.system.errors import KielwasserError, Text
+    from kielwasser.system.numbers import decimal, duration, percent
     from kielwasser.tournament.results.ratings import rating_lists
     from kielwasser.tournament.show import words
 
@@ -42,13 +43,13 @@ def ratings(
         lists = rating_lists(kept, None if game is None else full_name(game), name or None, at)
     for found in lists:
         if not json:
-            typer.echo(f"{found.game}, {found.ruling}, {words.seconds(found.seconds)}")
+            typer.echo(f"{found.game}, {found.ruling}, {say(duration(found.seconds))}")
         for place, rating in enumerate(found.ratings, 1):
             if json:
                 head = {"game": found.game, "ruling": found.ruling, "seconds": found.seconds, "anchor": found.anchor}
                 numbers = {"elo": round(rating.elo, 1), "error": round(rating.error, 1), "games": rating.games}
                 print_json({**head, "place": place, "name": rating.name, **numbers, "score": round(rating.score, 4)})
             else:
-                elo = f"{words.number(rating.elo, 0):>6} ± {words.number(rating.error, 0):<5}"
-                games = f"{rating.games:7} {words.GAMES.said(language())}"
-                typer.echo(f"{place:4}. {rating.name:40} {elo} {games} {rating.score:7.1%}")
+                elo = f"{decimal(rating.elo, 0).en:>6} ± {decimal(rating.error, 0).en:<5}"
+                games = f"{rating.games:7} {say(words.GAMES)}"
+                typer.echo(f"{place:4}. {rating.name:40} {elo} {games} {say(percent(rating.score)):>7}")

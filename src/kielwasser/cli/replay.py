@@ -9,22 +9,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kielwasser.cli.common import Json, errors, print_json, progress, ready, require_free, write_file
-from kielwasser.cli.language import language, say
 from kielwasser.cli.picture import Coordinates, Language, Theme, ThemeName, Width, look_of
 from kielwasser.system.errors import Text
+from kielwasser.system.language import language, say
 
 if TYPE_CHECKING:
     from kielwasser.core.view import Look
-    from kielwasser.replay import Replay
+    from kielwasser.replay import Difference, Replay
+    from kielwasser.replay.model import Result
 
 EXPORTS = (".txt", ".json", ".png", ".svg", ".gif")
 PICTURE_WIDTHS = {".png": 800, ".svg": 800, ".gif": 480}  # pixels, where nobody asks for others
 
 RULING, AGAINST, BEGUN = Text("Auslegung", "ruling"), Text("gegen", "against"), Text("begonnen", "begun")
+AFTER = Text("Nach {number} von {moves} Zügen:", "After {number} of {moves} moves:")
+DIFFERS = Text("anders bei {where}", "differs at {where}")
 NOT_TOLD = Text("(nicht gesagt)", "(not told)")
 NO_RESULT = Text("Die Datei sagt kein Ergebnis.", "The file tells no result.")
 RESULT, POINTS, SCORES = Text("Ergebnis", "Result"), Text("Punkte", "points"), Text("Wertung", "scores")
-NOBODY, WINS, BY = Text("niemand gewinnt", "nobody wins"), Text("{seat} gewinnt", "{seat} wins"), Text("von", "by")
+NOBODY, WINS = Text("niemand gewinnt", "nobody wins"), Text("{seat} gewinnt", "{seat} wins")
 app = typer.Typer(
     no_args_is_help=True,
     help="""Show, convert, check and export recorded games.
@@ -60,7 +63,7 @@ def show(
         if replay.result is not None:
             print_json({"result": _result(replay)})
         return
-    for line in (*_title(replay), "", f"After {number} of {len(replay.plies)} moves:", str(position), ""):
+    for line in (*_title(replay), "", say(AFTER, number=number, moves=len(replay.plies)), str(position), ""):
         typer.echo(line)
     for line in _listing(replay, number):
         typer.echo(line)
@@ -112,13 +115,13 @@ def check(
             different += found is not None
             counts = {"file": file.name, "game": replay.game.name, "plies": len(replay.plies)}
             if json:
-                said = None if found is None else vars(found)
+                said = None if found is None else _as_object(found)
                 print_json({**counts, "difference": said, "warnings": [warning.en for warning in replay.warnings]})
             else:
                 same = Text("kein Unterschied", "no difference")
-                verdict = same if found is None else Text(f"anders bei {found}", f"differs at {found}")
+                verdict = same if found is None else DIFFERS
                 moves = say(Text(f"{len(replay.plies)} Züge", f"{len(replay.plies)} moves"))
-                typer.echo(f"{file}: {replay.game.name}, {moves}, {say(verdict)}")
+                typer.echo(f"{file}: {replay.game.name}, {moves}, {say(verdict, where=found and found.text)}")
     if json:
         print_json({"files": len(files), "different": different})
     elif len(files) > 1:
@@ -224,6 +227,10 @@ def _read(file: Path, quiet: bool = False) -> Replay:
 # ---- what is told --------------------------------------------------------------------------------------------------
 
 
+def _as_object(found: Difference) -> dict[str, Any]:
+    return {"ply": found.ply, "what": found.what.en, "file": found.file.en, "rules": found.rules.en}
+
+
 def _heading(replay: Replay) -> dict[str, Any]:
     return {
         "game": replay.game.name,
@@ -295,12 +302,24 @@ def _ending(replay: Replay) -> str:
     if result is None:
         return say(NO_RESULT)
     who = say(NOBODY if result.winner is None else WINS, seat=seats[result.winner or 0])
-    blame = "" if result.culprit is None else f" {say(BY)} {seats[result.culprit]}"
+    why = _why(replay, result)
     points = f", {say(POINTS)} {result.points[0]} : {result.points[1]}" if len(result.points) == 2 else ""
     parts = " : ".join("/".join(map(str, parts)) for parts in result.parts)
     scores = f", {say(SCORES)} {parts}" if result.parts else ""
-    text = f" ({' '.join(result.text.said(language()).split())})" if result.text is not None else ""
-    return f"{say(RESULT)}: {result.why or result.cause.value.lower()}{blame}, {who}{points}{scores}{text}"
+    return f"{say(RESULT)}: {who}{points}{scores}{why}"
+
+
+def _why(replay: Replay, result: Result) -> str:
+    """Return why a game ended so, in brackets: whose fault it was, and what the rules or the referee say of it."""
+    from kielwasser.tournament.show.words import CAUSES
+
+    told = []
+    if result.culprit is not None and result.cause.value.lower() in CAUSES:
+        told.append(f"{replay.game.seats[result.culprit]}: {say(CAUSES[result.cause.value.lower()])}")
+    text = result.text or dict(replay.game.endings.values()).get(result.why)
+    if text is not None:
+        told.append(" ".join(say(text).split()))
+    return f" ({'; '.join(told)})" if told else ""
 
 
 def _as_text(replay: Replay) -> list[str]:

@@ -17,9 +17,10 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from kielwasser.cli.common import errors, print_json, ready
-from kielwasser.cli.language import language, say
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
+from kielwasser.system.language import language, say
+from kielwasser.system.numbers import decimal, duration, percent, spelled
 
 if TYPE_CHECKING:
     from kielwasser.tournament.plan.players import PlayerSpec
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from kielwasser.tournament.results.store import Store
     from kielwasser.tournament.series import Series
 
+SERIES_IN = Text("Serie {id} in {path}", "series {id} in {path}")
 _REFRESH = 0.25  # seconds
 
 Game = Annotated[
@@ -162,7 +164,7 @@ def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_c
     elif json:
         print_json(shot.as_json())
     else:
-        errors.print(say(Text("Serie", "series")), series.id, "in", series.store.path, markup=False)
+        errors.print(say(SERIES_IN, id=series.id, path=series.store.path), markup=False, soft_wrap=True)
         typer.echo(as_text(shot))
     for warning in shot.warnings:
         errors.print(warning.said(language()), markup=False)
@@ -208,7 +210,9 @@ def _watch(series: Series, quiet: bool) -> bool:
 
 def view(shot: Snapshot) -> Group:
     """Return the live view: how far it is, the table, what matters."""
-    head = Line(f"{shot.settings.title}  {shot.games}/{shot.planned}", style="bold")
+    from kielwasser.tournament.show import words
+
+    head = Line(f"{say(words.title(shot.settings))}  {shot.games}/{shot.planned}", style="bold")
     bar = ProgressBar(total=max(shot.planned, 1), completed=shot.games, width=60)
     warnings = [Line(warning.said(language()), style="yellow") for warning in shot.warnings]
     return Group(head, bar, table(shot), Line("\n".join(_facts(shot))), *warnings)
@@ -233,19 +237,19 @@ def _facts(shot: Snapshot) -> list[str]:
     said = language()
     facts = []
     if len(shot.names) == 2:
-        share = f"{shot.points / max(shot.games, 1):.1%}"
+        share = say(percent(shot.points / max(shot.games, 1)))
         facts.append(f"{shot.names[0]}: +{shot.wins} ={shot.draws} −{shot.losses} ({share})")
-        facts.append(f"Elo {words.strength(shot.strength)} (95 %), LOS {shot.strength.los:.1%}")
+        facts.append(f"Elo {say(words.strength(shot.strength))} (95 %), LOS {say(percent(shot.strength.los))}")
         facts.append(f"{words.PAIRS.said(said)}: {' · '.join(map(str, shot.pairs.counts))}")
         for text, counts in zip((words.AS_FIRST, words.AS_SECOND), shot.as_seat, strict=True):
             facts.append(f"{text.said(said)}: +{counts[0]} ={counts[1]} −{counts[2]}")
     if shot.sprt is not None:
-        facts.append(f"SPRT {words.sprt(shot.sprt, said)}")
+        facts.append(f"SPRT {say(words.sprt(shot.sprt))}")
     if shot.tuned is not None:
-        facts.append(", ".join(f"{name} = {value:g}" for name, value in shot.tuned.items()))
+        facts.append(", ".join(f"{name} = {say(spelled(f'{value:g}'))}" for name, value in shot.tuned.items()))
     for found in shot.causes:
         if found.cause != "regular":
-            why = words.failure(found.cause, found.example)
+            why = words.failure(found.cause, say(found.example))
             facts.append(
                 f"{found.player} {words.CAUSES[found.cause].said(said)}: {found.count}" + (f" ({why})" if why else "")
             )
@@ -265,21 +269,22 @@ def as_text(shot: Snapshot) -> str:
     said = language()
     paper = StringIO()
     Console(file=paper, width=120, highlight=False, color_system=None).print(table(shot))
-    lines = [f"{shot.settings.title} ({words.STATES[shot.state].said(said)})"]
+    heading = f"{shot.settings.conditions.game}, {say(words.title(shot.settings))}"
+    lines = [f"{heading} ({words.STATES[shot.state].said(said)})"]
     lines += [line.rstrip() for line in paper.getvalue().splitlines()]
     lines += _facts(shot)
     for name, spent in zip(shot.names, shot.thinking, strict=True):
-        mean = words.seconds(spent.seconds / max(spent.moves, 1))
-        longest = words.seconds(spent.longest)
+        mean = say(duration(spent.seconds / max(spent.moves, 1)))
+        longest = say(duration(spent.longest))
         lines.append(f"{name}: {mean} {words.MEAN.said(said)}, {longest} {words.LONGEST.said(said)}")
-    lines.append(f"{words.LENGTH.said(said)}: {shot.length:.1f}; {words.seconds(shot.seconds)}")
+    lines.append(f"{words.LENGTH.said(said)}: {say(decimal(shot.length))}; {say(duration(shot.seconds))}")
     if shot.overhead is not None:
-        each, share = words.seconds(shot.overhead.each), f"{shot.overhead.share:.0%}"
+        each, share = say(duration(shot.overhead.each)), say(percent(shot.overhead.share))
         lines.append(say(words.OVERHEAD, each=each, share=share, pairs=shot.settings.concurrency))
     for found in shot.causes:
         if found.cause == CRASH:
             lines.append(f"{found.player} {words.CAUSES[found.cause].said(said)}:")
-            lines += [f"    | {line}" for line in excerpt(found.example).splitlines()]
+            lines += [f"    | {line}" for line in excerpt(say(found.example)).splitlines()]
     return "\n".join(lines)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,8 +13,8 @@ import typer
 
 from kielwasser.cli.arena import STOPPED
 from kielwasser.cli.common import errors, on_signals, ready
-from kielwasser.cli.language import say
 from kielwasser.system.errors import Text
+from kielwasser.system.language import say
 
 if TYPE_CHECKING:
     from kielwasser.match.events import Event
@@ -100,7 +101,7 @@ def run_server(settings: Settings, quiet: bool = False) -> None:
     loop, arrived = new_loop()
     try:
         asyncio.set_event_loop(loop)
-        listeners = [recorder.listen] if recorder is not None else []
+        listeners: list[Callable[[Room, Event], None]] = [recorder.listen] if recorder is not None else []
         if not quiet:
             listeners.append(Teller(_tell).listen)
 

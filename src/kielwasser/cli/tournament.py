@@ -9,8 +9,8 @@ import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, errors, print_json
-from kielwasser.cli.language import language, say
 from kielwasser.system.errors import Text
+from kielwasser.system.language import language, say
 
 if TYPE_CHECKING:
     from kielwasser.tournament.results.store import Store
@@ -134,7 +134,9 @@ def _list(kept: Store, json: bool) -> None:
             print_json(entry.__dict__)
         else:
             state = words.STATES[entry.state].said(language())
-            typer.echo(f"{entry.id:5}  {entry.created}  {entry.games:7}  {state:10}  {entry.title}")
+            settings = kept.settings(entry.id)
+            title = f"{settings.conditions.game}, {words.title(settings).said(language())}"
+            typer.echo(f"{entry.id:5}  {entry.created}  {entry.games:7}  {state:10}  {title}")
 
 
 def write_replays(store: Store, id_: int, folder: Path, keep: str) -> int:

@@ -8,8 +8,8 @@ import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json
-from kielwasser.cli.language import say
 from kielwasser.system.errors import Text
+from kielwasser.system.language import say
 
 
 def tune(

@@ -1,13 +1,18 @@
 """`kielwasser verify`: compare recorded games of the official referees with our rules."""
 
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kielwasser.cli.common import Json, print_json, progress
-from kielwasser.cli.language import say
 from kielwasser.system.errors import Text
+from kielwasser.system.language import say
+
+if TYPE_CHECKING:
+    from kielwasser.core.recordings import Mismatch
 
 COUNTED = Text(
     "{games} Spiele, {plies} Züge, {mismatches} Abweichungen", "{games} games, {plies} plies, {mismatches} mismatches"
@@ -46,10 +51,14 @@ def verify(
                 typer.echo(f"{file}: {say(COUNTED, **counts)}")
     if json:
         for mismatch in report.mismatches[:show]:
-            print_json({"mismatch": vars(mismatch)})
+            print_json({"mismatch": _as_object(mismatch)})
         print_json({"games": report.games, "plies": report.plies, "mismatches": len(report.mismatches)})
     else:
         for mismatch in report.mismatches[:show]:
-            typer.echo(str(mismatch))
+            typer.echo(say(mismatch.text))
         typer.echo(say(COUNTED, games=report.games, plies=report.plies, mismatches=len(report.mismatches)))
     raise typer.Exit(1 if report.mismatches else 0)
+
+
+def _as_object(found: Mismatch) -> dict[str, str]:
+    return {"where": found.where, "what": found.what.en, "ours": found.ours.en, "recorded": found.recorded.en}

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from kielwasser.cli.common import errors, named_game, progress
-from kielwasser.cli.language import say
 from kielwasser.system.errors import Text
+from kielwasser.system.language import say
 
 
 def warm(

@@ -54,6 +54,7 @@ from kielwasser.games import newest
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.language import say
 
 PORT = 13050
 MARGIN = 0.2  # seconds of the limit that are kept for the way there and back
@@ -138,7 +139,7 @@ def main(player: Player, arguments: Sequence[str] | None = None) -> None:
     try:
         run(player, options.host, options.port, options.game, options.reservation, options.room)
     except KielwasserError as error:
-        _say(str(error))
+        _say(error.text)
         raise SystemExit(1) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None
@@ -151,7 +152,12 @@ def _spoken(game: str | None) -> Sequence[Dialect]:
 def _make_ready(player: Player, game: Game) -> None:
     """Load the rules, and what the player needs, before the clock runs; the first time that takes a while."""
     if not is_warm(game):
-        _say(f"compiling {game.name}, once, about 20 seconds …")
+        _say(
+            Text(
+                f"{game.name} wird übersetzt, einmalig, etwa 20 Sekunden …",
+                f"compiling {game.name}, once, about 20 seconds …",
+            )
+        )
     warm(game)
     prepare = getattr(player, "prepare", None)
     if callable(prepare):
@@ -228,16 +234,26 @@ class _Talk:
         limit = next(spoken.soft_limit for spoken in self._session.known if spoken.game is position.game)
         deadline = arrived + limit - min(MARGIN, limit / 4)
         move = self._ask(lambda: _as_move(self._player.choose(position.copy(), deadline), position))
-        hints = getattr(self._player, "hints", ())
+        hints = getattr(self._player, "hints", ()) if time.monotonic() < deadline else ()  # the move must go
         listed = [hints] if isinstance(hints, str) else list(hints or ())
         data = self._ask(lambda: self._session.move(move, listed, request))
         self._send(data)
         took = time.monotonic() - arrived
         if took > limit:
-            _say(f"the move {move} took {took:.1f} s; the limit is {limit:g} s")
+            _say(
+                Text(
+                    f"der Zug {move} hat {took:.1f} s gebraucht; erlaubt sind {limit:g} s",
+                    f"the move {move} took {took:.1f} s; the limit is {limit:g} s",
+                )
+            )
         verdict = position.judge(move)
         if verdict.text is not None:
-            _say(f"the move {move} is not allowed as far as can be seen: {verdict.text.en}")
+            _say(
+                Text(
+                    f"der Zug {move} ist, soweit man sieht, nicht erlaubt: {verdict.text.de}",
+                    f"the move {move} is not allowed as far as can be seen: {verdict.text.en}",
+                )
+            )
 
     def _tell(self, name: str, value: object) -> None:
         method = getattr(self._player, name, None)
@@ -267,7 +283,7 @@ class _Talk:
                     f"the server refuses {self._wish}: {text}{hint.en}",
                 )
             )
-        _say(f"the server says: {text}")
+        _say(Text(f"der Server sagt: {text}", f"the server says: {text}"))
 
     def _end(self, reason: str) -> None:
         if self._result is not None:  # some servers close right after the result
@@ -302,7 +318,8 @@ class _Talk:
         if self._joined or self._silent_until is None or time.monotonic() < self._silent_until:
             return
         self._silent_until = None
-        _say(f"the server has not answered yet{self._hint().en}")
+        hint = self._hint()
+        _say(Text(f"der Server hat noch nicht geantwortet{hint.de}", f"the server has not answered yet{hint.en}"))
 
     def _send(self, data: bytes) -> None:
         try:
@@ -342,5 +359,5 @@ def _as_move(chosen: object, position: Position) -> Move:
     raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
 
 
-def _say(text: str) -> None:
-    print(f"kielwasser: {text}", file=sys.stderr, flush=True)
+def _say(text: Text) -> None:
+    print(f"kielwasser: {say(text)}", file=sys.stderr, flush=True)

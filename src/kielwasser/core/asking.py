@@ -61,6 +61,8 @@ def ask(position: Position, boards: Record, states: Record) -> Iterator[str]:
     yield "chance"
     for action in steps:
         generic.chance_one(boards, states, action)
+    yield "can_follow"
+    generic.legal_actions(boards, states, out)
     yield "completions"
     generic.completions_one(boards, states, generic.NO_LIMIT)
     generic.completions_one(boards, states, 1)

@@ -30,6 +30,7 @@ from kielwasser.system.errors import KielwasserError, NoSuchAction
 _ASKED = 12  # positions that are asked about on memory that cannot be written
 _COMPARED = 600  # with more moves it takes too long to play them all
 _DRAWN = 40  # with more legal actions it takes too long until each was drawn
+_LARGEST = 20.0  # scalars for learners are about 1; nobody holds that many carrots
 _LONGEST = 100_000
 
 
@@ -53,6 +54,7 @@ def check_game(game: Game, plies: int, seed: int) -> None:
         check_hidden(position, chance)
         check_successors(position)
         check_draw(position, chance)
+        check_observation(position, chance)
     check_questions(asked)
     check_playouts(game, seed)
 
@@ -94,6 +96,15 @@ def check_actions(position: Position) -> None:
     _demand(set(legal) <= set(steps), f"legal actions are no steps in {position.text}")
     _demand(bool(legal) != position.is_over, f"no legal action in {position.text}")
     _demand(position.to_bytes() == before, f"asking changed the position {position.text}")
+    followed = [step for step in steps if _can_be_completed(position, step)]
+    _demand(legal == followed, f"can_follow is wrong: not {legal} but {followed} can be completed in {position.text}")
+
+
+def _can_be_completed(position: Position, step: int) -> bool:
+    """Tell whether a whole move can begin with a step, by playing it and counting."""
+    if generic.ends_one(position.board_array, position.state_array, step):
+        return True
+    return position.copy().act(step).count_moves() > 0
 
 
 def check_moves(position: Position, chance: random.Random) -> None:
@@ -219,12 +230,41 @@ def check_draw(position: Position, chance: random.Random) -> None:
     _demand(len(legal) > _DRAWN or not missing, f"draw never gives {sorted(missing)} in {position.text}")
 
 
+def check_observation(position: Position, chance: random.Random) -> None:
+    """A learner sees what its seat may see, and no more; so does who asks for legal actions on the board it sees."""
+    observation = position.game.observation()
+    if observation is None:
+        return
+    for seat in (0, 1):
+        form, seen, other = observation.form(), position.hide(seat), position.redeal(seat, str(chance.random()))
+        planes, scalars = observation.of_seat(position, seat)
+        for shown in (seen, other):
+            again, numbers = observation.of_seat(shown, seat)
+            _demand(bool((planes == again).all()), f"planes tell seat {seat} what it may not see in {position.text}")
+            _demand(bool((scalars == numbers).all()), f"scalars tell seat {seat} too much in {position.text}")
+        _demand(bool((np.abs(scalars) <= _LARGEST).all()), f"a scalar is not scaled in {position.text}")
+        filled = np.full((len(planes), observation.fields), 7, np.int8), np.full(len(scalars), 7, np.float32)
+        generic.observe_one(form, seen.board_array, position.state_array, seat, *filled)
+        _demand((filled[0].ravel() == planes.ravel()).all() and bool((filled[1] == scalars).all()), "something is left")
+        horizon = int(generic.horizon_one(form, position.board_array, position.state_array, seat))
+        _demand(
+            horizon >= 0 or seen.board_array.tobytes() == position.board_array.tobytes(),
+            f"seat {seat} does not see all of {position.text}, but its horizon says so",
+        )
+        space = Workspace.of(position.game)
+        n = generic.legal_actions(seen.board_array, position.state_array, space.buffers[0])
+        _demand(
+            space.buffers[0, :n].tolist() == seen.legal_actions,
+            f"what is hidden of STATE changes what seat {seat} may do in {position.text}",
+        )
+
+
 def check_playouts(game: Game, seed: int) -> None:
     """Random games end."""
     space, words = Workspace.of(game), np.array([seed + 1], np.int64)
     for ruling in RULINGS:
         position = Position.deal(game, seed, ruling)
-        arrays = (position.board_array, position.state_array, space.stack, space.buffers[0], words)
+        arrays = (position.board_array, position.state_array, space.buffers[0], words)
         generic.playout(*arrays, _LONGEST, NEVER.flag)
         _demand(position.is_over, f"a random game of {game.name} has not ended after {_LONGEST} actions")
 

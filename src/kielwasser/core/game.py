@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
     from kielwasser.core.evaluation import Evaluation
     from kielwasser.core.guide import Guide
+    from kielwasser.core.observation import Observation
     from kielwasser.core.position import Move, Position, Verdict
+    from kielwasser.core.reading import Reader
     from kielwasser.core.recordings import Report
     from kielwasser.core.view import View
 
@@ -122,10 +124,12 @@ class Game(Facts):
     # What is loaded by who asks for it.
     recorded: Callable[[Any, Report], bool]  # verify one recorded object; False: not of this game
     view: Callable[[], View]  # how it looks
+    reading: Callable[[], Reader]  # what a position means to a person
     guide: Callable[[], Guide]  # its rules for players
     dialect: Callable[[], Dialect]  # its language on the wire
     simple: Callable[[], SimplePlayer]
     evaluation: Callable[[], Evaluation | None]  # what its positions are worth; None: nobody has said it yet
+    observation: Callable[[], Observation | None]  # what learners see of them; None likewise
 
     def reason(self, code: int, position: Position, action: int) -> Text:
         """Return in one sentence why an action was refused in a position."""

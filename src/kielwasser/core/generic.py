@@ -9,6 +9,7 @@ would be compiled by itself.
     apply(board, state, action)              do it; trusts that check is 0
     check(board, state, action) -> code      0, or why not
     ends(board, state, action) -> bool       would this action, allowed here, end the move?
+    can_follow(board, state, action) -> bool can the move be completed after a step that does not end it?
     completions(board, state, limit) -> n    complete moves that can still come of the move begun; once limit is
                                              reached it may stop counting
     deal(board, state, word)                 set up a game in records that are zero but for the ruling
@@ -25,6 +26,7 @@ would be compiled by itself.
                                              the random word that follows (an array would be counted at every call)
     measure(board, state, sheet)             fill in the terms of an evaluation; found by the type of the sheet (see
                                              `evaluation`), so that who evaluates has it in its signature
+    show_ground, show_pieces, horizon        what a learner sees; found by the type of a form (see `observation`)
 
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
 
@@ -87,6 +89,7 @@ steps = _verb("steps")
 apply = _verb("apply")
 check = _verb("check")
 ends = _verb("ends")
+can_follow = _verb("can_follow")
 completions = _verb("completions")
 deal = _verb("deal")
 hide = _verb("hide")
@@ -121,8 +124,52 @@ def _choose_measure(board: Any, state: Any, sheet: Any) -> Any:
     return lambda board, state, sheet: measuring(board, state, sheet.terms)
 
 
+_SIGHTS: dict[Any, dict[str, Any]] = {}  # by Numba record type
+_PLAIN_SIGHTS: dict[Any, dict[str, Callable[..., Any]]] = {}  # by field names, for interpreted mode
+
+
+def register_sight(form_type: np.dtype[Any], **kernels: Callable[..., Any]) -> None:
+    """Make a game's kernels `ground`, `pieces` and `horizon` the meaning of the three verbs below for its forms."""
+    _PLAIN_SIGHTS[form_type.names] = kernels
+    if not INTERPRETED:
+        _SIGHTS[from_dtype(form_type)] = kernels
+
+
+def show_ground(form: Any, board: Any, planes: Any) -> None:
+    """Fill the first planes with what a BOARD shows; it must be one that `hide` has left."""
+    _PLAIN_SIGHTS[form.dtype.names]["ground"](board, planes)
+
+
+def show_pieces(form: Any, board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None:
+    """Fill the other planes and the scalars with what a seat sees; the BOARD is as above, STATE may be the truth."""
+    _PLAIN_SIGHTS[form.dtype.names]["pieces"](board, state, seat, planes, scalars)
+
+
+def horizon(form: Any, board: Any, state: Any, seat: Any) -> Any:
+    """Return a number that tells which BOARD `hide` would leave to a seat, among those of a game, or -1: this one."""
+    return _PLAIN_SIGHTS[form.dtype.names]["horizon"](board, state, seat)
+
+
+@overload(show_ground, strict=False)
+def _choose_ground(form: Any, board: Any, planes: Any) -> Any:
+    ground = _SIGHTS[form]["ground"]
+    return lambda form, board, planes: ground(board, planes)
+
+
+@overload(show_pieces, strict=False)
+def _choose_pieces(form: Any, board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> Any:
+    pieces = _SIGHTS[form]["pieces"]
+    return lambda form, board, state, seat, planes, scalars: pieces(board, state, seat, planes, scalars)
+
+
+@overload(horizon, strict=False)
+def _choose_horizon(form: Any, board: Any, state: Any, seat: Any) -> Any:
+    reaching = _SIGHTS[form]["horizon"]
+    return lambda form, board, state, seat: reaching(board, state, seat)
+
+
 VERBS = (
-    *("steps", "apply", "check", "ends", "completions", "points", "key", "chance", "is_view"),
+    *("steps", "apply", "check", "ends", "can_follow", "completions", "points", "key", "chance", "is_view"),
     *("deal", "hide", "redeal", "settle", "is_fair", "draw"),
 )
 
@@ -147,6 +194,12 @@ def always_fair(board: Any, state: Any, x: Any) -> Any:
 def draw_among_steps(board: Any, state: Any, word: Any) -> Any:
     """The `draw` of a game whose steps are listed quickly enough."""
     return -1, word
+
+
+@kernel
+def no_dead_ends(board: Any, state: Any, action: Any) -> Any:
+    """The `can_follow` of a game in which every step can be completed to a whole move."""
+    return True
 
 
 @kernel
@@ -199,6 +252,25 @@ def score(board: Any, state: Any, sheet: Any) -> Any:
 def score_one(boards: Any, states: Any, sheets: Any) -> Any:
     """Return the value of a position that is not over."""
     return score(boards[0], states[0], sheets[0])
+
+
+@kernel
+def observe_one(form: Any, boards: Any, states: Any, seat: Any, planes: Any, scalars: Any) -> None:
+    """Fill planes and scalars with what a seat sees; the BOARD must be one that `hide` has left."""
+    show_ground(form[0], boards[0], planes)
+    show_pieces(form[0], boards[0], states[0], seat, planes, scalars)
+
+
+@kernel
+def horizon_one(form: Any, boards: Any, states: Any, seat: Any) -> Any:
+    """Return the number of what `hide` would leave of the BOARD."""
+    return horizon(form[0], boards[0], states[0], seat)
+
+
+@kernel
+def sees_all(board: Any, state: Any, seat: Any) -> Any:
+    """The `horizon` of a game whose BOARD lies open."""
+    return -1
 
 
 @kernel
@@ -269,22 +341,21 @@ def is_fair_one(boards: Any, states: Any) -> Any:
 
 
 @kernel
-def legal_actions(boards: Any, states: Any, work: Any, out: Any) -> Any:
-    """Fill `out` with the steps that can be completed to a whole move and return their number."""
-    board = boards[0]
-    n = steps(board, states[0], out)
+def keep_legal(board: Any, state: Any, n: Any, out: Any) -> Any:
+    """Keep those of the first n steps in `out` that can be completed to a whole move, and return their number."""
     kept = 0
     for i in range(n):
         action = np.int64(out[i])
-        keep = ends(board, states[0], action)
-        if not keep:
-            work[0] = states[0]
-            apply(board, work[0], action)
-            keep = completions(board, work[0], 1) > 0
-        if keep:
+        if ends(board, state, action) or can_follow(board, state, action):
             out[kept] = action
             kept += 1
     return kept
+
+
+@kernel
+def legal_actions(boards: Any, states: Any, out: Any) -> Any:
+    """Fill `out` with the steps that can be completed to a whole move and return their number."""
+    return keep_legal(boards[0], states[0], steps(boards[0], states[0], out), out)
 
 
 @kernel
@@ -372,23 +443,18 @@ def perft_actions(boards: Any, stack: Any, buffers: Any, d: Any, depth: Any, sto
 
 
 @kernel
-def act_randomly(board: Any, state: Any, work: Any, out: Any, words: Any) -> Any:
+def act_randomly(board: Any, state: Any, out: Any, words: Any) -> Any:
     """Do a uniformly drawn legal action; return it, or -1 if there is none.
 
     Steps that lead into a dead end are drawn again, which is the same as drawing among `legal_actions` and asks for
-    one or two completions instead of all.
+    one or two questions instead of all.
     """
     n = steps(board, state, out)
     while n > 0:
         words[0] = next_word(words[0])
         i = below(words[0], n)
         action = np.int64(out[i])
-        if ends(board, state, action):
-            apply(board, state, action)
-            return action
-        work[0] = state
-        apply(board, work[0], action)
-        if completions(board, work[0], 1) > 0:
+        if ends(board, state, action) or can_follow(board, state, action):
             apply(board, state, action)
             return action
         n -= 1
@@ -397,7 +463,7 @@ def act_randomly(board: Any, state: Any, work: Any, out: Any, words: Any) -> Any
 
 
 @kernel
-def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: Any, stop: Any) -> Any:
+def playout(boards: Any, states: Any, out: Any, words: Any, limit: Any, stop: Any) -> Any:
     """Play random legal actions until the game is over, `limit` is reached or `stop` is set; return their number.
 
     Where the game has a quick `draw`, every legal action can come, but not all are equally likely. A position with
@@ -410,14 +476,14 @@ def playout(boards: Any, states: Any, work: Any, out: Any, words: Any, limit: An
         action, words[0] = draw(boards[0], states[0], words[0])
         if action >= 0:
             apply(boards[0], states[0], action)
-        elif act_randomly(boards[0], states[0], work, out, words) < 0:
+        elif act_randomly(boards[0], states[0], out, words) < 0:
             break
         count += 1
     return count
 
 
 @kernel
-def playouts(boards: Any, states: Any, starts: Any, work: Any, out: Any, words: Any, actions: Any, stop: Any) -> Any:
+def playouts(boards: Any, states: Any, starts: Any, out: Any, words: Any, actions: Any, stop: Any) -> Any:
     """Play whole random games from `starts[0]`, until about `actions` actions are done or `stop` is set.
 
     -1 where something is hidden, as `playout`.
@@ -427,7 +493,7 @@ def playouts(boards: Any, states: Any, starts: Any, work: Any, out: Any, words: 
     count = 0
     while count < actions and not is_set(stop):
         states[0] = starts[0]
-        count += playout(boards, states, work, out, words, actions, stop)
+        count += playout(boards, states, out, words, actions, stop)
     return count
 
 

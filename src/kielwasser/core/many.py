@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.core.generic import apply, check, completions, deal, draw, ends, hide, key, points, redeal, steps
+from kielwasser.core.generic import apply, check, deal, draw, hide, keep_legal, key, points, redeal, steps
 from kielwasser.core.kernel import kernel
 
 
@@ -41,23 +41,12 @@ def steps_many(boards: Any, states: Any, out: Any, counts: Any) -> None:
 
 
 @kernel
-def legal_many(boards: Any, states: Any, work: Any, out: Any, counts: Any) -> None:
-    """Fill each row of `out` with the actions that can be completed to a whole move; `work` has room for a state."""
+def legal_many(boards: Any, states: Any, out: Any, counts: Any) -> None:
+    """Fill each row of `out` with the actions that can be completed to a whole move, and count them."""
     for i in range(len(states)):
         b = board_of(boards, i)
         n = steps(boards[b], states[i], out[i])
-        kept = 0
-        for k in range(n):
-            action = np.int64(out[i, k])
-            keep = ends(boards[b], states[i], action)
-            if not keep:
-                work[0] = states[i]
-                apply(boards[b], work[0], action)
-                keep = completions(boards[b], work[0], 1) > 0
-            if keep:
-                out[i, kept] = action
-                kept += 1
-        counts[i] = kept
+        counts[i] = keep_legal(boards[b], states[i], n, out[i])
 
 
 @kernel

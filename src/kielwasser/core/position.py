@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -216,6 +216,25 @@ class Position:
 
     # ---- what can be asked -----------------------------------------------------------------------------------------
 
+    def read(self, seat: int | None = None) -> Any:
+        """Return the position in the rule book's words, as the game's `reading.py` has them: `read().me.carrots`.
+
+        `me` is the seat given, by default the one to move. Every name of a reading can be asked of the position itself,
+        too: `position.me.carrots`. That is for convenience; each such question reads the whole position anew.
+        """
+        reader = self.to_move if seat is None else seat
+        return self.game.reading().read(self.hide(reader), reader)
+
+    if not TYPE_CHECKING:  # in code that is checked a wrong name shall be noticed
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_") or name not in self.game.reading().names:
+                raise AttributeError(f"a position of {self.game.name} has no {name!r}", name=name, obj=self)
+            return getattr(self.read(), name)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.game.reading().names})
+
     @property
     def board(self) -> Any:
         """The board as a record with attributes (a view, not a copy)."""
@@ -276,7 +295,7 @@ class Position:
     def legal_actions(self) -> list[int]:
         """The actions that can come next, each of which can be completed to a whole move."""
         space = Workspace.of(self.game)
-        n = generic.legal_actions(self.board_array, self.state_array, space.stack, space.buffers[0])
+        n = generic.legal_actions(self.board_array, self.state_array, space.buffers[0])
         return [int(action) for action in space.buffers[0, :n]]
 
     @property
@@ -324,6 +343,10 @@ class Position:
     def successor_table(self, stop: Stop = NEVER) -> tuple[Record, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return the distinct positions that one whole move can reach as an array of STATE, and the moves to them."""
         self._require_everything()
+        return self.distinct_moves(stop)
+
+    def distinct_moves(self, stop: Stop = NEVER) -> tuple[Record, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """Return what `successor_table` does, even where something is hidden: as far as that can be seen then."""
         space = Reach.of(self.game)
         while True:
             space.nodes[0] = self.state_array[0]

@@ -15,18 +15,48 @@ from kielwasser.system.errors import KielwasserError, RecordedFileError, Text
 
 _SHOWN = 400  # characters of a value in an explanation
 
+# What is compared.
+INITIAL_STATE, STATE = Text("Anfangsstellung", "initial state"), Text("Stellung", "state")
+STATE_AFTER = Text("Stellung nach dem Zug", "state after the move")
+DOCUMENT = Text("Dokument der Stellung", "state document")
+READ_BACK = Text("Stellung, aus dem Dokument gelesen", "state read back from its document")
+BOARD_DEALT, OBSTRUCTED = Text("Spielplan", "board"), Text("versperrte Felder", "obstructed fields")
+SEEN, SEEN_MOVES = (
+    Text("was ein Platz sieht", "what a seat sees"),
+    Text("Züge, die ein Platz sieht", "moves that it sees"),
+)
+WHOSE_MOVE, NO_MOVE = Text("wer am Zug ist", "whose move"), Text("kein Zug möglich", "no move left")
+LEGAL_MOVES = Text("erlaubte Züge", "legal moves")
+NUMBER_OF_MOVES = Text("Anzahl der erlaubten Züge", "number of legal moves")
+DIGEST = Text("Prüfsumme der erlaubten Züge", "digest of the legal moves")
+VERDICT, REFUSAL = Text("Urteil", "verdict"), Text("Meldung", "message")
+GAME_OVER, RESULT = Text("Spielende", "game over"), Text("Ergebnis", "result")
+IRREGULAR = Text("irreguläres Ende", "irregular end")
+REPLAYING, LEGAL_GAME = (
+    Text("Fehler beim Nachspielen", "error while replaying"),
+    Text("ein erlaubtes Spiel", "a legal game"),
+)
+
 
 @dataclass(frozen=True)
 class Mismatch:
     """One difference between a recording and our rules."""
 
     where: str
-    what: str
-    ours: str
-    recorded: str
+    what: Text
+    ours: Text
+    recorded: Text
+
+    @property
+    def text(self) -> Text:
+        """What differs, for people."""
+        return Text(
+            f"{self.where}: {self.what.de}\n  aufgezeichnet {self.recorded.de}\n  hier          {self.ours.de}",
+            f"{self.where}: {self.what.en}\n  recorded {self.recorded.en}\n  ours     {self.ours.en}",
+        )
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}\n  recorded {self.recorded}\n  ours     {self.ours}"
+        return self.text.en
 
 
 @dataclass
@@ -38,7 +68,7 @@ class Report:
     mismatches: list[Mismatch] = field(default_factory=list)
     where: str = ""
 
-    def equal(self, what: str, ours: object, recorded: object) -> bool:
+    def equal(self, what: Text, ours: object, recorded: object) -> bool:
         """Count a mismatch unless both are equal."""
         if ours == recorded:
             return True
@@ -50,18 +80,20 @@ class Report:
         listed = sorted(ours)
         if moves is not None and listed != moves:
             extra, missing = sorted(set(listed) - set(moves)), sorted(set(moves) - set(listed))
-            return self.equal("legal moves", f"{len(extra)} too many {extra[:8]}", f"{len(missing)} more {missing[:8]}")
-        same = count is None or self.equal("number of legal moves", len(listed), count)
-        if same and digest is not None:
-            same = self.equal(
-                "digest of the legal moves", hashlib.sha256("\n".join(listed).encode()).hexdigest(), digest
+            return self.equal(
+                LEGAL_MOVES,
+                Text(f"{len(extra)} zu viel {extra[:8]}", f"{len(extra)} too many {extra[:8]}"),
+                Text(f"{len(missing)} mehr {missing[:8]}", f"{len(missing)} more {missing[:8]}"),
             )
+        same = count is None or self.equal(NUMBER_OF_MOVES, len(listed), count)
+        if same and digest is not None:
+            same = self.equal(DIGEST, hashlib.sha256("\n".join(listed).encode()).hexdigest(), digest)
         return same
 
 
-def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + " …"
+def _short(value: object) -> Text:
+    said = value if isinstance(value, Text) else Text(str(value), str(value))
+    return Text(*(text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …" for text in said))
 
 
 def read_objects(path: Path) -> Iterator[tuple[str, Any]]:
@@ -85,21 +117,30 @@ def read_objects(path: Path) -> Iterator[tuple[str, Any]]:
     except Exception as error:
         raise RecordedFileError(Text(f"{path}: ist beschädigt ({error})", f"{path}: is damaged ({error})")) from None
     if path.name.endswith(".json"):
-        yield from ((str(item.get("name", i + 1)), item) for i, item in enumerate(_parse(text, path, 1)))
+        yield from _list(text, path)
     elif path.name.endswith(".txt"):
         yield from _table(text, path)
     else:
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():
-                yield f"line {number}", _parse(line, path, number)
+                yield f"{number}", _parse(line, path, number)
+
+
+def _list(text: str, path: Path) -> Iterator[tuple[str, Any]]:
+    items = _parse(text, path, 1)
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+        raise RecordedFileError(
+            Text(f"{path}: ist keine Liste aufgezeichneter Spiele", f"{path}: is no list of recorded games")
+        )
+    yield from ((str(item.get("name", i + 1)), item) for i, item in enumerate(items))
 
 
 def _parse(text: str, path: Path, line: int) -> Any:
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:  # no JSON, numbers without end, lists in lists in lists
         raise RecordedFileError(
-            Text(f"{path}, Zeile {line}: ist kein JSON ({error.msg})", f"{path}, line {line}: is no JSON ({error.msg})")
+            Text(f"{path}, Zeile {line}: ist kein JSON ({error})", f"{path}, line {line}: is no JSON ({error})")
         ) from None
 
 
@@ -108,15 +149,18 @@ def _table(text: str, path: Path) -> Iterator[tuple[str, Any]]:
         if not line.strip():
             continue
         name, _, rest = line.partition(" ")
-        document = path.with_name(f"{name}.xml")
-        if not rest.strip() or not document.is_file():
+        try:
+            state = path.with_name(f"{name}.xml").read_text(encoding="utf-8")
+        except (OSError, ValueError):  # none, a name that no file can have, no text
+            state = ""
+        if not rest.strip() or not state:
             raise RecordedFileError(
                 Text(
                     f"{path}, Zeile {number}: nennt kein XML-Dokument neben der Tabelle",
                     f"{path}, line {number}: names no XML document beside the table",
                 )
             )
-        yield name, {"edge": name, "listed": rest.strip(), "state_xml": document.read_text(encoding="utf-8")}
+        yield name, {"edge": name, "listed": rest.strip(), "state_xml": state}
 
 
 def verify_file(
@@ -135,14 +179,14 @@ def verify_file(
                         f"{path} {place}: is no recording of a game that this program knows",
                     )
                 )
-        except (KeyError, TypeError, IndexError, AttributeError) as error:
+        except RecordedFileError:
+            raise
+        except KielwasserError as error:  # some are ValueErrors too
+            report.equal(REPLAYING, error.text, LEGAL_GAME)
+        except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
             raise RecordedFileError(
                 Text(f"{path} {place}: {error} fehlt oder ist verstümmelt", f"{path} {place}: lacks or garbles {error}")
             ) from None
-        except RecordedFileError:
-            raise
-        except KielwasserError as error:
-            report.equal("error while replaying", str(error), "a legal game")
         found = True
         report.games += 1
         progress(report.games)

@@ -8,7 +8,7 @@ knows no rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -89,6 +89,8 @@ class View:
     choices: Callable[[Position, str], Sequence[Choice]]  # by what is selected; the end of the move is not among them
     facts: Callable[[Position, int], Sequence[Fact]]  # of a seat; the points come first
     describe: Callable[[Position], Sequence[Text]]  # the whole position in sentences
+    say: Callable[[Position, int], Text]  # one action in a few words; the position is the one before it
+    prompt: Callable[[Position, str], Text]  # what the seat to move can do next, by what is selected
     last_round: Callable[[Position], int]  # the last possible one
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
@@ -105,6 +107,8 @@ class View:
             choices=choices.choices,
             facts=words.facts,
             describe=words.describe,
+            say=words.say,
+            prompt=words.prompt,
             last_round=getattr(words, "last_round", lambda position: position.game.rounds),
             confirms=choices.CONFIRMS,
             picture=picture,
@@ -114,6 +118,25 @@ class View:
         """Return the present round, from 1, and the last possible one."""
         last = self.last_round(position)
         return min(position.ply // 2 + 1, last), last
+
+
+def told(before: Position, actions: Iterable[int]) -> Text:
+    """Return a move in words: what its actions do one after another, or that nothing was done.
+
+    What the rules refuse is told as notation: nobody knows what it would have done.
+    """
+    position, view = before.copy(), before.game.view()
+    said: list[Text] = []
+    for action in actions:
+        if action == generic.END:
+            continue
+        if position.why_not(action) is not None:
+            name = position.game.notation.format_action(action)
+            said.append(Text(name, name))
+            continue
+        said.append(view.say(position, action))
+        position.act(action)
+    return joined(said) if said else Text("nichts getan", "did nothing")
 
 
 def joined(texts: Sequence[Text], separator: str = ", ") -> Text:

@@ -56,6 +56,4 @@ def _warm_batches(position: Position) -> None:
     generic.steps_one(position.board_array, position.state_array, out)
     words = np.array([12345], np.int64)
     states = blank(game.state_type)
-    generic.playouts(
-        position.board_array, states, position.state_array, space.stack, space.buffers[0], words, 1, NEVER.flag
-    )
+    generic.playouts(position.board_array, states, position.state_array, space.buffers[0], words, 1, NEVER.flag)

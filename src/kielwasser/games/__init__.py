@@ -6,12 +6,14 @@ those that it starts.
 
 import os
 import re
+from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game
+from kielwasser.core.observation import Observation
 from kielwasser.system.errors import Text, UnknownGame
 
 __path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").split(os.pathsep) if folder)
@@ -23,7 +25,13 @@ NAMES: tuple[str, ...]  # what `names` returns, looked up at every import
 
 def names() -> tuple[str, ...]:
     """Return the names of all games, by season; none of them is loaded."""
-    found = ((_GAME.fullmatch(module.name), module.name) for module in iter_modules(__path__) if module.ispkg)
+    return _found(tuple(__path__))
+
+
+@lru_cache(maxsize=4)
+def _found(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """Look into folders, once: every player that joins asks for a game."""
+    found = ((_GAME.fullmatch(module.name), module.name) for module in iter_modules(folders) if module.ispkg)
     return tuple(name for _, name in sorted((match[1], name) for match, name in found if match))
 
 
@@ -59,6 +67,19 @@ def evaluation(name: str) -> Evaluation:
             Text(
                 f"Stellungen von {name} lassen sich nicht bewerten: es gibt kein evaluate.py",
                 f"the positions of {name} cannot be valued: it has no evaluate.py",
+            )
+        )
+    return found
+
+
+def observation(name: str) -> Observation:
+    """Return what learners see of a game's positions; loaded by who observes."""
+    found = game(name).observation()
+    if found is None:
+        raise UnknownGame(
+            Text(
+                f"Lernende können {name} nicht sehen: es gibt kein observe.py",
+                f"learners cannot see {name}: it has no observe.py",
             )
         )
     return found

@@ -1,7 +1,7 @@
 """Put a game together from the files of its folder: know one folder, know all.
 
-What is needed to play is imported with the game; pictures, rules for players, language, simple player, evaluation and
-recorded games are imported by who asks for them.
+What is needed to play is imported with the game; pictures, rules for players, language, simple player, evaluation,
+observation and recorded games are imported by who asks for them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Any
 from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game, Notation, Verbs, declare
 from kielwasser.core.guide import Guide
+from kielwasser.core.observation import Observation
+from kielwasser.core.reading import Reader
 from kielwasser.core.recordings import Report
 from kielwasser.core.view import View
 from kielwasser.drawing.svg import picture
@@ -47,10 +49,12 @@ def load(package: str) -> Game:
         refusal=getattr(wire, "refusal", None),
         recorded=_recorded(package),
         view=_view(package),
+        reading=_reading(package),
         guide=_guide(package),
         dialect=lambda: import_module(f"{package}.dialect").SeasonDialect(game),
         simple=lambda: import_module(f"{package}.simple").choose,
         evaluation=_evaluation(package),
+        observation=_observation(package),
     )
     return declare(game, Verbs.of(rules))
 
@@ -64,6 +68,14 @@ def _view(package: str) -> Callable[[], View]:
         return View.of(scene, figures, choices, words, picture)
 
     return view
+
+
+def _reading(package: str) -> Callable[[], Reader]:
+    @cache
+    def reading() -> Reader:
+        return Reader.of(import_module(f"{package}.reading"))
+
+    return reading
 
 
 def _guide(package: str) -> Callable[[], Guide]:
@@ -90,3 +102,13 @@ def _evaluation(package: str) -> Callable[[], Evaluation | None]:
         return Evaluation.of(import_module(f"{package}.evaluate"))
 
     return evaluation
+
+
+def _observation(package: str) -> Callable[[], Observation | None]:
+    @cache
+    def observation() -> Observation | None:
+        if find_spec(f"{package}.observe") is None:
+            return None
+        return Observation.of(import_module(f"{package}.observe"))
+
+    return observation

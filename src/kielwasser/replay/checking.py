@@ -8,7 +8,10 @@ from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.replay import hidden_info
 from kielwasser.replay.model import CANCELLED, Ply, Replay
-from kielwasser.system.errors import IllegalMove, KielwasserError
+from kielwasser.system.errors import KielwasserError, Text
+
+_WHOSE_MOVE, _END = Text("wer am Zug ist", "whose move"), Text("das Ende", "the end")
+_WINNER, _POINTS = Text("wer gewinnt", "the winner"), Text("die Punkte", "the points")
 
 
 @dataclass(frozen=True)
@@ -16,12 +19,20 @@ class Difference:
     """Where a file and the rules part."""
 
     ply: int
-    what: str
-    file: str
-    rules: str
+    what: Text
+    file: Text
+    rules: Text
+
+    @property
+    def text(self) -> Text:
+        """Where and how, for people."""
+        return Text(
+            f"Zug {self.ply}: {self.what.de}\n  Datei  {self.file.de}\n  Regeln {self.rules.de}",
+            f"move {self.ply}: {self.what.en}\n  file  {self.file.en}\n  rules {self.rules.en}",
+        )
 
     def __str__(self) -> str:
-        return f"move {self.ply}: {self.what}\n  file  {self.file}\n  rules {self.rules}"
+        return self.text.en
 
 
 def check(replay: Replay) -> Difference | None:
@@ -45,16 +56,16 @@ def _check_ply(number: int, before: Position, ply: Ply, after: Position | None) 
     if ply.move is None:
         return None
     if ply.seat != before.to_move:
-        return Difference(number, "whose move", seats[ply.seat], seats[before.to_move])
+        return Difference(number, _WHOSE_MOVE, _same(seats[ply.seat]), _same(seats[before.to_move]))
     try:
         step = hidden_info.follow(before, ply.move, after)
-    except IllegalMove as error:
-        return Difference(number, f"the move {ply.move}", "played", error.text.en)
     except KielwasserError as error:
-        return Difference(number, f"the move {ply.move}", "played", str(error))
+        what = Text(f"der Zug {ply.move}", f"the move {ply.move}")
+        return Difference(number, what, Text("gespielt", "played"), error.text)
     if step.contradicted:
         rules, file = (" ".join(words) for words in zip(*step.contradicted, strict=True))
-        return Difference(number, f"the position after {ply.move}", file, rules)
+        what = Text(f"die Stellung nach {ply.move}", f"the position after {ply.move}")
+        return Difference(number, what, _same(file), _same(rules))
     return None
 
 
@@ -68,26 +79,30 @@ def _check_result(replay: Replay) -> Difference | None:
     if result.culprit is not None:
         named = replay.game.seats
         if result.winner != 1 - result.culprit:
-            said = "nobody" if result.winner is None else named[result.winner]
-            return Difference(
-                number, f"the winner after {named[result.culprit]}'s {result.why}", said, named[1 - result.culprit]
-            )
+            culprit = named[result.culprit]
+            what = Text(f"wer nach {result.why} von {culprit} gewinnt", f"the winner after {culprit}'s {result.why}")
+            return Difference(number, what, _said(result.winner, replay.game), _same(named[1 - result.culprit]))
         return None
     if outcome is None:
         if result.why == CANCELLED or not replay.is_complete:  # what nobody saw may have ended it
             return None
-        return Difference(number, "the end", result.why or result.cause.value.lower(), "the game goes on")
+        goes_on = Text("das Spiel geht weiter", "the game goes on")
+        return Difference(number, _END, _same(result.why or result.cause.value.lower()), goes_on)
     for what, file, rules in (
-        ("the end", result.why, outcome.why),
-        ("the winner", result.winner, outcome.winner),
-        ("the points", result.points, last.points),
+        (_END, result.why, outcome.why),
+        (_WINNER, result.winner, outcome.winner),
+        (_POINTS, result.points, last.points),
     ):
         if file not in ("", ()) and file != rules:
             return Difference(number, what, _said(file, replay.game), _said(rules, replay.game))
     return None
 
 
-def _said(value: object, game: Game) -> str:
+def _said(value: object, game: Game) -> Text:
     if value is None:
-        return "nobody"
-    return game.seats[value] if isinstance(value, int) else str(value)
+        return Text("niemand", "nobody")
+    return _same(game.seats[value] if isinstance(value, int) else str(value))
+
+
+def _same(name: str) -> Text:
+    return Text(name, name)

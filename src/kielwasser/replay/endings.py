@@ -12,7 +12,16 @@ from kielwasser.replay.model import CANCELLED, Replay, Result
 from kielwasser.system.errors import KielwasserError, Text
 
 # How a player can leave, in the words of the seasons that tell it.
-_DETAILS = ("", "LOST_CONNECTION", "RECEIVED_DISCONNECT", "PROTOCOL_ERROR", "NOT_CONNECTED", "UNKNOWN")
+_DETAILS = (
+    "",
+    "LOST_CONNECTION",
+    "RECEIVED_DISCONNECT",
+    "INITIATED_DISCONNECT",
+    "PROTOCOL_ERROR",
+    "NOT_CONNECTED",
+    "UNKNOWN",
+)
+_MAX_PARTS = 4  # of a sentence that may be what was said of a player, behind a colon; names may hold colons too
 
 
 # ---- from and to a match -------------------------------------------------------------------------------------------
@@ -47,7 +56,7 @@ def ending_of(replay: Replay, dialect: Dialect) -> Ending | None:
     if result.refused is not None:
         reading = dialect.read_move(result.refused, last, replay.names)
         action = reading if reading.actions is not None else result.refused
-    text = result.text if result.culprit is not None else None
+    text = (result.text or Text("", "")) if result.culprit is not None else None
     before = last if result.cause is Cause.RULE_VIOLATION else None
     return Ending(result.cause, position, result.culprit, text, result.code, action, result.detail, before)
 
@@ -100,7 +109,7 @@ def _endings(
         yield from _refusals(element, error, last, names, dialect, culprit)
         yield Ending(Cause.SOFT_TIMEOUT, last, culprit)
         yield Ending(Cause.HARD_TIMEOUT, last, culprit)
-        for detail in _DETAILS:
+        for detail in (*_DETAILS, *_said(element)):
             yield Ending(Cause.LEFT, last, culprit, detail=detail)
 
 
@@ -116,10 +125,22 @@ def _refusals(
             verdict = _running(last).judge(reading.actions)
             for reached in (verdict.reached, last):  # seasons differ in what they counted
                 yield Ending(Cause.RULE_VIOLATION, reached, culprit, verdict.text, verdict.code, reading, before=last)
-    for score in element.iter():
-        reason = score.get("reason")
-        if reason:  # what was refused is not told, only why
-            yield Ending(Cause.RULE_VIOLATION, last, culprit, Text(reason, reason))
+    for reason in (*_reasons(element), *_said(element)):  # what was refused is not told, only why
+        yield Ending(Cause.RULE_VIOLATION, last, culprit, Text(reason, reason))
+
+
+def _reasons(element: Element) -> list[str]:
+    return [found for inner in element.iter() if (found := inner.get("reason"))]
+
+
+def _said(element: Element) -> Iterator[str]:
+    """Yield what a sentence about a player can have told of him: what stands behind a colon."""
+    for reason in _reasons(element):
+        for _ in range(_MAX_PARTS):
+            _, colon, reason = reason.partition(": ")
+            if not colon:
+                break
+            yield reason
 
 
 def _original(error: Element | None) -> Element | None:
@@ -153,10 +174,13 @@ def _literally(element: Element, dialect: Dialect) -> Result:
     for seat, score in enumerate(scores[:2]):
         if score.get("cause", "REGULAR") != "REGULAR":
             cause, culprit = causes.get(score.get("cause", ""), Cause.LEFT), seat
-    reasons = [found for inner in element.iter() if (found := inner.get("reason"))]
+    reasons = _reasons(element)
     said = element.find("winner")
     named = said.get("color") or said.get("team") if said is not None else None
     winner = dialect.game.seats.index(named) if named in dialect.game.seats else None
+    if said is not None and said.get("regular") == "false" and winner is not None and reasons:
+        cause = next((told for words, told in dialect.told_causes if words in reasons[0]), Cause.REGULAR)
+        culprit = None if cause is Cause.REGULAR else 1 - winner
     why = cause.value.lower() if culprit is not None else ""
     text = Text(reasons[0], reasons[0]) if reasons else None
     return Result(cause, culprit, winner, why, text, parts=tuple(_parts(score) for score in scores[:2]))

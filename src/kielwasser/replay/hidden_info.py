@@ -25,40 +25,74 @@ _WORLDS = (12, 200)  # other deals that are tried to explain a difference, first
 # ---- hidden parts that other positions of the same game show -------------------------------------------------------
 
 
-def fill(lines: Sequence[str], index: int) -> str:
-    """Return a line in which unknown parts of lists are taken from the nearest line that knows them.
+_Place = tuple[int, int]  # of a part: which word, which place in its list
 
-    >>> fill(["2 a/b/?", "3 ?/b/c/d"], 0)
-    '2 a/b/c/d'
+
+class Known:
+    """What the lines of a game know of each other's lists, gone through once, from the first to the last.
+
+    >>> known = Known(["2 a/b/?", "3 ?/b/c/d"])
+    >>> known.fill("2 a/b/?"), known.fill("3 ?/b/c/d")
+    ('2 a/b/c/d', '3 a/b/c/d')
     """
-    words = lines[index].split()
-    listed = [(number, word.split("/")) for number, word in enumerate(words) if "/" in word]
-    unclear = [(number, parts) for number, parts in listed if any(_is_unknown(part) for part in parts)]
-    if not unclear:
-        return lines[index]
-    near = [lines[i].split() for i in (*range(index - 1, -1, -1), *range(index + 1, len(lines)))]
-    for number, parts in unclear:
-        words[number] = "/".join(_filled(parts, [line[number].split("/") for line in near if number < len(line)]))
-    return " ".join(words)
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._earlier: dict[_Place, str] = {}  # from the nearest line that knows it
+        self._later: dict[_Place, list[tuple[int, str]]] = {}  # the nearest last
+        self._unknown: dict[_Place, str] = {}  # how it is written where nobody knows it
+        self._lengths: dict[int, int] = {}
+        self._index = 0
+        for index in range(len(lines) - 1, -1, -1):
+            for number, parts in enumerate(_lists(lines[index])):
+                for place in self._note(number, parts):
+                    self._later.setdefault(place, []).append((index, parts[place[1]]))
+
+    def fill(self, line: str) -> str:
+        """Return the next line with unknown parts of lists taken from the nearest line that knows them."""
+        words = _lists(line)
+        filled = [self._filled(number, parts) for number, parts in enumerate(words)]
+        for number, parts in enumerate(words):
+            self._earlier.update((place, parts[place[1]]) for place in self._note(number, parts))
+        self._index += 1
+        return " ".join("/".join(parts) for parts in filled)
+
+    def _note(self, number: int, parts: list[str]) -> list[_Place]:
+        """Take notice of a list; return the places that it knows."""
+        self._lengths[number] = max(self._lengths.get(number, 0), len(parts))
+        for place, part in enumerate(parts):
+            if _is_unknown(part):
+                self._unknown.setdefault((number, place), part)
+        return [(number, place) for place, part in enumerate(parts) if not _is_unknown(part)]
+
+    def _filled(self, number: int, parts: list[str]) -> list[str]:
+        if len(parts) < 2 or not any(map(_is_unknown, parts)):
+            return parts
+        longest = max(len(parts), self._lengths.get(number, 0))
+        shown = (parts + [UNKNOWN] * longest)[:longest]
+        return [self._found((number, i), part) if _is_unknown(part) else part for i, part in enumerate(shown)]
+
+    def _found(self, place: _Place, part: str) -> str:
+        if place in self._earlier:
+            return self._earlier[place]
+        later = self._later.get(place, [])
+        while later and later[-1][0] <= self._index:
+            later.pop()
+        return later[-1][1] if later else self._unknown.get(place, part)
+
+
+def _lists(line: str) -> list[list[str]]:
+    return [word.split("/") for word in line.split()]
 
 
 def _is_unknown(part: str) -> bool:
     return part.rpartition(":")[2] == UNKNOWN
 
 
-def _filled(parts: list[str], others: list[list[str]]) -> list[str]:
-    filled = []
-    for place in range(max(len(list_) for list_ in (parts, *others))):
-        shown = [list_[place] for list_ in (parts, *others) if place < len(list_)]
-        known = [part for part in shown if not _is_unknown(part)]
-        filled.append((known or shown)[0])
-    return filled
-
-
-def fill_position(position: Position, lines: Sequence[str], index: int) -> Position:
-    """Return the position of a line with everything that the other lines know of it."""
-    filled = fill(lines, index)
-    if filled == lines[index]:
+def fill_position(position: Position, known: Known) -> Position:
+    """Return the next position of a game with everything that the other lines know of it."""
+    line = position.write()
+    filled = known.fill(line)
+    if filled == line:
         return position
     return _read(position.game, filled.split()) or position  # or: the lines do not belong together
 
@@ -70,9 +104,12 @@ def is_open(position: Position) -> bool:
 
 def complete(positions: Sequence[Position], index: int, seed: int | str) -> Position:
     """Return a position in which what no position of its game shows is dealt."""
+    most = positions[-1].redeal(0, seed).write()  # the one that knows most leaves least to be dealt
     lines = [position.write() for position in positions]
-    lines.append(positions[-1].redeal(0, seed).write())  # the one that knows most leaves least to be dealt
-    position = fill_position(positions[index].copy(), lines, index)
+    known = Known([*lines, most])
+    for line in lines[:index]:
+        known.fill(line)
+    position = fill_position(positions[index].copy(), known)
     if position.hide(0) == position:  # nothing hidden was filled in, or nothing is hidden
         return position.redeal(0, seed)
     return position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause
@@ -82,14 +83,28 @@ class Replay:
         return self.positions[ply].copy()
 
     def history(self, ply: int) -> list[Move]:
-        """Return the moves that led to a position: all of them, or those since one that the file does not tell."""
+        """Return the moves that led to a position: all of them, or those since one that nobody can have played."""
         history: list[Move] = []
-        for done in self.plies[:ply]:
-            if done.move is None:
-                history = []
+        for move in self._moves[:ply]:
+            if move is None:
+                history.clear()
             else:
-                history.append(Move(self.game, tuple(self.game.merge(self.game.notation.parse_move(done.move)))))
+                history.append(move)
         return history
+
+    @cached_property
+    def _moves(self) -> list[Move | None]:
+        """The moves that were legal where they were played; None: the file does not tell it, or tells nonsense."""
+        moves: list[Move | None] = []
+        for done, before in zip(self.plies, self.positions, strict=False):
+            try:
+                if done.move is None or not before.judge(done.move).accepted:
+                    moves.append(None)
+                else:
+                    moves.append(Move(self.game, tuple(self.game.merge(self.game.notation.parse_move(done.move)))))
+            except KielwasserError:
+                moves.append(None)
+        return moves
 
     def continue_from(self, ply: int, seed: int | str = 0) -> Position:
         """Return the position after so many moves to play on from, everybody in his own seat.

@@ -275,10 +275,10 @@ def _follow(found: _Collector, dialect: Dialect, names: Names) -> tuple[list[Pos
 
     shown = [state.position for state in found.states]
     is_open = hidden_info.is_open(shown[0])
-    lines = [] if is_open else [position.write(hidden=False) for position in shown]
-    positions = [shown[0] if is_open else hidden_info.fill_position(shown[0], lines, 0)]
+    known = None if is_open else hidden_info.Known([position.write(hidden=False) for position in shown])
+    positions = [shown[0] if known is None else hidden_info.fill_position(shown[0], known)]
     plies: list[Ply] = []
-    for number, state in enumerate(found.states[1:], 1):
+    for state in found.states[1:]:
         before, after = positions[-1], state.position
         move = _move(dialect, before, state, names)
         if move is None:
@@ -297,9 +297,8 @@ def _follow(found: _Collector, dialect: Dialect, names: Names) -> tuple[list[Pos
         else:
             with suppress(KielwasserError):  # `check` will tell
                 after = hidden_info.follow(before, move, after, looks_same).position
-        if not is_open:
-            lines[number] = after.write()
-            after = hidden_info.fill_position(after, lines, number)
+        if known is not None:
+            after = hidden_info.fill_position(after, known)
         plies.append(Ply(before.to_move, move, _hints(state.last), None, state.last))
         positions.append(after)
     return positions, plies

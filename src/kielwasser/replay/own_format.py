@@ -281,9 +281,12 @@ def _read_result(last: dict[str, Any], warnings: list[Text]) -> Result | None:
         return None
     try:
         text = told.get("text")
+        cause, culprit = Cause(told["cause"]), _seat(told.get("culprit"))
+        if (cause is Cause.REGULAR) != (culprit is None):
+            raise ValueError(f"{cause.value} with culprit {culprit}")
         return Result(
-            cause=Cause(told["cause"]),
-            culprit=_seat(told.get("culprit")),
+            cause=cause,
+            culprit=culprit,
             winner=_seat(told.get("winner")),
             why=_text(told, "why"),
             text=Text(_clean(text[0]), _clean(text[1])) if text else None,
@@ -360,5 +363,5 @@ def _positions(
         warnings.append(said)
     if not hidden.get("partly") or hidden_info.is_open(positions[0]):
         return positions
-    lines = [position.write() for position in positions]
-    return [hidden_info.fill_position(position, lines, index) for index, position in enumerate(positions)]
+    known = hidden_info.Known([position.write() for position in positions])
+    return [hidden_info.fill_position(position, known) for position in positions]

@@ -13,10 +13,14 @@ from kielwasser.core.position import Position
 from kielwasser.match.events import Event, Over, Started
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.replay.model import ReplayError
-from kielwasser.replay.writer import Complain, Sink, Writer, file_name
+from kielwasser.replay.writer import Sink, Writer, file_name
 from kielwasser.system.errors import Text
 
 log = logging.getLogger("kielwasser.replay")
+LOST = Text(
+    "EIN SPIEL WIRD NICHT WEITER AUFGEZEICHNET wegen eines Fehlers beim Aufzeichnen; es geht weiter",
+    "A GAME IS NOT WRITTEN DOWN ANY FURTHER because of a fault in the recorder; it goes on",
+)
 
 
 class RecordedRoom(Protocol):
@@ -46,7 +50,7 @@ class Recorder:
     def __init__(
         self,
         folder: Path | str,
-        complain: Complain = log.error,
+        complain: Callable[[Text], None] = log.error,
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
         seed: Callable[[Any], str | int | None] = lambda table: None,
     ) -> None:
@@ -81,7 +85,7 @@ class Recorder:
                 if isinstance(event, Over):
                     self._forget(table.id)
         except Exception:
-            log.exception("A GAME IS NOT WRITTEN DOWN ANY FURTHER because of a fault in the recorder; it goes on")
+            log.exception(LOST)
             self._forget(table.id)
 
     def _begin(self, table: RecordedRoom) -> None:
@@ -107,10 +111,16 @@ class Recorder:
         if id_ in self._games:
             self._games.pop(id_)[1].close()
 
-    def _complain(self, text: str) -> None:
+    def _complain(self, trouble: str) -> None:
         if not self._has_complained:
             self._has_complained = True
-            self._say(f"REPLAYS CANNOT BE WRITTEN: {text}. The games go on; what is missing follows once that works.")
+            self._say(
+                Text(
+                    f"AUFZEICHNUNGEN LASSEN SICH NICHT SCHREIBEN: {trouble}. Die Spiele gehen weiter; was fehlt, "
+                    "folgt, sobald es geht.",
+                    f"REPLAYS CANNOT BE WRITTEN: {trouble}. The games go on; what is missing follows once that works.",
+                )
+            )
 
     def close(self) -> None:
         """Let go of all files, whatever state their games are in."""

@@ -30,6 +30,11 @@ from kielwasser.system import descriptors
 from kielwasser.system.errors import KielwasserError, Text
 
 log = logging.getLogger("kielwasser.server")
+FEW_FILES = Text(
+    "das System erlaubt zu wenige offene Dateien: höchstens %d Verbindungen",
+    "the system allows too few open files: %d connections at most",
+)
+FAULT = Text("ein Fehler beim Beantworten von Verbindung %d", "a fault while answering connection %d")
 
 _TIDYING = 30.0  # seconds
 _RESERVE = 100  # open files for everything but connections and replays
@@ -141,7 +146,7 @@ class GameServer:
             loop.set_exception_handler(self._report)
         self.max_peers = min(self.settings.max_connections, affordable(descriptors.raise_limit()))
         if self.max_peers < self.settings.max_connections:
-            log.warning("the system allows too few open files: %d connections at most", self.max_peers)
+            log.warning(FEW_FILES, self.max_peers)
         await self.listen(self.settings.port)
         self._tidying = loop.call_later(_TIDYING, self._tidy)
         if not self.settings.metrics_port:
@@ -254,7 +259,7 @@ class GameServer:
         try:
             self.perform(self.lobby.answer(connection, frame, at))
         except Exception:
-            log.exception("a fault while answering connection %d", connection.number)
+            log.exception(FAULT, connection.number)
             self.metrics.count("faults")
             self.perform(connection.close())
         if self._moves != moves:

@@ -11,9 +11,22 @@ class Text(NamedTuple):
     de: str
     en: str
 
-    def said(self, language: str) -> str:
-        """Return the sentence in a language, English where there is no German one asked for."""
-        return self.de if language.lower().startswith("de") else self.en
+    def __str__(self) -> str:
+        return self.en
+
+    def said(self, language: str, **values: object) -> str:
+        """Return the sentence in a language, English unless German is asked for, with values filled in.
+
+        A value that is a text itself is said in the same language.
+
+        >>> Text("Warte auf {whom}.", "Waiting for {whom}.").said("de", whom=Text("alle", "all"))
+        'Warte auf alle.'
+        """
+        said = self.de if language.lower().startswith("de") else self.en
+        if not values:
+            return said
+        filled = {name: value.said(language) if isinstance(value, Text) else value for name, value in values.items()}
+        return said.format(**filled)
 
 
 class KielwasserError(Exception):

@@ -16,7 +16,9 @@ from fastapi import FastAPI
 
 from kielwasser.server.clock import calm_collector
 from kielwasser.server.serve import ListenError
+from kielwasser.system.errors import Text
 from kielwasser.system.folders import data_folder
+from kielwasser.web.access.builds import collect_gone_pages, waiting_pages
 from kielwasser.web.access.guard import Guard
 from kielwasser.web.access.seal import kept_secret
 from kielwasser.web.site import Site
@@ -41,7 +43,7 @@ def build(site: Site) -> Any:
         show_welcome_message=False,
         reconnect_timeout=10.0,
     )
-    return Guard(app, site.settings.host, site.settings.token, site.seal, site.tickets)
+    return Guard(app, site.settings.host, site.settings.token, site.seal, site.tickets, waiting_pages)
 
 
 def _register(site: Site) -> None:
@@ -99,7 +101,7 @@ async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Serv
 
 def _tell_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and task.exception() is not None:
-        log.error("the games cannot be loaded", exc_info=task.exception())
+        log.error(Text("die Spiele lassen sich nicht laden", "the games cannot be loaded"), exc_info=task.exception())
 
 
 async def _get_ready(site: Site) -> None:
@@ -109,7 +111,13 @@ async def _get_ready(site: Site) -> None:
         await site.arena.start()
     except ListenError as error:
         site.no_server = error.text
-        log.error("%s; people and built-in players can play all the same", error)
+        log.error(
+            Text(
+                f"{error.text.de}; Menschen und eingebaute Spieler können trotzdem spielen",
+                f"{error.text.en}; people and built-in players can play all the same",
+            )
+        )
     site.settled.set()
     site.warming.changed()
     calm_collector()
+    await collect_gone_pages()

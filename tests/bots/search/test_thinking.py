@@ -1,11 +1,13 @@
 """Thinking: one search leaves nothing behind that blinds the next; both kinds of search choose legal moves."""
 
 import math
+import time
 
 import numpy as np
 import pytest
 
 import kielwasser
+from kielwasser.bots.search.lateness import Lateness
 from kielwasser.bots.search.thinking import Bounds, Thinker
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.games import names
@@ -36,3 +38,29 @@ def test_trees_grow_to_the_same_legal_move(name):
         ]
         assert moves[0] == moves[1]
         position.play(moves[0])
+
+
+def test_who_was_woken_up_late_keeps_more_time_back_for_a_while():
+    now = 0.0
+    late = Lateness(lambda: now)
+    usual = late.margin(2.0)
+    late.note(0.1)
+    assert late.margin(2.0) == pytest.approx(usual + 0.2)
+    late.note(0.01)  # one move in time does not make up for it
+    assert late.margin(2.0) == pytest.approx(usual + 0.2)
+    now = 800.0
+    assert late.margin(2.0) == pytest.approx(usual)
+    late.note(3600.0)  # the machine slept
+    assert late.margin(2.0) == 1.0
+    assert late.margin(0.1) == 0.05
+
+
+def test_a_search_that_goes_on_tells_what_it_knows():
+    position = kielwasser.new("hase_igel_2018", seed=4)
+    thinker = Thinker(position.game)
+    thinker.prepare()
+    found = thinker.think(position, Bounds(deadline=time.monotonic() + 0.05), "seed")
+    assert found is not None
+    assert found.depth >= 1
+    assert found.best in found.looked_at
+    assert len(found.values) == found.root.count

@@ -58,8 +58,9 @@ GAME = declare(
         endings={1: ("taken", Text("Alles ist genommen.", "All are taken."))},
         rulings=(),
         bench_positions={},
+        observation=lambda: None,
         **dict.fromkeys(
-            ("read_xml", "write_xml", "recorded", "view", "guide", "dialect", "simple", "evaluation"), none
+            ("read_xml", "write_xml", "recorded", "view", "reading", "guide", "dialect", "simple", "evaluation"), none
         ),
     ),
     Verbs.of(rules),

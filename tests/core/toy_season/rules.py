@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from kielwasser.core.generic import ALLOWED, GAME_OVER, no_chance
+from kielwasser.core.generic import ALLOWED, GAME_OVER, no_chance, no_dead_ends
 from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import kernel
 from kielwasser.core.records import COMMON_STATE, digest_of, record_type
@@ -115,3 +115,4 @@ def is_fair(board: Any, state: Any, x: Any) -> Any:
 
 
 chance = no_chance
+can_follow = no_dead_ends

@@ -43,7 +43,7 @@ def test_a_bad_player_loses_every_game_and_the_series_goes_on(store, tmp_path, n
     assert (shot.games, shot.losses, shot.state) == (2, 2, "done")
     (found,) = shot.causes
     assert (found.cause, found.player, found.count, found.pair) == (cause, f"bad:{name}", 2, 0)
-    assert text in found.example
+    assert text in found.example.en
 
 
 def test_processors_are_shared_out(monkeypatch):

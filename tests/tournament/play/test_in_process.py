@@ -106,7 +106,7 @@ def test_whoever_fails_loses(kind, cause, text, seat):
     played, _ = against_plain("hive_2020", kind(), seat)
     assert (played.winner, played.cause, played.culprit) == (1, cause, 0)
     assert played.failed
-    assert text in played.text
+    assert text in played.example.en
     assert parse(played.record).result.winner == 1 - seat
 
 
@@ -139,7 +139,7 @@ def test_who_cannot_be_made_has_crashed():
 
     played = play_game(job(made), 0, make=make)
     assert (played.winner, played.cause, played.plies) == (1, "crash", 0)
-    assert "no book" in played.text
+    assert "no book" in played.example.en
 
 
 def test_having_no_legal_move_is_a_regular_loss_and_no_violation():

@@ -43,6 +43,8 @@ if what == "absent":
 started = f"{os.path.dirname(sys.argv[0])}/started"
 with open(started, "a") as file:
     file.write(".")
+if what == "murderer":
+    os.kill(os.getppid(), 9)
 connection = socket.create_connection((options["--host"], int(options["--port"])))
 code = options["--reservation"]
 join = f'joinPrepared reservationCode="{code}"' if what != "joins" else 'join gameType="swc_2018_hase_und_igel"'
@@ -64,6 +66,8 @@ while data := connection.recv(65536):
             sys.exit(1)
         if what == "crash":
             raise RuntimeError("lost my mind")
+        if what == "killer":
+            os.kill(os.getppid(), 9)
         if what == "wait":
             open(f"{os.path.dirname(sys.argv[0])}/{os.getpid()}.pid", "w").close()
 """
@@ -75,6 +79,16 @@ def raw(tmp_path, monkeypatch):
     path = tmp_path / "raw.py"
     path.write_text(RAW, encoding="utf-8")
     return lambda what: f"{what}={sys.executable} {path} {what}"
+
+
+@LINUX
+@pytest.mark.parametrize("what", ["killer", "murderer"])
+def test_a_program_that_kills_its_worker_loses_and_the_series_goes_on(store, raw, what):
+    shot = Series.create(store, settings(raw("wait"), raw(what), games=2, game="hive_2020")).run(local(1))
+    assert (shot.games, shot.wins, shot.state) == (2, 2, "done")
+    (found,) = shot.causes
+    assert (found.cause, found.player, found.count) == ("crash", what, 2)
+    assert "took down the process" in found.example
 
 
 def test_a_program_plays_one_of_ours_over_the_server(store, tmp_path):
@@ -96,18 +110,18 @@ def test_programs_that_fail_are_told_apart_with_their_last_words(store, raw):
     shot = Series.create(store, made).run(local(1))
     found = {(cause.cause, cause.player): cause for cause in shot.causes}
     assert set(found) == {("crash", "crash"), ("hard_timeout", "silent")}
-    assert "RuntimeError: lost my mind" in found["crash", "crash"].example
+    assert "RuntimeError: lost my mind" in found["crash", "crash"].example.en
     alone = len(processors()) >= 2
-    first = found["crash", "crash"].example.splitlines()[1]
+    first = found["crash", "crash"].example.en.splitlines()[1]
     assert first == f"[{processors()[0]}] 1"  # pinned, and told to use one thread
-    assert found["hard_timeout", "silent"].example.splitlines()[1] == f"[{processors()[1 if alone else 0]}] 1"
+    assert found["hard_timeout", "silent"].example.en.splitlines()[1] == f"[{processors()[1 if alone else 0]}] 1"
 
 
 def test_programs_that_do_not_come_have_lost(store, raw):
     shot = Series.create(store, settings(raw("absent"), raw("silent"), games=2, game="hive_2020")).run(local(1))
     (found,) = shot.causes
     assert (found.cause, found.player, found.count, shot.losses) == ("absent", "absent", 2, 2)
-    assert "no licence found" in found.example
+    assert "no licence found" in found.example.en
 
 
 def one_game(*players: str) -> Played:
@@ -124,14 +138,14 @@ def test_a_program_of_another_season_is_recognised(raw):
     warm(game("mississippi_2024"))
     played = one_game(raw("alien"), raw("silent"))
     assert (played.cause, played.culprit) == ("left", 0)
-    assert re.match(r"It sends moves of .*mississippi_2024: a program of another season\.\n", played.text)
+    assert re.match(r"It sends moves of .*mississippi_2024: a program of another season\.\n", played.example.en)
 
 
 def test_a_program_that_looks_for_another_game_is_recognised(raw, monkeypatch):
     monkeypatch.setattr(over_server, "CONNECTING", 2.0)
     played = one_game(raw("joins"), raw("silent"))
     wanted = "It wants to play swc_2018_hase_und_igel, not swc_2020_hive: a program of another season."
-    assert (played.cause, played.culprit, played.text.splitlines()[0]) == ("absent", 0, wanted)
+    assert (played.cause, played.culprit, played.example.en.splitlines()[0]) == ("absent", 0, wanted)
 
 
 def test_the_next_game_starts_while_this_one_is_played(raw):
@@ -141,7 +155,7 @@ def test_the_next_game_starts_while_this_one_is_played(raw):
     one, other = processors()[0], processors()[-1]
     table = over_server.ServedTable("hive_2020", 60.0, 120.0, (one, other, one, other))
     try:
-        games = [table.play_game(job, 0, (job, 1)), table.play_game(job, 1)]
+        games = [table.play_game(job, 0, then=(job, 1)), table.play_game(job, 1)]
     finally:
         table.close()
     assert [(played.cause, played.seat, played.culprit) for played in games] == [("crash", 0, 0), ("crash", 1, 1)]
@@ -159,7 +173,7 @@ def test_a_killed_player_has_lost_and_a_stopped_series_leaves_no_programs(store,
     assert lost.wait(120)
     (found,) = series.snapshot().causes
     assert (found.cause, found.count) == ("crash", 1)
-    assert "SIGKILL" in found.example
+    assert "SIGKILL" in found.example.en
     second = _announced(tmp_path)
     series.stop()
     assert series.wait(120)

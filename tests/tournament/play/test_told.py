@@ -1,9 +1,13 @@
 """What players are told, and what is told of players: results, late moves, the game that they say they play."""
 
+import time
+from typing import ClassVar
+
 import pytest
 
 from kielwasser.client.events import Result
 from kielwasser.core.ending import Cause
+from kielwasser.system.numbers import duration
 from kielwasser.tournament import api
 from kielwasser.tournament.plan.players import PlayerError, parse_all, require_game
 from kielwasser.tournament.show import words
@@ -14,7 +18,7 @@ GAME = "hase_igel_2018"
 class Noting:
     """A player that notes how its games ended; a fault of it then changes nothing."""
 
-    results: list[Result] = []
+    results: ClassVar[list[Result]] = []
 
     def choose(self, position, deadline):
         return position.legal_moves[0]
@@ -39,8 +43,8 @@ class Slow:
     """A player that takes too long at once."""
 
     def choose(self, position, deadline):
-        while deadline > 0:
-            deadline -= 1e-4
+        while time.monotonic() < deadline + 1e-3:
+            pass
         return position.legal_moves[0]
 
 
@@ -48,10 +52,10 @@ def test_a_late_move_counts_with_its_time():
     shot = api.match(Slow, "random", game=GAME, games=2, seconds=1e-6)
     slow = next(found for found in shot.causes if found.player == "Slow")
     assert slow.cause == "soft_timeout"
-    assert slow.example.startswith("The move took ")
-    assert slow.example.endswith(" s; the limit is 1e-06 s.")
+    assert slow.example.en.startswith("The move took ")
+    assert slow.example.en.endswith(" s; the limit is 1e-06 s.")
     assert shot.thinking[0].longest > 1e-6
-    assert words.failure("soft_timeout", slow.example) == slow.example
+    assert words.failure("soft_timeout", slow.example.en) == slow.example.en
 
 
 def test_players_that_say_what_they_play_are_believed(tmp_path):
@@ -78,5 +82,5 @@ def test_the_failure_line_holds_the_exception():
 
 
 def test_just_below_the_limit_is_not_the_limit():
-    assert words.seconds(1.973) == "1.97 s"
-    assert words.seconds(1.9999) == "1.99 s"
+    assert duration(1.973).en == "1.97 s"
+    assert duration(1.9994).de == "1,99 s"

@@ -101,9 +101,9 @@ def test_elo_and_score_are_inverse():
 
 
 def test_four_games_prove_little():
-    assert Strength.of(Distribution((0, 0, 0, 0, 2))).los == 0.75
-    assert Strength.of(Distribution((2, 0, 0, 0, 0))).los == 0.25
-    assert Strength.of(Distribution((0, 0, 0, 1, 1))).los <= 0.75
+    assert Strength.of(Distribution((0, 0, 0, 0, 2))).los == 0.875
+    assert Strength.of(Distribution((2, 0, 0, 0, 0))).los == 0.125
+    assert Strength.of(Distribution((0, 0, 0, 1, 1))).los <= 0.875
     assert Strength.of(Distribution((0, 0, 2, 0, 0))).los == 0.5
 
 

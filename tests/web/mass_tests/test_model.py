@@ -56,7 +56,7 @@ def test_the_usual_setup_has_no_problems_and_means_a_series(name, kind):
     setup = MassSetup().with_game(name).with_format(kind)
     assert problems(setup) == {}
     settings = setup.settings()
-    assert (settings.conditions.game, settings.format, settings.names) == (name, kind, ("greedy", "random"))
+    assert (settings.conditions.game, settings.format, settings.names) == (name, kind, ("greedy", "strongest@2"))
     assert settings.conditions.ruling == "referee"
     assert settings.conditions.soft == usual_time(name)
     assert settings.concurrency == setup.usual_concurrency
@@ -74,7 +74,7 @@ def test_everything_that_is_chosen_counts():
 
 
 def test_a_match_is_played_by_the_first_two_and_equal_names_get_numbers():
-    setup = QUICK.with_another().with_another().with_player(2, name="simple")
+    setup = QUICK.with_another().with_another().with_player(2, name="simple").with_player(3, player="simple")
     assert setup.settings().names == ("simple", "random")
     assert replace(setup, format="round-robin").settings().names == ("simple", "random", "simple#2", "simple#3")
     assert len(setup.without(0).without(0).without(0).players) == 2

@@ -55,7 +55,7 @@ def grow(
 ) -> Any:
     """Give a node its children; return the chance of seat 0 that follows, and how many nodes are used then."""
     space.path[0] = states[node]
-    best, n = expand(space, b, np.int64(0), width, np.int64(0))
+    best, n, _ = expand(space, b, np.int64(0), width, np.int64(0), np.int64(INFINITE))
     sign = 1 - 2 * np.int64(states[node].to_move)
     if n == 0:
         return 0.0 if sign == 1 else 1.0, used

@@ -32,6 +32,11 @@ class Root:
         """How many moves there are."""
         return len(self.lengths)
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether something is hidden and was dealt only once: then nothing is certain that depends on it."""
+        return len(self.worlds) == 1 and bool(self.salts.any())
+
     def move(self, i: int) -> Move:
         """Return one of the moves."""
         return Move(self.worlds[0].game, tuple(self.moves[i, : self.lengths[i]].tolist()))
@@ -50,10 +55,10 @@ def make_root(position: Position, boards: int, seed: str) -> Root:
     seat = position.to_move
     seen = position.hide(seat)
     worlds = [seen.redeal(seat, f"{seed}/{i}") for i in range(boards)] if seen.is_view else [seen]
-    moves, lengths = seen.move_table()
+    _, moves, lengths = seen.distinct_moves()
     if not len(lengths) and not seen.is_over:
         worlds = worlds[:1]
-        moves, lengths = worlds[0].move_table()
+        _, moves, lengths = worlds[0].distinct_moves()
     dealt = np.concatenate([world.board_array for world in worlds])
     starts = np.concatenate([world.state_array for world in worlds])
     roots, keys = reach_all(worlds[0], dealt, starts, moves, lengths)

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from kielwasser.bots.levels import Level, level
 from kielwasser.games import game
 
 
@@ -17,6 +18,7 @@ class Settings:
 
     widths: tuple[int, ...] = (128,)  # how many children are looked at, by level; the last one holds for all below
     root_width: int = 128  # how many moves of the root are looked at deeper than two moves
+    batches: int = 4  # of so many children, one after another, where all of the better ones lose
     boards: int = 1  # in how many ways what is hidden is dealt
     reduce_from: int = 4  # children from this one on are first searched one move less deep …
     reduce_more: int = 16  # and from this one on two moves less
@@ -43,7 +45,16 @@ class Settings:
 @cache
 def settings_of(name: str) -> Settings:
     """Return how a game is searched."""
+    return Settings().with_options(_found_by_matches(name).get("settings", {}))
+
+
+@cache
+def level_in(number: int, name: str) -> Level:
+    """Return a level as it plays a game: some of its measures may differ, so that the steps between levels are even."""
+    return replace(level(number), **_found_by_matches(name).get("levels", {}).get(str(number), {}))
+
+
+def _found_by_matches(name: str) -> dict[str, Any]:
     file = resources.files(f"kielwasser.games.{game(name).name}") / "search.json"
-    if not file.is_file():
-        return Settings()
-    return Settings().with_options(json.loads(file.read_text(encoding="utf-8"))["settings"])
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return found

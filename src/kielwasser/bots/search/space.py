@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ Words = npt.NDArray[np.int64]
 Flag = npt.NDArray[np.uint8]
 
 LEVELS = 64  # no search goes deeper
+_LINES = 128  # bytes that some processors fetch together
 
 
 class Space(NamedTuple):
@@ -70,7 +71,22 @@ def make_space(game: Game, settings: Settings, table: Words, stop: Flag, weights
         stop=stop,
     )
     set_options(space, game, settings)
-    return space
+    return Space(*(_apart(array) for array in space))._replace(table=table, stop=stop)
+
+
+def make_flag() -> Flag:
+    """Return a flag that all threads look at, and that nothing lies beside that one of them changes."""
+    flag: Flag = _apart(np.zeros(1, np.uint8))
+    return flag
+
+
+def _apart(array: Any) -> Any:
+    """Return a copy of an array in memory lines of its own: what one thread writes costs no other one time."""
+    room = np.zeros(array.nbytes + 2 * _LINES, np.uint8)
+    start = -room.ctypes.data % _LINES
+    copy = room[start : start + array.nbytes].view(array.dtype).reshape(array.shape)
+    copy[...] = array
+    return copy
 
 
 def set_options(space: Space, game: Game, settings: Settings) -> None:
@@ -81,4 +97,5 @@ def set_options(space: Space, game: Game, settings: Settings) -> None:
     space.options[tree.REDUCE_MORE] = settings.reduce_more
     space.options[tree.REDUCE_DEPTH] = settings.reduce_depth
     space.options[tree.MARGIN] = settings.margin
+    space.options[tree.BATCHES] = max(settings.batches, 1)
     space.options[tree.DISTINCT] = game.max_actions > 1

@@ -6,6 +6,7 @@ search is doing then.
 
 from __future__ import annotations
 
+import _thread
 import math
 import threading
 import time
@@ -14,16 +15,19 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.bots.search import tree
+from kielwasser.bots.search import deepening, tree
 from kielwasser.bots.search.growing import Forest
+from kielwasser.bots.search.lateness import OF_THIS_PROCESS
 from kielwasser.bots.search.root import Root, make_root
 from kielwasser.bots.search.settings import Settings, settings_of
-from kielwasser.bots.search.space import LEVELS, Flag, Space, make_space, make_table
+from kielwasser.bots.search.space import LEVELS, Flag, Space, Words, make_flag, make_space, make_table
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 
 NO_LIMIT = 1 << 60
+_TRIAL = 0.02  # seconds of a search that shows how late this process is woken up
+_LOOKS = 100  # at news that may change meanwhile
 
 
 @dataclass(frozen=True)
@@ -73,15 +77,17 @@ class Thinker:
         self.game = game
         self.settings = settings or settings_of(game.name)
         self.table = make_table(table_bits)
-        self._stop: Flag = np.zeros(1, np.uint8)
+        self._stop: Flag = make_flag()
         self._spaces = [make_space(game, self.settings, self.table, self._stop, weights) for _ in range(threads)]
         self._age = 0
-        self._running: threading.Thread | None = None
+        self._running: _Search | None = None
 
     def prepare(self) -> Thought:
         """Load the kernels, so that the first search does not have to, and return what they found."""
-        found = self.think(Position.deal(self.game, seed=1, ruling="referee"), Bounds(depth=2, nodes=100), "prepare")
+        position = Position.deal(self.game, seed=1, ruling="referee")
+        found = self.think(position, Bounds(depth=2, nodes=100), "prepare")
         assert found is not None  # without a deadline there is time for a first look
+        self.think(position, Bounds(time.monotonic() + _TRIAL), "prepare")
         return found
 
     def forget(self) -> None:
@@ -95,25 +101,38 @@ class Thinker:
         """
         began = time.monotonic()
         if self._running is not None:  # it was told to stop, but may be loading kernels, or not have had its turn
-            self._running.join(None if bounds.deadline == math.inf else max(bounds.deadline - began, 0.0) / 2)
-            if self._running.is_alive():
+            patience = None if bounds.deadline == math.inf else max(bounds.deadline - began, 0.0) / 2
+            if not self._running.done.wait(patience):
                 return None
         self._stop[0] = 0
         self._age += 1
-        search = _Search(self, bounds, began)
-        self._running = threading.Thread(target=search.run, args=(position, seed, noticed), daemon=True)
-        self._running.start()
+        search = self._running = _Search(self, bounds, began)
+        # A `threading.Thread` would have us wait until it runs, which on a busy machine takes its time.
+        _thread.start_new_thread(search.run, (position, seed, noticed))
         if bounds.deadline == math.inf:
             search.done.wait()
         else:
-            wait = max(bounds.deadline - time.monotonic(), 0.0)
-            margin = min(0.2 * wait, 0.02 + 0.03 * wait)  # for what is left to do, and for who is woken up late
-            search.done.wait(wait - margin)
-            self._stop[0] = 1
-            search.done.wait(margin / 2)
+            self._wait(search, bounds.deadline)
         if search.error is not None:
             raise search.error
-        return search.thought
+        return search.thought()
+
+    def _wait(self, search: _Search, deadline: float) -> None:
+        """Wait until the search is done or the time is up; learn from being woken up late.
+
+        Nothing else is done meanwhile: on a busy machine those are woken up first who have used the least time.
+        """
+        now = time.monotonic()
+        left = max(deadline - now, 0.0)
+        margin = OF_THIS_PROCESS.margin(left)
+        due = now + left - margin
+        if search.done.wait(due - now):
+            return
+        OF_THIS_PROCESS.note(time.monotonic() - due)
+        if search.knows_nothing:
+            search.done.wait(min(deadline - time.monotonic(), margin) / 3)
+        self._stop[0] = 1
+        search.done.wait(min(deadline - time.monotonic(), margin) / 3)  # its last best move
 
     @property
     def spaces(self) -> list[Space]:
@@ -127,13 +146,17 @@ class Thinker:
 
 
 class _Search:
-    """One search; its thought becomes better and better."""
+    """One search; what it knows becomes better and better."""
 
     def __init__(self, thinker: Thinker, bounds: Bounds, began: float) -> None:
         self.thinker, self.bounds, self.began = thinker, bounds, began
-        self.thought: Thought | None = None
         self.error: Exception | None = None
         self.done = threading.Event()
+        self._root: Root | None = None
+        self._spaces: list[Space] = []
+        self._news = np.zeros(deepening.NEWS, np.int64)
+        self._news[deepening.BEST] = -1
+        self._grown: Thought | None = None
 
     def run(self, position: Position, seed: str, noticed: Any) -> None:
         """Search in this thread, and have others help."""
@@ -142,17 +165,20 @@ class _Search:
             root = make_root(position, self.thinker.settings.boards, seed)
             if root.count == 0:
                 return
-            order = np.arange(root.count) if noticed is None else np.asarray(noticed(root))
+            order = np.arange(root.count) if noticed is None else np.asarray(noticed(root), np.int64)
             spaces = [self._space(space, root) for space in self.thinker.spaces]
+            self._told_order = order.copy()
+            self._told_values = np.zeros((len(root.worlds), root.count), np.int64)
+            self._root, self._spaces = root, spaces
             for number, space in enumerate([] if self.thinker.settings.forest else spaces[1:], 1):
-                helper = threading.Thread(target=self._help, args=(root, space, order, number), daemon=True)
+                helper = threading.Thread(target=self._deepen, args=(root, space, order, number), daemon=True)
                 helpers.append(helper)
                 helper.start()
             spaces[0].counters[tree.LIMIT] = self.bounds.nodes
             if self.thinker.settings.forest:
                 self._grow(root, spaces[0], order)
             else:
-                self._deepen(root, spaces[0], spaces, order)
+                self._deepen(root, spaces[0], order)
         except Exception as error:  # told to who asked
             self.error = error
         finally:
@@ -160,6 +186,27 @@ class _Search:
             for helper in helpers:
                 helper.join()
             self.done.set()
+
+    @property
+    def knows_nothing(self) -> bool:
+        """Whether there has not been a first look at each move."""
+        return self._grown is None and int(self._news[deepening.BEST]) < 0
+
+    def thought(self) -> Thought | None:
+        """Return what is known by now; None if not every move was looked at."""
+        if self._grown is not None or self._root is None:
+            return self._grown
+        for _ in range(_LOOKS):
+            before = int(self._news[deepening.WRITING])
+            _, best, depth, count = self._news.tolist()
+            order, values = self._told_order[:count].tolist(), self._told_values.copy()
+            if before % 2 == 0 and before == int(self._news[deepening.WRITING]):
+                break
+        if best < 0:
+            return None
+        nodes = sum(int(space.counters[tree.NODES]) for space in self._spaces)
+        means, seconds = _means(values, self._root.is_guess), time.monotonic() - self.began
+        return Thought(self._root, best, means, tuple(order), depth, nodes, seconds)
 
     def _space(self, space: Space, root: Root) -> Space:
         stamp = int(space.counters[tree.STAMP])
@@ -170,22 +217,12 @@ class _Search:
         space.killers[:] = 0
         return space._replace(boards=root.boards, salts=root.salts)
 
-    def _deepen(self, root: Root, space: Space, spaces: list[Space], order: Any) -> None:
+    def _deepen(self, root: Root, space: Space, order: Words, helper: int = 0) -> None:
         values = np.zeros((len(root.worlds), root.count), np.int64)
-        means = _means(values)
-        for depth in range(1, self.bounds.depth + 1):
-            spread = self.bounds.spread
-            best = int(tree.iterate(space, root.roots, order, values, root.seat, depth, spread))
-            stopped = bool(space.counters[tree.STOPPED])
-            if best >= 0:
-                nodes = sum(int(each.counters[tree.NODES]) for each in spaces)
-                whole = depth - stopped
-                means = _means(values)
-                order = self._sorted(order, values, best, depth)
-                seconds = time.monotonic() - self.began
-                self.thought = Thought(root, best, means, tuple(order.tolist()), whole, nodes, seconds)
-            if stopped or len(order) == 1 or (best >= 0 and abs(means[best]) * tree.UNIT > tree.SURE):
-                break
+        deepening.deepen(
+            space, root.roots, order.copy(), values, root.seat, self.bounds.depth, 0 if helper else self.bounds.spread,
+            self.thinker.settings.root_width, helper, self._news, self._told_order, self._told_values,
+        )  # fmt: skip
 
     def _grow(self, root: Root, space: Space, order: Any) -> None:
         """Search with Monte-Carlo trees."""
@@ -194,33 +231,16 @@ class _Search:
             chances, best, depth = grown.look()
             nodes, seconds = int(space.counters[tree.NODES]), time.monotonic() - self.began
             values = np.log(np.clip(chances, 1e-9, 1) / np.clip(1 - chances, 1e-9, 1))
-            self.thought = Thought(root, best, values, grown.by_visits(), depth, nodes, seconds)
+            self._grown = Thought(root, best, values, grown.by_visits(), depth, nodes, seconds)
             if space.counters[tree.STOPPED] or root.count == 1:
                 break
             grown.walk()
 
-    def _sorted(self, order: Any, values: Any, best: int, depth: int) -> Any:
-        """Return the moves of the root, the best one first; after the first look only the better ones."""
-        if depth == 1:
-            order = order[np.argsort(-values.sum(axis=0)[order], kind="stable")]
-            order = order[: max(self.thinker.settings.root_width, 1)]
-        return np.concatenate([[best], order[order != best]])
 
-    def _help(self, root: Root, space: Space, order: Any, number: int) -> None:
-        """Search the same, in another order and one move deeper now and then: what is found stands in the table."""
-        values = np.zeros((len(root.worlds), root.count), np.int64)
-        for depth in range(1, self.bounds.depth + 1):
-            ahead = min(depth + (depth + number) % 2, self.bounds.depth)
-            best = int(tree.iterate(space, root.roots, order, values, root.seat, ahead, 0))
-            if space.counters[tree.STOPPED] or best < 0:
-                break
-            order = self._sorted(order, values, best, depth)
-
-
-def _means(values: Any) -> Values:
-    """Return the value of each move on all boards together, in logits, as `tree.worth_on_all` counts it."""
+def _means(values: Any, is_guess: bool) -> Values:
+    """Return the value of each move on all boards together, in logits, as `deepening.worth_on_all` counts it."""
     certain = np.sign(values) * (np.abs(values) > tree.SURE)
-    decided = np.abs(certain.sum(axis=0)) == len(values)
-    likely = np.clip(values, -tree.LIKELY, tree.LIKELY) if len(values) > 1 else values
+    decided = (np.abs(certain.sum(axis=0)) == len(values)) & (not is_guess)
+    likely = np.clip(values, -tree.LIKELY, tree.LIKELY) if len(values) > 1 or is_guess else values
     means: Values = np.where(decided, values.mean(axis=0), likely.mean(axis=0)) / tree.UNIT
     return means

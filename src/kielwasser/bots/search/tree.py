@@ -23,7 +23,7 @@ from kielwasser.core.successors import is_new
 WIN = 1_000_000
 SURE = WIN - 20_000  # a value beyond this is a game won or lost for certain
 INFINITE = 1_040_000  # less than 2**20
-MOST = 60_000  # no evaluation is taken for more
+MOST = 60_000  # no evaluation is taken for more, nor is what looks decided as long as there are moves not looked at
 LIKELY = 8_000  # what a game counts that is decided on one of several boards
 UNIT = 1000.0  # of values, in a logit
 
@@ -32,8 +32,8 @@ NODES, LIMIT, STOPPED, STAMP, AGE = range(5)
 COUNTERS = 5
 
 # What the settings say.
-REDUCE_FROM, REDUCE_MORE, REDUCE_DEPTH, MARGIN, DISTINCT = range(5)
-OPTIONS = 5
+REDUCE_FROM, REDUCE_MORE, REDUCE_DEPTH, MARGIN, DISTINCT, BATCHES = range(6)
+OPTIONS = 6
 
 SCORE, KEY = 0, 1  # rows of the list of children
 
@@ -61,11 +61,12 @@ def bring_forward(actions: Any, d: Any, n: Any, action: Any) -> None:
 
 
 @kernel
-def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
-    """Walk through all positions that a move can reach from `path[level]`; return the best value and how many are kept.
+def expand(space: Any, b: Any, level: Any, width: Any, beta: Any, ceiling: Any) -> Any:
+    """Walk through all positions that a move can reach from `path[level]`.
 
-    The best `width` of them are kept in `children`, with values and keys in `lists[level]`. With a width of 0 none is,
-    and the walk ends as soon as a value reaches beta.
+    The best `width` of those below the ceiling are kept in `children`, with values and keys in `lists[level]`. With a
+    width of 0 none is, and the walk ends as soon as a value reaches beta. Return the best value, how many are kept,
+    and how many there was no room for.
     """
     board, path, part, actions, places = space.boards[b], space.path, space.part, space.actions, space.places
     children, lists, killers, counters = space.children, space.lists, space.killers, space.counters
@@ -77,6 +78,7 @@ def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
     base = level * lists.shape[2]
     best = -INFINITE
     kept = 0
+    dropped = 0
     worst = 0
     part[0] = path[level]
     d = 0
@@ -111,15 +113,16 @@ def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
                 for k in range(d + 1):
                     killers[level, k] = actions[k, places[k, 0] - 1]
                 break
-        if width == 0:
+        if width == 0 or value >= ceiling:
             continue
         place = kept
         if kept < width:
             kept += 1
-        elif value > lists[level, SCORE, worst]:
-            place = worst
         else:
-            continue
+            dropped += 1
+            if value <= lists[level, SCORE, worst]:
+                continue
+            place = worst
         children[base + place] = part[d + 1]
         lists[level, SCORE, place] = value
         lists[level, KEY, place] = generic.key(board, part[d + 1], 0)
@@ -128,7 +131,7 @@ def expand(space: Any, b: Any, level: Any, width: Any, beta: Any) -> Any:
             for i in range(1, kept):
                 if lists[level, SCORE, i] < lists[level, SCORE, worst]:
                     worst = i
-    return best, kept
+    return best, kept, dropped
 
 
 @kernel
@@ -139,6 +142,15 @@ def pick(lists: Any, level: Any, n: Any) -> Any:
         if lists[level, SCORE, i] > lists[level, SCORE, best]:
             best = i
     return best
+
+
+@kernel
+def lowest(lists: Any, level: Any, n: Any) -> Any:
+    """Return the value of the worst child that is kept."""
+    value = np.int64(INFINITE)
+    for i in range(n):
+        value = min(value, lists[level, SCORE, i])
+    return value
 
 
 @kernel
@@ -175,118 +187,62 @@ def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) ->
         kind = entries.kind_in(known)
         if kind == EXACT or (kind == LOWER and value >= beta) or (kind == UPPER and value <= alpha):
             return value
-    best, n = expand(space, b, level, space.widths[level] if depth > 1 else 0, beta)
+    best, n, dropped = expand(space, b, level, space.widths[level] if depth > 1 else 0, beta, INFINITE)
     if best == -INFINITE:
         return np.int64(path[level].ply) - WIN
     if depth == 1:
         store(space.table, key, pack(best, depth, LOWER if best >= beta else EXACT, 0, counters[AGE]))
         return best
-    if known != 0:
-        prefer(lists, level, n, entries.best_in(known))
     floor = alpha
     best = -INFINITE
     mark = np.int64(0)
     base = level * lists.shape[2]
-    for k in range(n):
-        place = pick(lists, level, n)
-        lists[level, SCORE, place] -= 8 * INFINITE
-        path[level + 1] = space.children[base + place]
-        same = path[level + 1].to_move == mover
-        low, high = alpha, beta
-        reduced = 0
-        if k > 0:
-            high = alpha + 1
-            if k >= options[REDUCE_FROM] and depth >= options[REDUCE_DEPTH]:
-                reduced = 2 if k >= options[REDUCE_MORE] and depth > options[REDUCE_DEPTH] else 1
-        while True:
-            deeper = depth - 1 - reduced
-            if same:
-                value = search(space, b, level + 1, deeper, low, high)
-            else:
-                value = -search(space, b, level + 1, deeper, -high, -low)
-            if counters[STOPPED] != 0:
-                return 0
-            if value > low and reduced > 0:
-                reduced = 0
-            elif low < value < beta and high < beta:
-                high = beta
-            else:
-                break
-        if value > best:
-            best = value
-            mark = lists[level, KEY, place]
-            if value > alpha:
-                alpha = value
-                if value >= beta:
+    seen = 0
+    for batch in range(options[BATCHES]):
+        ceiling = lowest(lists, level, n)
+        if known != 0 and batch == 0:
+            prefer(lists, level, n, entries.best_in(known))
+        for _ in range(n):
+            place = pick(lists, level, n)
+            lists[level, SCORE, place] -= 8 * INFINITE
+            path[level + 1] = space.children[base + place]
+            same = path[level + 1].to_move == mover
+            low, high = alpha, beta
+            reduced = 0
+            if seen > 0:
+                high = alpha + 1
+                if seen >= options[REDUCE_FROM] and depth >= options[REDUCE_DEPTH]:
+                    reduced = 2 if seen >= options[REDUCE_MORE] and depth > options[REDUCE_DEPTH] else 1
+            seen += 1
+            while True:
+                deeper = depth - 1 - reduced
+                if same:
+                    value = search(space, b, level + 1, deeper, low, high)
+                else:
+                    value = -search(space, b, level + 1, deeper, -high, -low)
+                if counters[STOPPED] != 0:
+                    return 0
+                if value > low and reduced > 0:
+                    reduced = 0
+                elif low < value < beta and high < beta:
+                    high = beta
+                else:
                     break
+            if value > best:
+                best = value
+                mark = lists[level, KEY, place]
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        break
+        if dropped == 0 or best >= -MOST:
+            break
+        if batch + 1 < options[BATCHES]:
+            _, n, dropped = expand(space, b, level, space.widths[level], beta, ceiling)
+    if dropped > 0:  # nobody has lost for certain who has moves that were not looked at
+        best = max(best, -MOST)
     kind = LOWER if best >= beta else EXACT if best > floor else UPPER
     store(space.table, key, pack(best, depth, kind, mark, counters[AGE]))
-    return best
-
-
-@kernel
-def worth_on_all(values: Any, i: Any) -> Any:
-    """Return the sum of a move's values over the boards; what is certain on some of them only counts as very likely."""
-    boards = len(values)
-    whole = np.int64(0)
-    likely = np.int64(0)
-    certain = 0
-    for b in range(boards):
-        value = values[b, i]
-        whole += value
-        likely += max(-LIKELY, min(LIKELY, value))
-        if value > SURE:
-            certain += 1
-        elif value < -SURE:
-            certain -= 1
-    return whole if boards == 1 or abs(certain) == boards else likely
-
-
-@kernel
-def iterate(space: Any, roots: Any, order: Any, values: Any, seat: Any, depth: Any, spread: Any) -> Any:
-    """Search the moves of the root in their order, `depth` moves deep; return the best one so far, or -1.
-
-    `roots[b * moves + i]` is what move i reaches on board b; `values[b, i]` becomes its value for the seat. A move is
-    first asked whether it comes within `spread` of the best one on any board, and searched exactly only if so; the
-    best one is worth most on all of them together. `counters[STOPPED]` tells whether the search was stopped.
-    """
-    path, counters = space.path, space.counters
-    boards = len(space.boards)
-    n = values.shape[1]
-    best = np.int64(-1)
-    most = np.int64(0)
-    for k in range(len(order)):
-        i = np.int64(order[k])
-        exact = bool(best < 0)
-        for attempt in range(2):
-            if attempt == 1 and not exact:
-                break
-            for b in range(boards):
-                path[0] = roots[b * n + i]
-                low, high = np.int64(-INFINITE), np.int64(INFINITE)
-                if best >= 0:
-                    low = values[b, best] - spread
-                    if attempt == 1 and boards > 1:
-                        low -= 2000
-                if attempt == 0 and not exact:
-                    high = low + 1
-                elif attempt == 0:
-                    continue
-                if path[0].to_move == seat:
-                    value = search(space, np.int64(b), np.int64(0), depth - 1, low, high)
-                else:
-                    value = -search(space, np.int64(b), np.int64(0), depth - 1, -high, -low)
-                if counters[STOPPED] != 0:
-                    return best
-                values[b, i] = value
-                if attempt == 0 and value > low:
-                    exact = True
-                    break
-        if exact:
-            worth = worth_on_all(values, i)
-            if best < 0 or worth > most:
-                best = i
-                most = worth
     return best
 
 

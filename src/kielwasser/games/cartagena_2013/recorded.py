@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kielwasser.core import recordings
 from kielwasser.core.position import Position
 from kielwasser.core.recordings import Report
 from kielwasser.games.cartagena_2013.board import BACKWARD
@@ -91,7 +92,7 @@ def verify(item: Any, report: Report) -> bool:
     game = report.where
     for number, ply in enumerate(item["plies"]):
         report.where = f"{game} ply {number}"
-        report.equal("turn and player", (position.ply, SEATS[position.to_move]), (ply["ply"], ply["player"]))
+        report.equal(recordings.WHOSE_MOVE, (position.ply, SEATS[position.to_move]), (ply["ply"], ply["player"]))
         report.same_moves(_listed(position), ply["legal_count"], ply.get("legal"), ply["legal_sha256"])
         report.plies += 1
         if ply["move"] is None:
@@ -100,23 +101,23 @@ def verify(item: Any, report: Report) -> bool:
         if "reshuffle" in ply:
             feed_reshuffle(position, ply["reshuffle"])
         position.play(ply["move"])
-        if not report.equal("state after the move", snapshot(position), ply["state_after"]):
+        if not report.equal(recordings.STATE_AFTER, snapshot(position), ply["state_after"]):
             return True
     report.where = game
-    report.equal("irregular end", None, item["irregular"])
-    if report.equal("game over", position.is_over, True):
-        report.equal("result", result(position), item["result"])
+    report.equal(recordings.IRREGULAR, None, item["irregular"])
+    if report.equal(recordings.GAME_OVER, position.is_over, True):
+        report.equal(recordings.RESULT, result(position), item["result"])
     return True
 
 
 def _verify_start(position: Position, item: Any, report: Report) -> None:
-    report.equal("initial state", snapshot(position), item["initial_state"])
+    report.equal(recordings.INITIAL_STATE, snapshot(position), item["initial_state"])
     document = item["initial_state_xml"].strip()
     read = Position.from_xml(position.game, document, position.ruling)
     set_round_limit(read, item["round_limit"])
-    report.equal("position in the state document", read.text, position.hide(0).text)
+    report.equal(recordings.READ_BACK, read.text, position.hide(0).text)
     if not _is_first_build(item):
-        report.equal("state document", write_state(position, _PLAYERS), document)
+        report.equal(recordings.DOCUMENT, write_state(position, _PLAYERS), document)
 
 
 def _is_first_build(item: Any) -> bool:
@@ -138,20 +139,20 @@ def _verify_irregular(position: Position, item: Any, ply: Any, report: Report) -
     reached, text = position, departure(_PLAYERS[culprit])
     if irregular["cause"] == _VIOLATION:
         verdict = position.judge(irregular["illegal_move"])
-        if not report.equal("refused", verdict.text is not None, True) or verdict.text is None:
+        if not report.equal(recordings.VERDICT, verdict.text is not None, True) or verdict.text is None:
             return
         reached, text = verdict.reached, refusal_text(_PLAYERS[culprit], verdict.text)
-        report.equal("error text", text, irregular["error"])
+        report.equal(recordings.REFUSAL, text, irregular["error"])
     before = snapshot(position)
     after = {**snapshot(reached), "last_move": before["last_move"]}
     for seat in ("red", "blue"):  # points are counted after complete moves only
         after[seat] = {**after[seat], "points": before[seat]["points"]}
     after["condition"] = {"winner": SEATS[1 - culprit], "reason": text}
-    report.equal("state after the offence", after, ply["state_after"])
+    report.equal(recordings.STATE_AFTER, after, ply["state_after"])
     ours, recorded = result(position, irregular["cause"], culprit, text), item["result"]
     if _is_first_build(item):
         ours, recorded = _without_parts(ours), _without_parts(recorded)
-    report.equal("result", ours, recorded)
+    report.equal(recordings.RESULT, ours, recorded)
 
 
 def _without_parts(outcome: Any) -> dict[str, Any]:

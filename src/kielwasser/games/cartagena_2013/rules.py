@@ -549,3 +549,4 @@ hide = cards.hide
 is_view = cards.is_view
 redeal = cards.redeal
 is_fair = generic.always_fair
+can_follow = generic.no_dead_ends

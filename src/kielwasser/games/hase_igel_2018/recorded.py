@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from kielwasser.core import recordings
 from kielwasser.core.position import Position
 from kielwasser.core.recordings import Report
 from kielwasser.games.hase_igel_2018.notation import player_of, track_of, write_last
@@ -53,8 +54,8 @@ def verify(item: Any, report: Report) -> bool:
 
 def _verify_game(position: Position, item: Any, report: Report) -> None:
     game = report.where
-    report.equal("board", track_of(position), item["board"])
-    report.equal("state document", position.xml, item["initial_state_xml"].strip())
+    report.equal(recordings.BOARD_DEALT, track_of(position), item["board"])
+    report.equal(recordings.DOCUMENT, position.xml, item["initial_state_xml"].strip())
     ours: dict[str, object] | None = None
     for number, ply in enumerate(item["plies"]):
         report.where = f"{game} ply {number}"
@@ -66,17 +67,17 @@ def _verify_game(position: Position, item: Any, report: Report) -> None:
         elif ply.get("illegal"):
             verdict = position.judge(ply["move"])
             reached, text = verdict.reached, verdict.text.de if verdict.text else ""
-            report.equal("error", text, ply["error"])
+            report.equal(recordings.REFUSAL, text, ply["error"])
             ours = result(reached, "RULE_VIOLATION", position.to_move, text)
         else:
             position.play(ply["move"])
         report.plies += 1
-        if not report.equal("state after the move", snapshot(reached), ply["state_after"]):
+        if not report.equal(recordings.STATE_AFTER, snapshot(reached), ply["state_after"]):
             return
     report.where = game
     if position.is_over:
         ours = result(position)
-    if report.equal("game over", ours is not None, True) and ours is not None:
+    if report.equal(recordings.GAME_OVER, ours is not None, True) and ours is not None:
         _same_result(ours, item["result"], report)
 
 
@@ -86,12 +87,12 @@ def _same_result(ours: dict[str, object], recorded: Any, report: Report) -> None
     our_kind, *our_labels = str(ours["kind"]).split(":")
     if kind == our_kind and set(labels) <= set(our_labels):
         ours = {**ours, "kind": recorded["kind"]}
-    report.equal("result", ours, recorded)
+    report.equal(recordings.RESULT, ours, recorded)
 
 
 def _verify_edge(position: Position, item: Any, report: Report) -> None:
     report.plies += 1
-    report.equal("state document", _squeezed(position.xml), _squeezed(item["state_xml"]))
+    report.equal(recordings.DOCUMENT, _squeezed(position.xml), _squeezed(item["state_xml"]))
     listed, _, taken = item["listed"].partition("BRUTE:")
     if player_of(position, position.to_move).carrots > _LISTED_CARROTS:
         listed = taken or listed

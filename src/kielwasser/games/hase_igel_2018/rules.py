@@ -606,20 +606,16 @@ def deal(board: Any, state: Any, word: Any) -> None:
 @kernel
 def lay_out(board: Any, state: Any) -> None:
     """Fill in what follows from the kinds of the fields, and give both players what they start with."""
-    for field in range(FIELDS):
-        board.hedgehog[field] = -1
-        for ahead in range(field + 1, GOAL_FIELD):
-            bit = 1 << (ahead - field - 1)
-            kind = board.kind[ahead]
-            if kind == HARE:
-                board.hares_ahead[field] |= bit
-            elif kind != HEDGEHOG:
-                board.open_ahead[1, field] |= bit
-                if kind != SALAD:
-                    board.open_ahead[0, field] |= bit
-        for behind in range(field):
-            if board.kind[behind] == HEDGEHOG:
-                board.hedgehog[field] = behind
+    for field in range(GOAL_FIELD - 2, -1, -1):  # from behind: what is ahead of the next field is ahead of this one too
+        ahead = field + 1
+        kind = board.kind[ahead]
+        is_open = kind != HARE and kind != HEDGEHOG
+        board.hares_ahead[field] = board.hares_ahead[ahead] << 1 | (kind == HARE)
+        board.open_ahead[1, field] = board.open_ahead[1, ahead] << 1 | is_open
+        board.open_ahead[0, field] = board.open_ahead[0, ahead] << 1 | (is_open and kind != SALAD)
+    board.hedgehog[0] = -1
+    for field in range(1, FIELDS):
+        board.hedgehog[field] = field - 1 if board.kind[field - 1] == HEDGEHOG else board.hedgehog[field - 1]
     for seat in range(2):
         state.at[seat] = 0
         state.carrots[seat] = FIRST_CARROTS
@@ -635,4 +631,5 @@ hide = generic.hide_nothing
 is_view = generic.nothing_hidden
 redeal = generic.redeal_nothing
 is_fair = generic.always_fair
+can_follow = generic.no_dead_ends
 chance = generic.no_chance

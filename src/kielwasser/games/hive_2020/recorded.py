@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kielwasser.core import recordings
 from kielwasser.core.position import Position
 from kielwasser.core.recordings import Report
 from kielwasser.games.hive_2020 import rules
@@ -44,27 +45,27 @@ def verify(item: Any, report: Report) -> bool:
 
 def _verify_game(position: Position, item: Any, report: Report) -> None:
     game = report.where
-    report.equal("obstructed fields", setup(position)["obstructed"], item["obstructed"])
-    report.equal("initial state", snapshot(position), item["initial_state"])
-    report.equal("state document", position.xml, item["initial_state_xml"].strip())
+    report.equal(recordings.OBSTRUCTED, setup(position)["obstructed"], item["obstructed"])
+    report.equal(recordings.INITIAL_STATE, snapshot(position), item["initial_state"])
+    report.equal(recordings.DOCUMENT, position.xml, item["initial_state_xml"].strip())
     for number, ply in enumerate(item["plies"]):
         report.where = f"{game} ply {number}"
         _same_moves(position, ply, report)
         position.play(ply["move"])
         report.plies += 1
-        if not report.equal("state after the move", snapshot(position), ply["state_after"]):
+        if not report.equal(recordings.STATE_AFTER, snapshot(position), ply["state_after"]):
             return
     report.where = game
-    if report.equal("game over", position.is_over, item["result"]["over"]):
-        report.equal("result", result(position), item["result"])
+    if report.equal(recordings.GAME_OVER, position.is_over, item["result"]["over"]):
+        report.equal(recordings.RESULT, result(position), item["result"])
 
 
 def _verify_special(position: Position, item: Any, report: Report) -> None:
     report.plies += 1
-    report.equal("state", snapshot(position), item["state"])
-    report.equal("state document", position.xml, item["state_xml"].strip())
-    if report.equal("game over", position.is_over, item["result"]["over"]) and position.is_over:
-        report.equal("result", result(position), item["result"])
+    report.equal(recordings.STATE, snapshot(position), item["state"])
+    report.equal(recordings.DOCUMENT, position.xml, item["state_xml"].strip())
+    if report.equal(recordings.GAME_OVER, position.is_over, item["result"]["over"]) and position.is_over:
+        report.equal(recordings.RESULT, result(position), item["result"])
         position.state.over = 0  # the recording lists the moves of finished positions too
     _same_moves(position, item, report)
 
@@ -73,6 +74,6 @@ def _same_moves(position: Position, ply: Any, report: Report) -> None:
     """Compare the lists; where the official one is empty (bee overdue) ours is the skip that its validator takes."""
     ours = [str(move) for move in position.legal_moves]
     if ply["legal_count"] == 0:
-        report.equal("legal moves", ours, [move for move in ply["validator_only"] if move == "SKIP"])
+        report.equal(recordings.LEGAL_MOVES, ours, [move for move in ply["validator_only"] if move == "SKIP"])
     else:
         report.same_moves(ours, ply["legal_count"], ply.get("legal"), ply.get("legal_sha256"))

@@ -736,4 +736,5 @@ hide = generic.hide_nothing
 is_view = generic.nothing_hidden
 redeal = generic.redeal_nothing
 is_fair = generic.always_fair
+can_follow = generic.no_dead_ends
 chance = generic.no_chance

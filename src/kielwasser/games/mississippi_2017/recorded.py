@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kielwasser.core import recordings
 from kielwasser.core.position import Position, Verdict
 from kielwasser.core.recordings import Report
 from kielwasser.games.mississippi_2017 import rules, wire
@@ -71,7 +72,7 @@ def verify(item: Any, report: Report) -> bool:
         return False
     xml = item["initial_state_xml"] if "plies" in item else item["state_xml"]
     position = Position.from_xml(GAME, xml)
-    report.equal("state document", wire.write_state(position, _names(xml)), xml.strip())
+    report.equal(recordings.DOCUMENT, wire.write_state(position, _names(xml)), xml.strip())
     if "plies" in item:
         _verify_game(position, item, report)
     else:
@@ -103,20 +104,20 @@ def _verify_game(position: Position, item: Any, report: Report) -> None:
     if refused is not None:
         by, text = wire.SEATS.index(item["plies"][-1]["by"]), item["plies"][-1]["invalid"]
         ours = wire.result(refused.reached, wire.VIOLATION, by, text, refused.code)
-        report.equal("result", ours, item["result"])
-    elif report.equal("game over", position.is_over, True):
-        report.equal("result", wire.result(position), item["result"])
+        report.equal(recordings.RESULT, ours, item["result"])
+    elif report.equal(recordings.GAME_OVER, position.is_over, True):
+        report.equal(recordings.RESULT, wire.result(position), item["result"])
 
 
 def _verify_refused(position: Position, ply: Any, report: Report) -> Verdict:
     """Compare the last ply of a rule violation; where no move was left our position already says that it is over."""
     _same_moves(position, ply, report)
-    report.equal("whose move", wire.SEATS[position.to_move], ply["by"])
-    report.equal("no move left", position.is_over, ply["legal_count"] == 0)
+    report.equal(recordings.WHOSE_MOVE, wire.SEATS[position.to_move], ply["by"])
+    report.equal(recordings.NO_MOVE, position.is_over, ply["legal_count"] == 0)
     running = position.copy()
     running.state.over = 0
     verdict = running.judge(ply["move"])
-    report.equal("referee's text", verdict.text.de if verdict.text else None, ply["invalid"])
+    report.equal(recordings.REFUSAL, verdict.text.de if verdict.text else None, ply["invalid"])
     return verdict
 
 
@@ -125,7 +126,8 @@ def _verify_test(position: Position, test: Any, report: Report) -> None:
     running = position.copy()
     running.state.over = 0
     verdict = running.judge(test["move"])
-    report.equal(f"referee's text on {test['move']}", verdict.text.de if verdict.text else None, test.get("error"))
+    what = Text(f"Meldung zu {test['move']}", f"message on {test['move']}")
+    report.equal(what, verdict.text.de if verdict.text else None, test.get("error"))
     if verdict.accepted and "after" in test:
         _same_state(position, verdict.reached, test["after"], report)
 
@@ -141,4 +143,4 @@ def _same_state(before: Position, after: Position, recorded: Any, report: Report
     ours = snapshot(after)
     left = ours.pop("fields")
     ours["chg"] = [[*field, "BLOCKED"] for field in _waiting(before) if field not in left]
-    return report.equal("state after the move", ours, recorded)
+    return report.equal(recordings.STATE_AFTER, ours, recorded)

@@ -538,3 +538,4 @@ def is_fair(board: Any, state: Any, x: Any) -> Any:
 # ---- verbs that stand elsewhere ------------------------------------------------------------------------------------
 
 chance = generic.no_chance
+can_follow = moving.can_follow

@@ -356,6 +356,28 @@ def can_complete(board: Any, state: Any) -> Any:
 
 
 @kernel
+def can_follow(board: Any, state: Any, action: Any) -> Any:
+    """Tell whether the move can still be completed after an action of the normal form that does not end it."""
+    end = river_end(board, state)
+    ship = ship_of(state)
+    first = 0
+    stop = 6
+    if action < ROTATE:
+        ship, _ = faster(state, ship, action - NO_CHANGE)
+    elif action < ADVANCE:
+        rest = ship.rotations - rotation_steps(ship.heading, action - ROTATE)
+        ship = Ship(ship.field, np.int64(action - ROTATE), ship.points, rest, np.int64(0), ship.other)
+        stop = 1
+    elif action < PUSH:
+        for _ in range(action - NO_DISTANCE):
+            ship, _ = enter(board, end, ship)
+        first = 0 if ship.field == ship.other else 1
+    else:
+        ship, _ = shove(board, end, ship, action - PUSH)
+    return ship.points == 0 or can_use_up(board, end, ship, first, stop)
+
+
+@kernel
 def can_use_up(board: Any, end: Any, ship: Any, first: Any, stop: Any) -> Any:
     """Tell whether a ship can use up its points after one of the rotations `first` to `stop` - 1; it must have a point.
 

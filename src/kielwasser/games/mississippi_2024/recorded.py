@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kielwasser.core import recordings
 from kielwasser.core.hexgrid import DIRECTION_NAMES
 from kielwasser.core.position import Position
 from kielwasser.core.recordings import Report
@@ -122,9 +123,9 @@ def _verify_game(item: Any, report: Report) -> None:
     game = report.where
     position = _read(item["initial_full_xml"], item["initial"]["visible"])
     seen = Position.from_xml(position.game, item["initial_state_xml"])
-    report.equal("initial state", snapshot(position), item["initial"])
-    report.equal("state document", position.xml, item["initial_state_xml"].strip())
-    report.equal("what a seat sees", seen.text, position.hide(0).text)
+    report.equal(recordings.INITIAL_STATE, snapshot(position), item["initial"])
+    report.equal(recordings.DOCUMENT, position.xml, item["initial_state_xml"].strip())
+    report.equal(recordings.SEEN, seen.text, position.hide(0).text)
     for number, ply in enumerate(item["plies"]):
         report.where = f"{game} ply {number}"
         ours = [str(move) for move in position.legal_moves]
@@ -132,12 +133,12 @@ def _verify_game(item: Any, report: Report) -> None:
         _verify_view(position, ply, report)
         position.play(ply["move"])
         report.plies += 1
-        if not report.equal("state after the move", snapshot(position), ply["state_after"]):
+        if not report.equal(recordings.STATE_AFTER, snapshot(position), ply["state_after"]):
             return
         _verify_document(position, report)
     report.where = game
-    if report.equal("game over", position.is_over, True):
-        report.equal("result", result(position), item["result"])
+    if report.equal(recordings.GAME_OVER, position.is_over, True):
+        report.equal(recordings.RESULT, result(position), item["result"])
 
 
 def _verify_view(position: Position, ply: Any, report: Report) -> None:
@@ -147,14 +148,14 @@ def _verify_view(position: Position, ply: Any, report: Report) -> None:
         view = ply["client_view"]
         report.same_moves([str(move) for move in seen.legal_moves], view["legal_count"], None, view["legal_sha256"])
     else:
-        report.equal("number of moves that a seat sees", seen.count_moves(), ply["legal_count"])
+        report.equal(recordings.SEEN_MOVES, seen.count_moves(), ply["legal_count"])
 
 
 def _verify_document(position: Position, report: Report) -> None:
     """Read our own document back: a seat must come to the same view, lists and all."""
     seen = Position.from_xml(position.game, position.xml)
-    report.equal("state document read back", seen.xml, position.xml)
-    report.equal("what a seat sees", seen.text, position.hide(0).text)
+    report.equal(recordings.READ_BACK, seen.xml, position.xml)
+    report.equal(recordings.SEEN, seen.text, position.hide(0).text)
 
 
 def _verify_case(item: Any, report: Report) -> None:
@@ -167,15 +168,15 @@ def _verify_case(item: Any, report: Report) -> None:
             )
         )
     report.plies += 1
-    report.equal("state document", _read(xml, SEGMENTS).xml, render(parse(xml)))
+    report.equal(recordings.DOCUMENT, _read(xml, SEGMENTS).xml, render(parse(xml)))
     position = _read(xml, int(visible))
     output, actions = item["output"], position.parse(move).actions
     verdict = position.judge(actions)
-    if report.equal("verdict", verdict.accepted, output["ok"]):
+    if report.equal(recordings.VERDICT, verdict.accepted, output["ok"]):
         if verdict.text is None:
             position.play(actions)
-            report.equal("state after the move", snapshot(position), output["state_after"])
+            report.equal(recordings.STATE_AFTER, snapshot(position), output["state_after"])
         else:
-            report.equal("mistake", MISTAKES.get(verdict.code), output["mistake"])
+            report.equal(recordings.REFUSAL, MISTAKES.get(verdict.code), output["mistake"])
             message = describe_offence(verdict.code, verdict.text.de, write_move(actions, "data"))
-            report.equal("message", message, output["message"])
+            report.equal(recordings.REFUSAL, message, output["message"])

@@ -285,6 +285,7 @@ def redeal(board: Any, state: Any, word: Any) -> None:
 
 check = moving.check
 completions = moving.completions
+can_follow = moving.can_follow
 steps = moving.steps
 draw = generic.draw_among_steps
 deal = dealing.deal

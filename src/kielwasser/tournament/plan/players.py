@@ -23,6 +23,7 @@ from typing import Any
 from kielwasser.bots.registry import players as built_ins
 from kielwasser.client.kit import Player
 from kielwasser.client.loading import Maker, find_player
+from kielwasser.client.surroundings import undone
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.system.errors import KielwasserError, Text
 
@@ -187,7 +188,8 @@ def split_options(text: str) -> tuple[str, Options]:
 
 
 def _tried(spec: PlayerSpec) -> PlayerSpec:
-    spec.make("trial")
+    with undone():
+        spec.make("trial")
     return spec
 
 

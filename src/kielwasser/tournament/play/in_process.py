@@ -21,6 +21,7 @@ from kielwasser.match.events import Event, Over, Requested
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.tournament.play.bookkeeping import Book, dealt
+from kielwasser.tournament.play.hosts import HostDied, Raised
 from kielwasser.tournament.play.jobs import CRASH, Job, Played
 
 Make = Callable[[Job, int, int], Player]
@@ -38,13 +39,9 @@ class Watch:
         """Take notice that it has answered."""
 
 
-def made(job: Job, seat: int, player: int) -> Player:
-    """Make a player of the job for one of its games."""
-    return job.players[player].make(job.seed(seat, player))
-
-
-def play_game(job: Job, seat: int, watch: Watch | None = None, make: Make = made) -> Played:
-    """Play the game in which player 0 has that seat."""
+def play_game(job: Job, seat: int, watch: Watch | None = None, make: Make | None = None) -> Played:
+    """Play the game in which player 0 has that seat; a HostDied if the interpreter of a player has gone."""
+    make = make or (lambda job, seat, player: job.players[player].make(job.seed(seat, player)))
     return _Table(job, seat, watch or Watch(), make).play()
 
 
@@ -121,6 +118,8 @@ class _Table:
             self._watch.asking(self._book.player(seat), lambda: self._hung(seat))
         try:
             return act(seat)
+        except HostDied:
+            raise
         except Exception as error:
             self._cause, self._text = CRASH, _trace(error)
             return self._match.leave(seat, text=_fault(error))
@@ -146,7 +145,7 @@ class _Table:
         """Return the result of a game whose player never answers; it runs in another thread than that player."""
         self._take(self._match.expire(time.monotonic() + self._match.limits.hard) or self._match.leave(seat))
         text = Text("Der Spieler antwortet nicht.", "The player does not answer.")
-        return self._book.close("hard_timeout", text.en)
+        return self._book.close("hard_timeout", told=text)
 
     def _take(self, events: list[Event]) -> None:
         for event in events:
@@ -164,11 +163,13 @@ def _result(ending: Ending) -> Result:
 
 
 def _fault(error: Exception) -> Text:
-    name = type(error).__name__
+    name = error.name if isinstance(error, Raised) else type(error).__name__
     return Text(f"Der Spieler ist abgestürzt: {name}: {error}", f"The player crashed: {name}: {error}")
 
 
 def _trace(error: Exception) -> str:
     """Return the last lines of the trace: enough to find the fault."""
+    if isinstance(error, Raised):
+        return error.trace
     lines = "".join(traceback.format_exception(error)).splitlines()
     return "\n".join(lines[-_LINES:])

@@ -6,12 +6,14 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from kielwasser.system.errors import Text
 from kielwasser.tournament.plan.players import PlayerSpec
 
 REGULAR, CRASH, ABSENT = "regular", "crash", "absent"
 CAUSES = (REGULAR, "rule_violation", "soft_timeout", "hard_timeout", "left", CRASH, ABSENT)
 EDGES_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)  # of the histogram of thinking times
 FILTERS = ("all", "lost", "failed", "odd", "none")
+_NOTHING = Text("", "")
 
 
 @dataclass(frozen=True)
@@ -107,12 +109,13 @@ class Played:
     cause: str
     culprit: int | None  # whose fault the end was
     why: str  # a word: how the rules ended the game, or the cause
-    text: str  # what is to be said of a failure, and what the player printed last
+    output: str  # what the player at fault printed last
     plies: int
     points: tuple[int, int]
     thinking: tuple[Thinking, Thinking]
     seconds: float
     record: bytes = field(default=b"", repr=False)  # the packed replay
+    told: Text = _NOTHING  # what is to be said of a failure
 
     @property
     def score(self) -> float:
@@ -123,6 +126,12 @@ class Played:
     def failed(self) -> bool:
         """Whether somebody broke a rule, was too slow, crashed or left."""
         return self.cause != REGULAR
+
+    @property
+    def example(self) -> Text:
+        """What is to be said of a failure, and below it what the player printed."""
+        german, english = ("\n".join(filter(None, (told, self.output))) for told in (self.told.de, self.told.en))
+        return Text(german, english)
 
     def is_kept(self, keep: str) -> bool:
         """Tell whether a filter keeps this replay: `lost` are those of player 0, `odd` all but wins by the rules."""

@@ -10,14 +10,16 @@ import asyncio
 import contextlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
+from kielwasser.core.view import joined
 from kielwasser.core.warm import is_warm
-from kielwasser.match.events import Event, Over, Started
+from kielwasser.match.events import Event, Over, Requested, Started
 from kielwasser.match.match import Seat
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.programs.running import CONNECTING, Running, start
@@ -36,6 +38,7 @@ HOST = "127.0.0.1"
 _PARTING = 1.0  # seconds that programs have to end by themselves after the game
 _DYING = 3.0  # seconds that one has who left in the middle: how it ends tells whether it crashed
 _LINES = 40
+_LOOK = 0.02  # seconds between two looks at a seat
 
 
 @dataclass
@@ -79,6 +82,7 @@ class ServedTable:
         self._games: dict[str, _Game] = {}  # by room
         self._next: asyncio.Task[_Game] | None = None
         self._task: asyncio.Task[Played] | None = None
+        self._tell: Callable[[int], None] | None = None
         self._loop.run_until_complete(self._server.start())
 
     def close(self) -> None:
@@ -87,8 +91,19 @@ class ServedTable:
         self._loop.run_until_complete(self._server.stop())
         self._loop.close()
 
-    def play_game(self, job: Job, seat: int, then: tuple[Job, int] | None = None) -> Played:
-        """Play the game in which player 0 has that seat; `then` is the one that will be asked for next, if known."""
+    def play_game(
+        self,
+        job: Job,
+        seat: int,
+        tell: Callable[[int], None] | None = None,
+        then: tuple[Job, int] | None = None,
+    ) -> Played:
+        """Play the game in which player 0 has that seat; `then` is the one that will be asked for next, if known.
+
+        `tell` is told whose turn it is to do something, so that it is known who did it if this process dies: programs
+        are then started one after the other.
+        """
+        self._tell = tell
         self._task = self._loop.create_task(self._play(job, seat, then))
         return self._loop.run_until_complete(self._task)
 
@@ -102,6 +117,8 @@ class ServedTable:
         if game is None:
             return  # somebody else's who found this port
         game.book.take(event)
+        if isinstance(event, Requested) and self._tell is not None:
+            self._tell(game.book.player(event.seat))
         if isinstance(event, Started):
             game.started.set()
         elif isinstance(event, Over):
@@ -150,9 +167,12 @@ class ServedTable:
         codes = [place.reservation for place in room.places]
         programs = [self._program(job, seat, book.player(place)) for place in (0, 1)]
         self._turn = 1 - self._turn
-        game.problems[:] = await asyncio.gather(
-            *(self._begin(programs[place], codes[place], game.running, place) for place in (0, 1))
-        )
+        begin = self._begin_together if self._tell is None else self._begin_apart
+        try:
+            game.problems[:] = await begin(book, room, programs, codes, game.running)
+        except BaseException:
+            await game.stop()
+            raise
         return game
 
     def _program(self, job: Job, seat: int, player: int) -> Program:
@@ -161,6 +181,28 @@ class ServedTable:
         which = 2 * self._turn + player if len(self._processors) == 4 else player
         cpu = self._processors[which] if self._processors and job.conditions.pin else None
         return Program(program.file, program.parameters, program.folder, Limits(cpu, job.conditions.memory))
+
+    async def _begin_together(
+        self, book: Book, room: Room, programs: list[Program], codes: list[str | None], running: list[Running | None]
+    ) -> list[ProgramError | None]:
+        return await asyncio.gather(
+            *(self._begin(programs[place], codes[place], running, place) for place in (0, 1)),
+        )
+
+    async def _begin_apart(
+        self, book: Book, room: Room, programs: list[Program], codes: list[str | None], running: list[Running | None]
+    ) -> list[ProgramError | None]:
+        """Start one program and wait until it has its seat before the other is started."""
+        problems = []
+        for place in (0, 1):
+            assert self._tell is not None
+            self._tell(book.player(place))
+            problems.append(await self._begin(programs[place], codes[place], running, place))
+            client = running[place]
+            if client is not None:
+                with contextlib.suppress(ProgramError):  # told when both were waited for
+                    await client.connected(_until(partial(_is_taken, room, place)), CONNECTING)
+        return problems
 
     async def _begin(
         self, program: Program, code: str | None, running: list[Running | None], place: int
@@ -211,20 +253,27 @@ class ServedTable:
         said = culprit.log.tail(_LINES)
         season = self._season(game.room, ending)
         if failure is None:
-            return book.close(text=f"{season}\n{said}".strip())
-        return book.close(CRASH, f"{failure.text.en} {season}".strip() + f"\n{said}".rstrip())
+            return book.close(output=said, told=season)
+        return book.close(CRASH, said, joined([failure.text, *([season] if season is not None else [])], " "))
 
-    def _season(self, room: Room, ending: Ending) -> str:
+    def _season(self, room: Room, ending: Ending) -> Text | None:
         """Say that a program plays another season, as far as that can be known."""
         if ending.cause is not Cause.LEFT:
-            return ""
+            return None
         others = (other for other in self._server.lobby.dialects.values() if other is not room.dialect)
         spoken = [other.game.name for other in others if room.rejected is not None and _reads(other, room.rejected)]
         if spoken:
-            return f"It sends moves of {' or '.join(spoken)}: a program of another season."
-        game = room.dialect.game
-        has_moved = ending.position.ply > (ending.culprit or 0)
-        return "" if has_moved else f"It has made no move: does it play another season than {game.season}?"
+            return Text(
+                f"Es sendet Züge von {' oder '.join(spoken)}: ein Programm einer anderen Saison.",
+                f"It sends moves of {' or '.join(spoken)}: a program of another season.",
+            )
+        season, has_moved = room.dialect.game.season, ending.position.ply > (ending.culprit or 0)
+        if has_moved:
+            return None
+        return Text(
+            f"Es hat keinen Zug gemacht: Spielt es eine andere Saison als {season}?",
+            f"It has made no move: does it play another season than {season}?",
+        )
 
 
 def _elsewhere(other: Room, room: Room) -> Text:
@@ -257,6 +306,15 @@ async def _ended(clients: list[Running], limit: float) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(limit):
             await asyncio.gather(*(client.ended() for client in clients))
+
+
+def _is_taken(room: Room, place: int) -> bool:
+    return room.places[place].taken
+
+
+async def _until(done: Callable[[], bool]) -> None:
+    while not done():
+        await asyncio.sleep(_LOOK)
 
 
 def _seated(job: Job, spec: PlayerSpec, seed: str) -> Program:

@@ -22,13 +22,13 @@ class Hurried:
     def __init__(self, player: Player, earlier: float) -> None:
         self._player, self._earlier = player, earlier
 
-    def __getattr__(self, name: str) -> Any:
-        """Return whatever else it has: `prepare`, `welcome`, `result`, `hints`."""
-        return getattr(self._player, name)
-
     def choose(self, position: Position, deadline: float) -> Move | str:
         """Ask the player, with the deadline moved."""
         return self._player.choose(position, deadline - self._earlier)
+
+    def __getattr__(self, name: str) -> Any:
+        """Hand out what else the player can do: it wants to load its kernels before it joins, and to say why."""
+        return getattr(self._player, name)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -59,7 +59,7 @@ class CauseCount:
     count: int
     pair: int
     seat: int
-    example: str
+    example: Text
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ def causes(games: Sequence[Played], names: Sequence[str]) -> tuple[CauseCount, .
         counts[key] = counts.get(key, 0) + 1
         firsts.setdefault(key, game)
     listed = [
-        CauseCount(cause, player, count, first.pair, first.seat, first.text)
+        CauseCount(cause, player, count, first.pair, first.seat, first.example)
         for (cause, player), count in counts.items()
         for first in [firsts[cause, player]]
     ]

@@ -64,9 +64,11 @@ INSERT INTO numbers SELECT coalesce(max(id), 0) FROM series;
 ALTER TABLE series ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
 UPDATE series SET played = (SELECT count(*) FROM games WHERE series = id)
 """
-_STEPS = (_FIRST, _SECOND)  # from an empty file on
+#: What is told of a failure is told in both languages; what a player printed stays in `text`.
+_THIRD = 'ALTER TABLE games ADD COLUMN told TEXT NOT NULL DEFAULT \'["", ""]\''
+_STEPS = (_FIRST, _SECOND, _THIRD)  # from an empty file on
 VERSION = len(_STEPS)
-_COLUMNS = "pair, seat, first, second, winner, cause, culprit, why, text, plies, points, thinking, seconds"
+_COLUMNS = "pair, seat, first, second, winner, cause, culprit, why, text, plies, points, thinking, seconds, told"
 _FILTERED = {
     "all": "1",
     "lost": "g.winner = 1",
@@ -240,7 +242,8 @@ class Store:
         thinking = [[t.moves, t.seconds, t.longest, t.histogram] for t in game.thinking]
         row = (
             *(series, game.pair, game.seat, game.first, game.second, game.winner, game.cause, game.culprit),
-            *(game.why, game.text, game.plies, json.dumps(game.points), json.dumps(thinking), game.seconds),
+            *(game.why, game.output, game.plies, json.dumps(game.points), json.dumps(thinking), game.seconds),
+            json.dumps(game.told, ensure_ascii=False),
         )
         marks = ", ".join("?" * len(row))
         return self._base.execute(f"INSERT OR IGNORE INTO games VALUES ({marks})", row).rowcount == 1
@@ -273,7 +276,7 @@ class Store:
 
 
 def _game(row: tuple[object, ...]) -> Played:
-    pair, seat, first, second, winner, cause, culprit, why, text, plies, points, thinking, seconds = row
+    pair, seat, first, second, winner, cause, culprit, why, output, plies, points, thinking, seconds, told = row
     listed = [Thinking(m, s, longest, tuple(histogram)) for m, s, longest, histogram in json.loads(str(thinking))]
     a, b = json.loads(str(points))
     return Played(
@@ -285,9 +288,10 @@ def _game(row: tuple[object, ...]) -> Played:
         str(cause),
         None if culprit is None else int(str(culprit)),
         str(why),
-        str(text),
+        str(output),
         int(str(plies)),
         (a, b),
         (listed[0], listed[1]),
         float(str(seconds)),
+        told=Text(*json.loads(str(told))),
     )

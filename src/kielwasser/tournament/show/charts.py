@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from html import escape
 
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import decimal
 from kielwasser.tournament.play.jobs import Thinking
 from kielwasser.tournament.results.snapshot import CurvePoint
 from kielwasser.tournament.results.statistics import Distribution, SprtState
@@ -73,7 +74,7 @@ def elo_curve(points: Sequence[CurvePoint], language: str) -> str:
     for tick in range(math.ceil(low / step), math.floor(high / step) + 1):
         level = y(tick * step)
         parts.append(_line(_LEFT, level, WIDTH - _RIGHT, level, 1.6 if tick == 0 else 0.4))
-        parts.append(_text(_LEFT - 6, level + 4, words.number(tick * step, 0), "end"))
+        parts.append(_text(_LEFT - 6, level + 4, decimal(tick * step, 0).en, "end"))
     band = [f"{x(p.pairs):.1f},{y(p.high):.1f}" for p in points]
     band += [f"{x(p.pairs):.1f},{y(p.low):.1f}" for p in reversed(points)]
     curve = " ".join(f"{x(p.pairs):.1f},{y(p.elo):.1f}" for p in points)
@@ -131,8 +132,8 @@ def sprt_bar(state: SprtState, language: str) -> str:
         'stroke="var(--faint, #889)"/>',
         f'<rect x="{start:.1f}" y="{y - 8}" width="{max(end - start, 0.5):.1f}" height="16" fill="{colour}"/>',
         _line(x(0), y - 13, x(0), y + 13, 1.5),
-        _text(left, y + 28, f"H0 {words.number(lower, 2)}", "start"),
-        _text(right, y + 28, f"H1 {words.number(upper, 2)}", "end"),
-        _text((left + right) / 2, y + 28, f"LLR {words.number(state.ratio, 2)}", faint=False),
+        _text(left, y + 28, f"H0 {decimal(lower, 2).said(language)}", "start"),
+        _text(right, y + 28, f"H1 {decimal(upper, 2).said(language)}", "end"),
+        _text((left + right) / 2, y + 28, f"LLR {decimal(state.ratio, 2).said(language)}", faint=False),
     ]
-    return _svg(WIDTH, 62, words.sprt(state, language), *parts)
+    return _svg(WIDTH, 62, words.sprt(state).said(language), *parts)

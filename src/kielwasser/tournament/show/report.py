@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import decimal, duration, percent, spelled
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.show import charts, tables, words
 from kielwasser.version import VERSION
@@ -52,16 +53,16 @@ _SEED = Text("Startwert", "seed")
 def report(shot: Snapshot, language: str) -> str:
     """Return the page."""
     conditions = shot.settings.conditions
-    title = f"{words.FORMATS[shot.settings.format].said(language)}: {' – '.join(shot.names)}"
+    title = words.title(shot.settings).said(language)
     under = " · ".join(
         [
             conditions.game,
             f"{_RULING.said(language)}: {conditions.ruling}",
-            f"{words.seconds(conditions.soft)} {_A_MOVE.said(language)}",
+            f"{duration(conditions.soft).said(language)} {_A_MOVE.said(language)}",
             f"{shot.games} {words.GAMES.said(language)}",
             words.STATES[shot.state].said(language),
             f"{_SEED.said(language)} {conditions.seed}",
-            words.seconds(shot.seconds),
+            duration(shot.seconds).said(language),
         ]
     )
     under += "".join(f" · {warning.said(language)}" for warning in shot.warnings)
@@ -88,10 +89,10 @@ def _headline(shot: Snapshot, language: str) -> str:
         return ""
     figures = [
         (shot.names[0], f"+{shot.wins} ={shot.draws} −{shot.losses}"),
-        (_SHARE.said(language), f"{shot.points / max(shot.games, 1):.1%}"),
-        ("Elo (95 %)", words.strength(shot.strength)),
-        (_STRONGER.said(language), f"{shot.strength.los:.1%}"),
-        (words.LENGTH.said(language), f"{shot.length:.1f}"),
+        (_SHARE.said(language), percent(shot.points / max(shot.games, 1)).said(language)),
+        ("Elo (95 %)", words.strength(shot.strength).said(language)),
+        (_STRONGER.said(language), percent(shot.strength.los).said(language)),
+        (words.LENGTH.said(language), decimal(shot.length).said(language)),
     ]
     return _section(_RESULT, language, _figures(figures))
 
@@ -127,12 +128,12 @@ def _standings(shot: Snapshot, language: str) -> str:
 
 def _pictures(shot: Snapshot, language: str) -> Iterable[str]:
     if shot.tuned is not None:
-        values = [(name, f"{value:g}") for name, value in shot.tuned.items()]
+        values = [(name, spelled(f"{value:g}").said(language)) for name, value in shot.tuned.items()]
         yield _section(_TUNED, language, _figures(values))
     if shot.curve:
         yield _section(_COURSE, language, charts.elo_curve(shot.curve, language))
     if shot.sprt is not None:
-        said = f"<p>{escape(words.sprt(shot.sprt, language))}</p>"
+        said = f"<p>{escape(words.sprt(shot.sprt).said(language))}</p>"
         yield _section(_TEST, language, charts.sprt_bar(shot.sprt, language) + said)
     if len(shot.names) == 2:
         yield _section(words.PAIRS, language, charts.pairs(shot.pairs, language))
@@ -145,9 +146,9 @@ def _causes(shot: Snapshot, language: str) -> str:
     examples = "".join(
         f"<details><summary>{escape(words.CAUSES[found.cause].said(language))}: {escape(found.player)}, "
         f"{escape(words.EXAMPLE.said(language))} ({shot.id}/{found.pair}/{found.seat})</summary>"
-        f"<pre>{escape(found.example)}</pre></details>"
+        f"<pre>{escape(found.example.said(language))}</pre></details>"
         for found in shot.causes
-        if found.example
+        if found.example.en
     )
     return _section(words.ENDINGS, language, _grid(tables.causes(shot), language, 2) + examples)
 
@@ -155,10 +156,10 @@ def _causes(shot: Snapshot, language: str) -> str:
 def _thinking(shot: Snapshot, language: str) -> str:
     parts = []
     for name, spent in zip(shot.names, shot.thinking, strict=True):
-        mean = words.seconds(spent.seconds / max(spent.moves, 1))
+        mean = duration(spent.seconds / max(spent.moves, 1)).said(language)
         facts = (
             f"{escape(name)}: {spent.moves} {words.MOVES.said(language)}, {mean} {words.MEAN.said(language)}, "
-            f"{words.seconds(spent.longest)} {words.LONGEST.said(language)}"
+            f"{duration(spent.longest).said(language)} {words.LONGEST.said(language)}"
         )
         parts.append(f"<div><p>{facts}</p>{charts.times(spent, name, language)}</div>")
     return _section(_TIMES, language, f'<div class="two">{"".join(parts)}</div>')

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import decimal, spelled
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.show import words
 
@@ -34,15 +35,15 @@ def _said(cell: Cell, language: str) -> str:
 def standings(shot: Snapshot, with_elo: bool = True) -> Grid:
     """Return the table of all players; without Elo where what pairs say of two players stands beside it."""
     counted = (words.GAMES, words.WINS, words.DRAWS, words.LOSSES, words.POINTS)
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (
             f"{row.place}.",
             row.name,
             *map(str, (row.games, row.wins, row.draws, row.losses)),
-            f"{row.points:g}",
-            *([f"{words.number(row.elo, 0, sign=True)} ± {words.number(row.error, 0)}"] if with_elo else []),
+            spelled(f"{row.points:g}"),
+            *([f"{decimal(row.elo, 0, sign=True).en} ± {decimal(row.error, 0).en}"] if with_elo else []),
             str(row.failures),
-            words.number(row.average),
+            decimal(row.average),
         )
         for row in shot.table
     ]
@@ -52,8 +53,8 @@ def standings(shot: Snapshot, with_elo: bool = True) -> Grid:
 
 def matrix(shot: Snapshot) -> Grid:
     """Return the points of each against each."""
-    rows = [
-        (name, *(f"{points:g} / {games}" if games else "–" for points, games in line))
+    rows: list[tuple[Cell, ...]] = [
+        (name, *(spelled(f"{points:g} / {games}") if games else "–" for points, games in line))
         for name, line in zip(shot.names, shot.matrix, strict=True)
     ]
     return Grid((words.PLAYER, *shot.names), tuple(rows))

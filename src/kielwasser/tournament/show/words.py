@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from kielwasser.programs.last_words import essence
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import decimal, spelled
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.jobs import ABSENT, CRASH, EDGES_MS, REGULAR
 from kielwasser.tournament.results.statistics import SprtState, Strength
 
@@ -58,22 +60,21 @@ OVERHEAD = Text(
 )
 
 
-def number(value: float, digits: int = 1, sign: bool = False) -> str:
-    """Return a number for people, the infinite ones too.
-
-    >>> number(12.345, sign=True), number(float("-inf"))
-    ('+12.3', '−∞')
-    """
-    if math.isinf(value):
-        return "∞" if value > 0 else "−∞"
-    return f"{value:{'+' if sign else ''}.{digits}f}".replace("-", "−")
+def title(settings: SeriesSettings) -> Text:
+    """Return what is played by whom, in a few words."""
+    names = list(settings.names)
+    shown = " – ".join(names) if len(names) <= 4 else f"{names[0]} … {names[-1]} ({len(names)})"
+    kind = FORMATS[settings.format]
+    german, english = (said[:1].upper() + said[1:] for said in (kind.de, kind.en))
+    return Text(f"{german}: {shown}", f"{english}: {shown}")
 
 
-def strength(found: Strength) -> str:
+def strength(found: Strength) -> Text:
     """Return an Elo difference with its error."""
+    elo, (error, low, high) = decimal(found.elo, sign=True), map(decimal, (found.error, found.low, found.high))
     if math.isinf(found.elo) or math.isinf(found.error):
-        return f"{number(found.elo, sign=True)} [{number(found.low)}, {number(found.high)}]"
-    return f"{number(found.elo, sign=True)} ± {number(found.error)}"
+        return Text(f"{elo.de} [{low.de}; {high.de}]", f"{elo.en} [{low.en}, {high.en}]")
+    return Text(f"{elo.de} ± {error.de}", f"{elo.en} ± {error.en}")
 
 
 def failure(cause: str, example: str) -> str:
@@ -90,28 +91,15 @@ def failure(cause: str, example: str) -> str:
     return first if not matter or matter in first else f"{first} {matter}"
 
 
-def sprt(state: SprtState, language: str) -> str:
+def sprt(state: SprtState) -> Text:
     """Return where a sequential test stands."""
-    test = state.test
-    bounds = f"({number(test.lower, 2)}, {number(test.upper, 2)}) [{test.elo0:g}, {test.elo1:g}]"
-    return f"LLR {number(state.ratio, 2)} {bounds} {DECISIONS[state.decision].said(language)}"
-
-
-def seconds(value: float) -> str:
-    """Return a time for people.
-
-    >>> seconds(0.0123), seconds(1.9973), seconds(75.2), seconds(7380)
-    ('12 ms', '1.99 s', '1:15 min', '2:03 h')
-    """
-    if value < 1:
-        return f"{value * 1000:.0f} ms"
-    if value < 10:  # rounded down: just below a limit is not at it
-        return f"{math.floor(value * 100) / 100:.2f} s"
-    if value < 60:
-        return f"{value:.0f} s"
-    if value < 3600:
-        return f"{int(value) // 60}:{int(value) % 60:02d} min"
-    return f"{int(value) // 3600}:{int(value) % 3600 // 60:02d} h"
+    test, decision = state.test, DECISIONS[state.decision]
+    ratio, lower, upper = (decimal(value, 2) for value in (state.ratio, test.lower, test.upper))
+    elo0, elo1 = spelled(f"{test.elo0:g}"), spelled(f"{test.elo1:g}")
+    return Text(
+        f"LLR {ratio.de} ({lower.de}; {upper.de}) [{elo0.de}; {elo1.de}] {decision.de}",
+        f"LLR {ratio.en} ({lower.en}, {upper.en}) [{elo0.en}, {elo1.en}] {decision.en}",
+    )
 
 
 def bucket(index: int) -> str:

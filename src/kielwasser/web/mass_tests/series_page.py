@@ -224,7 +224,7 @@ class WatchPage:
         if shot.curve:
             made.append(("curve", self._chart(say(t.CURVE), charts.elo_curve(shot.curve, language))))
         if shot.sprt is not None:
-            told = f"<p>{escape(sprt(shot.sprt, language))}</p>"
+            told = f"<p>{escape(say(sprt(shot.sprt)))}</p>"
             made.append(("test", self._chart(say(t.TEST), charts.sprt_bar(shot.sprt, language)) + told))
         return made
 

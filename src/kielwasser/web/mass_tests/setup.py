@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
+from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.core.game import REFEREE, RULINGS
 from kielwasser.games import NAMES
 from kielwasser.programs.program import ProgramError
@@ -45,7 +46,7 @@ class PlayerSetup:
 
     kind: str = BUILT_IN
     name: str = ""
-    player: str = "simple"  # of this package
+    player: str = USUAL_OPPONENT  # of this package
     command: str = ""  # FILE.py[:Class], or file or command line of a program
     parameters: str = ""  # of a class NAME=NUMBER …, of a program whatever it takes
 
@@ -83,7 +84,7 @@ class MassSetup:
 
     game: str = NAMES[-1]
     format: str = MATCH
-    players: tuple[PlayerSetup, ...] = (PlayerSetup(player="greedy"), PlayerSetup(player="random"))
+    players: tuple[PlayerSetup, ...] = (PlayerSetup(player="greedy"), PlayerSetup())
     games: int | None = 100  # of the match, or of each encounter
     concurrency: int | None = None
     seconds: float | None = None  # for a move

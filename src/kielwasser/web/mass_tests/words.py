@@ -7,6 +7,7 @@ from datetime import datetime
 
 from kielwasser.games import game
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import decimal, duration, percent, spelled
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import RatingList
 from kielwasser.tournament.results.snapshot import Snapshot
@@ -43,8 +44,7 @@ class Words:
 
     def say(self, text: Text, **values: object) -> str:
         """Return a text with values filled in."""
-        said = text.said(self.language)
-        return said.format(**values) if values else said
+        return text.said(self.language, **values)
 
     def _heads(self, *texts: Text) -> tuple[str, ...]:
         return tuple(self.head(text) for text in texts)
@@ -58,9 +58,7 @@ class Words:
 
     def title(self, settings: SeriesSettings) -> str:
         """Return what is played by whom."""
-        names = [player.name for player in settings.players]
-        shown = " – ".join(names) if len(names) <= 4 else f"{names[0]} … {names[-1]} ({len(names)})"
-        return f"{self.head(words.FORMATS[settings.format])}: {shown}"
+        return self.say(words.title(settings))
 
     def about(self, settings: SeriesSettings) -> str:
         """Return under which conditions."""
@@ -69,7 +67,7 @@ class Words:
             t.ABOUT,
             game=game_title(conditions.game),
             ruling=self.say(t.RULINGS[conditions.ruling]),
-            seconds=words.seconds(conditions.soft),
+            seconds=duration(conditions.soft),
             seed=conditions.seed,
             number=settings.concurrency,
         )
@@ -90,25 +88,25 @@ class Words:
         parts = [
             self.head(words.STATES[shot.state]),
             self.say(t.PROGRESS, games=shot.games, planned=shot.planned),
-            self.say(t.SPENT, time=words.seconds(shot.seconds)),
+            self.say(t.SPENT, time=duration(shot.seconds)),
         ]
         if shot.state == "running" and shot.games and shot.planned > shot.games:
             left = shot.seconds / shot.games * (shot.planned - shot.games)
-            parts.append(self.say(t.LEFT, time=words.seconds(left)))
+            parts.append(self.say(t.LEFT, time=duration(left)))
         return " · ".join(parts)
 
     # ---- results ---------------------------------------------------------------------------------------------------
 
     def figures(self, shot: Snapshot) -> list[tuple[str, str]]:
         """Return what matters most about a series of two."""
-        share = f"{shot.points / max(shot.games, 1):.1%}"
+        points, share = spelled(f"{shot.points:g}"), percent(shot.points / max(shot.games, 1))
         return [
             (self.say(t.BALANCE), f"{shot.wins} · {shot.draws} · {shot.losses}"),
-            (self.say(t.SHARE), self.say(t.SHARE_OF, points=f"{shot.points:g}", games=shot.games, share=share)),
-            (self.say(t.ELO), words.strength(shot.strength)),
-            (self.say(t.LOS), f"{shot.strength.los:.1%}"),
-            (self.say(t.LENGTH), f"{shot.length:.1f}"),
-            *((name, f"{value:g}") for name, value in (shot.tuned or {}).items()),
+            (self.say(t.SHARE), self.say(t.SHARE_OF, points=points, games=shot.games, share=share)),
+            (self.say(t.ELO), self.say(words.strength(shot.strength))),
+            (self.say(t.LOS), self.say(percent(shot.strength.los))),
+            (self.say(t.LENGTH), self.say(decimal(shot.length))),
+            *((name, self.say(spelled(f"{value:g}"))) for name, value in (shot.tuned or {}).items()),
         ]
 
     def _grid(self, grid: tables.Grid) -> Rows:
@@ -133,7 +131,7 @@ class Words:
         """Return how games ended, with the first example of each."""
         grid = self._grid(tables.causes(sight.shot))
         rows = [
-            Row(row.cells, self._kept(sight, found.pair, found.seat), found.example.strip()[:_EXAMPLE])
+            Row(row.cells, self._kept(sight, found.pair, found.seat), self.say(found.example).strip()[:_EXAMPLE])
             for row, found in zip(grid.rows, sight.shot.causes, strict=True)
         ]
         return Rows(grid.heads, tuple(rows))
@@ -163,8 +161,8 @@ class Words:
                 t.TIMES_OF,
                 name=name,
                 moves=spent.moves,
-                mean=words.seconds(spent.seconds / max(spent.moves, 1)),
-                longest=words.seconds(spent.longest),
+                mean=duration(spent.seconds / max(spent.moves, 1)),
+                longest=duration(spent.longest),
             )
             for name, spent in zip(shot.names, shot.thinking, strict=True)
         ]
@@ -174,7 +172,7 @@ class Words:
     def rating_title(self, found: RatingList) -> str:
         """Return what a list of ratings is about."""
         ruling = self.say(t.RULINGS[found.ruling])
-        return f"{game_title(found.game)} · {ruling} · {words.seconds(found.seconds)}"
+        return f"{game_title(found.game)} · {ruling} · {self.say(duration(found.seconds))}"
 
     def rating_rows(self, found: RatingList) -> Rows:
         """Return the lines of a list of ratings."""
@@ -183,10 +181,10 @@ class Words:
                 (
                     f"{place}.",
                     rating.name,
-                    words.number(rating.elo, 0, sign=True),
-                    f"± {words.number(rating.error, 0)}",
+                    decimal(rating.elo, 0, sign=True).en,
+                    f"± {decimal(rating.error, 0).en}",
                     str(rating.games),
-                    f"{rating.score:.1%}",
+                    self.say(percent(rating.score)),
                 )
             )
             for place, rating in enumerate(found.ratings, 1)

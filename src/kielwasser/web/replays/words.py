@@ -19,8 +19,7 @@ class Words:
     language: str
 
     def _say(self, text: Text, **values: object) -> str:
-        said = text.said(self.language)
-        return said.format(**values) if values else said
+        return text.said(self.language, **values)
 
     def _name(self, entry: Record, seat: int) -> str:
         return entry.names[seat].strip() or self._say(t.NOBODY)

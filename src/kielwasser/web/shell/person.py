@@ -43,8 +43,7 @@ class Person:
 
     def say(self, text: Text, **values: object) -> str:
         """Return a text in the person's language, with values filled in."""
-        said = text.said(self.language)
-        return said.format(**values) if values else said
+        return text.said(self.language, **values)
 
     @property
     def theme_choice(self) -> str:

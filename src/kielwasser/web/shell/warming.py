@@ -14,6 +14,8 @@ from kielwasser.games import NAMES, game
 from kielwasser.system.errors import KielwasserError, Text
 
 log = logging.getLogger("kielwasser.web")
+NOT_LOADED = Text("%s lässt sich nicht laden", "%s cannot be loaded")
+NOT_COMPILED = Text("%s ließ sich nicht im Kindprozess übersetzen: %s", "compiling %s in a child process failed: %s")
 
 
 async def compile_in_child(name: str) -> str:
@@ -53,7 +55,7 @@ class Warming:
                 await self._prepare(name)
                 self.ready.add(name)
             except Exception as error:  # one game that cannot be compiled is no reason to keep the others waiting
-                log.exception("%s cannot be loaded", name)
+                log.exception(NOT_LOADED, name)
                 self.failed[name] = Text(
                     f"{name} lässt sich nicht laden ({type(error).__name__}: {error}).",
                     f"{name} cannot be loaded ({type(error).__name__}: {error}).",
@@ -69,7 +71,7 @@ class Warming:
             self.changed()
             failure = await self._compile(name)
             if failure:  # then this process compiles: slower for everybody, but it works
-                log.warning("compiling %s in a child process failed: %s", name, failure)
+                log.warning(NOT_COMPILED, name, failure)
         await asyncio.to_thread(self._load, found)
 
     async def wait(self, name: str) -> None:

@@ -33,6 +33,7 @@ from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, Game
 from kielwasser.web.table.table import Step, Table, from_replay
 
 log = logging.getLogger("kielwasser.web")
+FAILED = Text("der eingebaute Spieler auf Platz %d versagt", "the built-in player of seat %d failed")
 
 THINKING = 1.8  # seconds that a built-in player is given
 MAX_TABLES = 200  # finished ones beyond that are forgotten, oldest first; their replays stay
@@ -45,6 +46,7 @@ NO_WAY_BACK = Text(
     "Nur in Spielen zwischen Menschen und eingebauten Spielern lassen sich Züge zurücknehmen.",
     "Moves can be taken back only in games between people and built-in players.",
 )
+NOT_OURS = Text("Dieses Spiel wurde nicht hier aufgesetzt.", "This game was not set up here.")
 NO_PERSON = Text("Nur der Platz eines Menschen kann übernommen werden.", "Only a person's seat can be taken over.")
 
 
@@ -212,7 +214,7 @@ class Arena:
         try:
             move, hints = await self._chosen(player, seen, THINKING)
         except Exception as error:
-            log.exception("the built-in player of seat %d failed", seat)
+            log.exception(FAILED, seat)
             self.server.resign(room, seat, Text(f"Der Computerspieler versagt: {error}", f"The player failed: {error}"))
             return
         await asyncio.sleep(max(began + table.pace - time.monotonic(), 0.0))
@@ -279,6 +281,13 @@ class Arena:
         position = table.as_replay().continue_from(ply, secrets.token_hex(8))
         base = table.setup or GameSetup(table.game.name, ruling=position.ruling)
         return replace(base, game=table.game.name, ruling=position.ruling, seats=seats, start=position, seed="")
+
+    def again(self, table: Table, swapped: bool, same_board: bool) -> GameSetup:
+        """Return the setup of another game like a table's, with seats exchanged or not, on the same board or not."""
+        if table.setup is None:
+            raise KielwasserError(NOT_OURS)
+        setup = table.setup.swapped() if swapped else table.setup
+        return setup if same_board or not setup.is_dealt else replace(setup, seed="")
 
     def take_over(self, table: Table, seat: int, player: str) -> None:
         """Let a built-in player go on in a seat of a person; an empty name gives it back."""

@@ -72,7 +72,7 @@ export default {
     <div class="kw-play">
       <div ref="board" class="kw-board" :class="looks" tabindex="0" role="group" :aria-label="label"
            @click="click" @pointerover="hover" @pointerleave="about = ''"></div>
-      <p class="kw-about" aria-hidden="true">{{ about || '\u00a0' }}</p>
+      <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
       <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
         <button v-for="choice in choices" :key="choice.key" type="button" :data-key="choice.key"
                 :class="{ hinted: choice.key === hinted, wrong: !choice.allowed }"

@@ -9,9 +9,11 @@ from typing import Any
 
 from nicegui import ui
 
-from kielwasser.core.view import Look
+from kielwasser.bots.registry import USUAL_OPPONENT
+from kielwasser.core.view import SEATS, Look
 from kielwasser.drawing.svg import picture
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import decimal
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, SeatSetup, players_of
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
@@ -20,12 +22,13 @@ from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
 from kielwasser.web.table.board import Board
+from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Answer, Viewer
+from kielwasser.web.table.words import entered_words, instruction, result
 
 _SOON = 0.02  # seconds in which several changes become one
-_HELPER = "simple"  # who takes over a person's seat
 
 
 def register(site: Site) -> None:
@@ -55,15 +58,16 @@ class TablePage:
         self.site, self.table = site, table
         self.title = f"{table.game.title} {table.game.season}"
         self._appointment: asyncio.TimerHandle | None = None
-        heading = f"{table.names[0]} – {table.names[1]}"
-        with frame.page(site, heading, loaded=self.title, restyled=self.restyle) as person:
+        self._titled = ""
+        self.heading = f"{table.names[0]} – {table.names[1]}" if any(table.names) else self.title
+        with frame.page(site, self.heading, loaded=self.title, restyled=self.restyle) as person:
             self.person: Person = person
             table.hand_over(person.id, seat_key)
             self.viewer = Viewer(site.arena, table, table.seats_of(person.id), person.taste)
             self.viewer.go(self.viewer.last_ply if table.is_running else 0)
             self.viewer.playing = table.is_running
             self.frame = self.viewer.frame()
-            self._build(heading)
+            self._build(self.heading)
         self._stop_watching = table.watch(self._note)
         ui.context.client.on_delete(self._leave)
         ui.timer(1.0, self._show_clocks)
@@ -78,60 +82,91 @@ class TablePage:
     # ---- elements --------------------------------------------------------------------------------------------------
 
     def _build(self, heading: str) -> None:
+        """Lay out the stage: frames that keep their places; what does not fit in one scrolls inside it."""
         say = self.person.say
-        ui.html(f"<h1>{escape(heading)}</h1>", sanitize=False)
-        with ui.element("div").classes("kw-table"):
-            with ui.element("div"):
-                self.board = Board(
-                    self.frame, self.table.game.name, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
-                )
-                self.board.on("choose", lambda e: self.choose(str(e.args)))
-                self.board.on("undo", lambda: self.undo())
-                self.board.on("settings", frame.settings_of_page().open)
-            with ui.element("section").classes("column gap-2").props(f'aria-label="{say(t.PLAYERS)}"'):
-                self.info()
+        with ui.element("div").classes("kw-stage"):
+            ui.html(f"<h1>{escape(heading)}</h1>", sanitize=False).classes("kw-unseen")
+            self._build_instruction()
+            self.board = Board(
+                self.frame, self.table.game.name, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
+            )
+            self.board.on("choose", lambda e: self.choose(str(e.args)))
+            self.board.on("undo", lambda: self.undo())
+            self.board.on("settings", frame.settings_of_page().open)
+            with self._part("seats", t.PLAYERS):
+                self.seats()
+            with self._part("end", t.END):
+                self.end()
+            with self._part("moves", t.MOVES):
+                self.beside()
+                self.moves = MoveList(self.viewer, self.person, self.look_at)
+            with self._part("tools", t.TOOLS):
                 self.tools()
-        self.playback = Playback(self.viewer, self.person, self.refresh, self.toggle)
+            self.playback = Playback(self.viewer, self.person, self.refresh, self.toggle)
         self.board.on("step", lambda e: self.playback.step(int(e.args["by"]), str(e.args["unit"])))
+        self._say()
+        self.moves.show()
         self.playback.show(self.frame, self._is_playing)
 
+    def _part(self, name: str, label: Text) -> Any:
+        return ui.element("section").classes(f"kw-part kw-{name}").props(f'aria-label="{self.person.say(label)}"')
+
+    def _build_instruction(self) -> None:
+        """Build the line that says what to do; it stays the same element, or screen readers would lose sentences."""
+        with ui.element("section").classes("kw-part kw-instruction"):
+            self.status = ui.label().classes("kw-status").props('role="status" aria-live="polite"')
+            self.entered = ui.label().classes("kw-entered").props('data-part="entered"')
+            self.notice = ui.label().classes("kw-error")
+            self.back = ui.button(
+                self.person.say(t.TO_GAME), icon="last_page", on_click=self.look_at_latest, color=None
+            )
+            self.back.props("flat dense no-caps size=sm")
+
+    def _say(self) -> None:
+        """Bring the instruction up to date."""
+        say, table = self.person.say, self.table
+        self.status.text = say(instruction(self.viewer))
+        entered = entered_words(self.viewer)
+        self.entered.text = "" if entered is None else say(t.ENTERED, move=say(entered))
+        notice = table.notice if not table.is_waiting else None
+        self.notice.text = "" if notice is None else say(notice)
+        self.back.set_visibility(not self.viewer.is_latest and table.is_running and not self.viewer.playing)
+        title = self.heading if self.viewer.seat is None else f"● {say(t.YOUR_TURN)} · {self.heading}"
+        if title != self._titled:
+            self._titled = title
+            ui.page_title(f"{title} · Kielwasser")
+
     @ui.refreshable_method
-    def info(self) -> None:
-        """Show what is going on, names, points, facts, what was entered, and what can be done."""
-        status = ui.label(self.person.say(self.viewer.status()))
-        status.classes("kw-status").props('role="status" aria-live="polite"')
-        if self.table.notice is not None and not self.table.is_waiting:
-            ui.label(self.person.say(self.table.notice)).classes("kw-error")
-        if self.table.is_waiting:
-            self._waiting()
+    def seats(self) -> None:
+        """Show names, points, facts and clocks."""
         self.clocks = [self._seat(seat) for seat in (0, 1)]
-        self._move_so_far()
-        if self.viewer.taste.debug:
-            self._hints()
         self._show_clocks()
 
     def _seat(self, seat: int) -> Any:
         frame, say = self.frame, self.person.say
         kind = f"{'second' if seat else 'first'} {'idle' if frame.to_move != seat else ''}"
-        with ui.element("section").classes(f"kw-card kw-seat {kind} w-full").props(f'data-seat="{seat}"'):
-            with ui.row().classes("items-baseline w-full no-wrap"):
-                ui.label(self.table.names[seat]).classes("text-lg ellipsis")
+        name = self.table.names[seat] or say(SEATS[seat])
+        with ui.element("section").classes(f"kw-seat {kind}").props(f'data-seat="{seat}"'):
+            with ui.element("div").classes("kw-name"):
+                with ui.label(name).classes("ellipsis"):
+                    ui.tooltip(name)
                 self._badge(seat)
                 ui.space()
                 points, *facts = frame.scene.facts[seat]
                 ui.label(say(points.name)).classes("kw-faint")
                 ui.label(points.value).classes("kw-points")
-            with ui.element("dl").classes("kw-facts"):
+            with ui.element("dl").classes("kw-numbers"):
                 for fact in facts:
                     self._row(say(fact.name), fact.value)
                 clock = self._row(say(t.TIME), "")
         return clock
 
     def _row(self, name: str, value: str) -> Any:
-        with ui.element("dt"):
-            ui.label(name)
-        with ui.element("dd"):
-            return ui.label(value)
+        with ui.element("div"):
+            with ui.element("dt"):
+                ui.label(name)
+            with ui.element("dd"):
+                return ui.label(value)
 
     def _badge(self, seat: int) -> None:
         verdict = self.table.verdict
@@ -141,17 +176,48 @@ class TablePage:
         elif self.frame.to_move == seat:
             ui.badge(self.person.say(t.TO_MOVE), color="primary")
 
-    def _move_so_far(self) -> None:
-        say, step = self.person.say, self.table.steps[self.viewer.ply]
-        with ui.element("section").classes("kw-card w-full"), ui.element("dl").classes("kw-facts"):
-            if self.viewer.seat is not None and self.table.game.view().confirms:
-                self._row(say(t.ENTERED), ", ".join(self.frame.entered) or say(t.NOTHING_ENTERED))
-            if step.move is not None and step.seat is not None:
-                took = f" ({step.seconds:.2f} s)" if step.seconds is not None else ""
-                self._row(say(t.LAST_MOVE), f"{self.table.names[step.seat]}: {step.move}{took}")
+    @ui.refreshable_method
+    def end(self) -> None:
+        """Show how the game ended and what can be done then."""
+        ended = result(self.table) if self.viewer.is_latest else None
+        if ended is None:
+            return
+        say = self.person.say
+        ui.label(say(ended.headline)).classes("text-lg text-weight-medium")
+        ui.label(say(ended.why))
+        ui.label(say(ended.points)).classes("kw-faint")
+        if self.table.setup is None or not self._may_open_again:
+            return
+        with ui.row().classes("gap-1"):
+            self._offer("swap_horiz", t.REMATCH, lambda: self.again(swapped=True, same_board=True))
+            self._offer("casino", t.NEW_BOARD, lambda: self.again(swapped=False, same_board=False))
+            self._offer("replay", t.SAME_AGAIN, lambda: self.again(swapped=False, same_board=True))
+
+    @property
+    def _may_open_again(self) -> bool:
+        """Whether this browser may open such a table again: its own, and the owner any."""
+        return self.may_control or (bool(self.person.id) and self.table.owner == self.person.id)
+
+    def again(self, swapped: bool, same_board: bool) -> None:
+        """Open a new table like this one."""
+        try:
+            opened = self.site.arena.open(self.site.arena.again(self.table, swapped, same_board), self.person.id)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        else:
+            ui.navigate.to(f"/table/{opened.id}")
+
+    @ui.refreshable_method
+    def beside(self) -> None:
+        """Show what the table waits for, and hints where they are wanted."""
+        if self.table.is_waiting:
+            ui.label(self.person.say(self.viewer.status()))
+            self._waiting()
+        if self.viewer.taste.debug:
+            self._hints()
 
     def _hints(self) -> None:
-        with ui.element("section").classes("kw-card w-full").props('data-part="hints"'):
+        with ui.element("section").classes("kw-hints").props('data-part="hints"'):
             ui.label(self.person.say(t.HINTS)).classes("text-weight-medium")
             for hint in self.frame.hints or (self.person.say(t.NO_HINTS),):
                 ui.label(hint)
@@ -169,7 +235,7 @@ class TablePage:
                 continue
             arena = self.site.arena
             command = f"--host {arena.address} --port {arena.server.port} --reservation {place.reservation}"
-            with ui.element("section").classes("kw-card w-full").props(f'data-manual="{seat}"'):
+            with ui.element("section").classes("w-full").props(f'data-manual="{seat}"'):
                 ui.spinner(size="1.2em")
                 ui.label(self.person.say(t.MANUAL, name=name))
                 ui.code(command, language="bash").classes("w-full")
@@ -186,11 +252,10 @@ class TablePage:
         """Show what can be done beside moving."""
         self._offered = self._possible()
         say, viewer, table = self.person.say, self.viewer, self.table
-        with ui.row().classes("gap-1"):
-            if viewer.seat is not None:
-                if viewer.entered:
-                    self._tool("undo", t.UNDO, self.undo)
-                self._tool("lightbulb", t.HINT, self.advise)
+        with ui.row().classes("gap-1 items-center"):
+            if viewer.seats and table.is_running:  # they stay where they are, whoever is to move
+                self._tool("undo", t.UNDO, self.undo, enabled=bool(viewer.entered))
+                self._tool("lightbulb", t.HINT, self.advise, enabled=viewer.seat is not None)
             if viewer.seats and table.is_local and table.is_running:
                 self._tool("replay", t.TAKE_BACK, self.take_back)
             if self.may_control:
@@ -210,8 +275,19 @@ class TablePage:
                 ui.link(say(t.WIRE_LOG), f"/table/{table.id}/wire")
             ui.link(say(t.RULES), f"/rules/{table.game.name}")
 
-    def _tool(self, icon: str, text: Text, action: Any) -> None:
-        ui.button(self.person.say(text), icon=icon, on_click=action, color=None).props("flat dense no-caps size=sm")
+    def _tool(self, icon: str, text: Text, action: Any, enabled: bool = True, **values: object) -> None:
+        """Offer a tool as an icon with its name: so many of them have room side by side."""
+        name = self.person.say(text, **values)
+        button = ui.button(icon=icon, on_click=action, color=None).props(
+            f'flat round dense aria-label="{escape(name)}"'
+        )
+        with button:
+            ui.tooltip(name)
+        button.set_enabled(enabled)
+
+    def _offer(self, icon: str, text: Text, action: Any) -> None:
+        """Offer what is done next, with its name on it."""
+        ui.button(self.person.say(text), icon=icon, on_click=action, color=None).props("outline dense no-caps")
 
     def _take_over(self) -> None:
         setup = self.table.setup
@@ -221,12 +297,12 @@ class TablePage:
             name = self.table.names[seat]
             is_human = setup.seats[seat].kind == HUMAN
             text = t.TAKE_OVER if is_human else t.GIVE_BACK
-            ui.button(
-                self.person.say(text, name=name),
-                icon="smart_toy" if is_human else "person",
-                color=None,
-                on_click=lambda seat=seat, is_human=is_human: self.take_over(seat, _HELPER if is_human else ""),
-            ).props("flat dense no-caps size=sm")
+            self._tool(
+                "smart_toy" if is_human else "person",
+                text,
+                lambda seat=seat, is_human=is_human: self.take_over(seat, USUAL_OPPONENT if is_human else ""),
+                name=name,
+            )
 
     # ---- what people do --------------------------------------------------------------------------------------------
 
@@ -241,6 +317,15 @@ class TablePage:
             answer = self.viewer.choose(key, insist=True)
         if answer is not Answer.NOTHING:
             self.refresh()
+
+    def look_at(self, ply: int) -> None:
+        """Show a position of the list."""
+        self.viewer.step(ply - self.viewer.ply)
+        self.refresh()
+
+    def look_at_latest(self) -> None:
+        """Go back to the game."""
+        self.look_at(self.viewer.last_ply)
 
     def undo(self) -> None:
         """Take the last action back."""
@@ -301,7 +386,7 @@ class TablePage:
                 ui.button(self.person.say(t.START), on_click=lambda: dialog.submit(True)).props("no-caps")
         if await dialog:
             first, second = (
-                SeatSetup(BUILT_IN if select.value else HUMAN, name, player=select.value or "simple")
+                SeatSetup(BUILT_IN if select.value else HUMAN, name, player=select.value or USUAL_OPPONENT)
                 for select, name in zip(chosen, self.table.names, strict=True)
             )
             try:
@@ -361,7 +446,11 @@ class TablePage:
         taste = self.viewer.taste
         self.frame = self.viewer.frame()
         self.board.show(self.frame, taste, animation=taste.animation * 1000, sound=taste.sounds and moved)
-        self.info.refresh()
+        self._say()
+        self.seats.refresh()
+        self.end.refresh()
+        self.beside.refresh()
+        self.moves.show()
         if self._possible() != self._offered:
             self.tools.refresh()
         self.playback.show(self.frame, self._is_playing)
@@ -373,4 +462,4 @@ class TablePage:
 
     def _show_clocks(self) -> None:
         for seat, label in enumerate(self.clocks):
-            label.text = f"{self.table.clock(seat, self.viewer.ply):.1f} s"
+            label.text = f"{self.person.say(decimal(self.table.clock(seat, self.viewer.ply)))} s"

@@ -68,6 +68,7 @@ class Table:
     people: frozenset[int] = frozenset()  # seats that belong to people, even while the computer plays them
     pace: float = 0.2  # seconds that a built-in player takes at least, so that people can follow
     scenes: dict[Any, tuple[Step, Any]] = field(default_factory=dict)  # by ply and kind of viewer; see `Viewer`
+    told: dict[int, tuple[Step, Any]] = field(default_factory=dict)  # moves in words by ply; see `words`
     _watchers: list[Callable[[], None]] = field(default_factory=list)
 
     @property

@@ -11,7 +11,7 @@ from enum import Enum
 
 from kielwasser.core import generic
 from kielwasser.core.position import Move, Position
-from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Look, menu
+from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Look, menu, told
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.table import Table
@@ -239,12 +239,14 @@ class Viewer:
 
     async def ask(self) -> Text:
         """Ask the adviser what to play."""
-        if self.draft() is None:
-            return Text("Du bist nicht am Zug.", "It is not your move.")
         self.entered, self.selected = [], ""
+        draft = self.draft()
+        if draft is None:
+            return Text("Du bist nicht am Zug.", "It is not your move.")
         self.advice, why = await self.arena.advise(self.table)
+        words = told(draft, self.advice)
         reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
-        return Text(f"Vorschlag: {self.advice}{reason.de}", f"Suggestion: {self.advice}{reason.en}")
+        return Text(f"Vorschlag: {words.de}{reason.de}", f"Suggestion: {words.en}{reason.en}")
 
     def _hinted(self, choices: tuple[Choice, ...]) -> str:
         """Return the choice that leads on along the advice."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kielwasser.core import recordings
 from kielwasser.core.position import Position
 from kielwasser.core.recordings import Report
 from kielwasser.games import game
@@ -25,6 +26,6 @@ def verify(item: Any, report: Report) -> bool:
     for move, after in zip(item["moves"], item["after"], strict=True):
         position.play(move)
         report.plies += 1
-        report.equal("state after the move", snapshot(position), after)
-    report.equal("winner", position.outcome and position.outcome.winner, item["winner"])
+        report.equal(recordings.STATE_AFTER, snapshot(position), after)
+    report.equal(recordings.RESULT, position.outcome and position.outcome.winner, item["winner"])
     return True

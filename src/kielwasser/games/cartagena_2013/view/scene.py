@@ -253,13 +253,15 @@ def _walked(board: bytes, moves: tuple[tuple[int, ...], ...]) -> tuple[Numbers, 
         seat = ply % 2
         for action in actions:
             field, symbol = parts_of(action)
-            if not found[seat][field]:
+            if field >= PLACES or not found[seat][field]:
                 return found
             states["to_move"], states["next"] = seat, CARDS // 2
             states["hands"], states["held"] = symbol, bool(symbol)
             before = crews.copy()
             apply_one(boards, states, action)
-            target = next(int(place) for place in np.flatnonzero(crews != before) if place != field)
+            target = next((int(place) for place in np.flatnonzero(crews != before) if place != field), None)
+            if target is None:
+                return found
             found[seat][target].append(found[seat][field].pop(0))
     return found
 

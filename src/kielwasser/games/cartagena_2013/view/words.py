@@ -6,24 +6,24 @@ from collections.abc import Sequence
 
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, Fact, joined
-from kielwasser.games.cartagena_2013.board import GOAL, PARTIAL_MOVES, START
+from kielwasser.games.cartagena_2013.board import LETTERS, PARTIAL_MOVES
 from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, hand_of, piles_of, symbols_of
-from kielwasser.games.cartagena_2013.view.choices import at_text, cards_text
+from kielwasser.games.cartagena_2013.reading import CartagenaReading
+from kielwasser.games.cartagena_2013.view.choices import at_text, cards_text, do, place_text
 from kielwasser.system.errors import Text
 
 
 def facts(position: Position, seat: int) -> Sequence[Fact]:
     """Return points, cards, pirates on both ends and, for the seat to move, the partial moves that are left."""
-    crews = crews_of(position)
+    table: CartagenaReading = position.read(seat)
     lines = [
-        Fact(Text("Punkte", "Points"), str(position.points[seat])),
-        Fact(Text("Karten", "Cards"), str(len(hand_of(position, seat)))),
-        Fact(Text("Piraten am Start", "Pirates on the start"), str(crews.get(START, "").count(COLOURS[seat]))),
-        Fact(Text("Piraten im Ziel", "Pirates in the goal"), str(crews.get(GOAL, "").count(COLOURS[seat]))),
+        Fact(Text("Punkte", "Points"), str(table.me.points)),
+        Fact(Text("Karten", "Cards"), str(len(table.me.hand))),
+        Fact(Text("Piraten am Start", "Pirates on the start"), str(table.pirates_at_start[seat])),
+        Fact(Text("Piraten im Ziel", "Pirates in the goal"), str(table.pirates_in_goal[seat])),
     ]
     if not position.is_over and seat == position.to_move:
-        left = PARTIAL_MOVES - int(position.state.acted)
-        lines.append(Fact(Text("Verbleibende Teilzüge", "Partial moves left"), str(left)))
+        lines.append(Fact(Text("Verbleibende Teilzüge", "Partial moves left"), str(table.partial_moves_left)))
     return lines
 
 
@@ -59,6 +59,38 @@ def describe(position: Position) -> Sequence[Text]:
             f"discarded.",
         ),
     ]
+
+
+def say(position: Position, action: int) -> Text:
+    """Say what a partial move does."""
+    step = do(position.copy(), action)
+    start, target = place_text(position, step.field), place_text(position, step.target)
+    if step.symbol:
+        card = cards_text(LETTERS[step.symbol])
+        return Text(
+            f"Pirat mit {card.de} von {start.de} nach {target.de}",
+            f"pirate with {card.en} from {start.en} to {target.en}",
+        )
+    cards = cards_text(step.drawn) if step.drawn else Text("keine Karte", "no card")
+    return Text(
+        f"Pirat von {start.de} zurück nach {target.de} ({cards.de})",
+        f"pirate from {start.en} back to {target.en} ({cards.en})",
+    )
+
+
+def prompt(position: Position, selected: str) -> Text:
+    """Say what the seat to move can do next."""
+    table: CartagenaReading = position.read()
+    left = table.partial_moves_left
+    if not left:
+        return Text("bestätige den Zug.", "confirm the move.")
+    count = Text("noch 1 Teilzug", "1 partial move left")
+    if left > 1:
+        count = Text(f"noch {left} Teilzüge", f"{left} partial moves left")
+    what = Text("nimm einen Piraten oder bestätige", "pick up a pirate or confirm")
+    if selected:
+        what = Text("wähle Karte oder Ziel des Piraten", "choose the pirate's card or target")
+    return Text(f"{count.de}, {what.de}.", f"{count.en}, {what.en}.")
 
 
 def _player(position: Position, seat: int) -> Text:

@@ -20,6 +20,7 @@ from kielwasser.games.hase_igel_2018.board import (
     START,
     TAKE_TEN,
 )
+from kielwasser.games.hase_igel_2018.reading import Card, HareReading, Player
 from kielwasser.system.errors import Text
 
 FIELD_KINDS = (
@@ -38,6 +39,7 @@ CARDS = (
     Text("Rücke eine Position vor", "hurry ahead"),
     Text("Falle eine Position zurück", "fall back"),
 )
+CARD_TEXTS = dict(zip(Card, CARDS, strict=True))
 _DONE = {
     SKIP: Text("ausgesetzt", "skipped"),
     EAT: Text("einen Salat gefressen", "ate a salad"),
@@ -83,15 +85,23 @@ def card_of(action: int) -> int:
 
 def facts(position: Position, seat: int) -> list[Fact]:
     """Return field, carrots, salads and cards of a seat."""
-    state = position.state_array[0]
-    cards = cards_of(position, seat)
-    held = joined([CARDS[card] for card in cards] or [Text("keine", "none")])
+    player = _read(position, seat).me
+    held = _hand(player)
     return [
-        Fact(Text("Feld", "Field"), str(position.points[seat])),
-        Fact(Text("Karotten", "Carrots"), str(int(state["carrots"][seat]))),
-        Fact(Text("Salate", "Salads"), str(int(state["salads"][seat]))),
-        Fact(Text(f"Karten: {held.de}", f"Cards: {held.en}"), str(len(cards))),
+        Fact(Text("Feld", "Field"), str(player.field)),
+        Fact(Text("Karotten", "Carrots"), str(player.carrots)),
+        Fact(Text("Salate", "Salads"), str(player.salads)),
+        Fact(Text(f"Karten: {held.de}", f"Cards: {held.en}"), str(len(player.cards))),
     ]
+
+
+def _read(position: Position, seat: int) -> HareReading:
+    table: HareReading = position.read(seat)
+    return table
+
+
+def _hand(player: Player) -> Text:
+    return joined([CARD_TEXTS[card] for card in player.cards] or [Text("keine", "none")])
 
 
 def describe(position: Position) -> list[Text]:
@@ -123,11 +133,9 @@ def _status(position: Position) -> list[Text]:
 
 
 def _player(position: Position, seat: int) -> Text:
-    state, name = position.state_array[0], SEATS[seat]
-    at = int(state["at"][seat])
-    place = place_name(at, int(position.board_array["kind"][0][at]))
-    carrots, salads = carrots_text(int(state["carrots"][seat])), salads_text(int(state["salads"][seat]))
-    cards = joined([CARDS[card] for card in cards_of(position, seat)] or [Text("keine", "none")])
+    player, name = _read(position, seat).me, SEATS[seat]
+    place = place_name(player.field, int(position.board_array["kind"][0][player.field]))
+    carrots, salads, cards = carrots_text(player.carrots), salads_text(player.salads), _hand(player)
     return Text(
         f"{name.de} steht auf {place.de}, hat {carrots.de} und {salads.de}; Karten: {cards.de}.",
         f"{name.en} stands on {place.en}, has {carrots.en} and {salads.en}; cards: {cards.en}.",
@@ -139,6 +147,30 @@ def _last_move(position: Position) -> list[Text]:
         return []
     done = joined([_done(action) for action in position.history[-1]] or [Text("nichts", "nothing")])
     return [Text(f"Der letzte Zug: {done.de}.", f"The last move: {done.en}.")]
+
+
+def say(position: Position, action: int) -> Text:
+    """Say what an action does."""
+    done = _done(action)
+    if not is_advance(action):
+        return done
+    target = int(position.state_array["at"][0][position.to_move]) + action - ADVANCE
+    place = place_name(target, int(position.board_array["kind"][0][target]))
+    return Text(f"{done.de} auf {place.de}", f"{done.en} to {place.en}")
+
+
+def prompt(position: Position, selected: str) -> Text:
+    """Say what the seat to move can do next."""
+    table = _read(position, position.to_move)
+    if table.card_due:
+        return Text("spiele eine deiner Karten.", "play one of your cards.")
+    if table.me.must_eat:
+        return Text("friss einen Salat.", "eat a salad.")
+    carrots = carrots_text(table.me.carrots)
+    return Text(
+        f"wähle ein Feld oder eine Aktion ({carrots.de}, Feld {table.me.field} von {FIELDS - 1}).",
+        f"choose a field or an action ({carrots.en}, field {table.me.field} of {FIELDS - 1}).",
+    )
 
 
 def _done(action: int) -> Text:

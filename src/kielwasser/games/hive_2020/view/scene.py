@@ -18,8 +18,9 @@ from kielwasser.drawing.hexes import Point, centre, corner, outline
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, NEIGHBOUR, OFF, SKIP
 from kielwasser.games.hive_2020.notation import at
+from kielwasser.games.hive_2020.reading import brambles_of
 from kielwasser.games.hive_2020.view.figures import BRAMBLE_ID, KIND_NAMES, SIZE, TILE, definitions, rim, tile_id
-from kielwasser.games.hive_2020.view.words import Piece, brambles_of, piece_name, stacks_of, target_of
+from kielwasser.games.hive_2020.view.words import Piece, piece_name, stacks_of, target_of
 from kielwasser.system.errors import Text
 
 Tile = tuple[int, int, int]  # seat, kind, number: one physical tile

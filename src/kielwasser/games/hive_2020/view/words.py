@@ -6,7 +6,7 @@ from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, Fact, joined
 from kielwasser.games.hive_2020.board import BEE, CODE_KIND, FIELDS, MOVE, PLACE, SKIP
 from kielwasser.games.hive_2020.notation import at
-from kielwasser.games.hive_2020.wire import fields_of
+from kielwasser.games.hive_2020.reading import HiveReading, brambles_of
 from kielwasser.system.errors import Text
 
 Piece = tuple[int, int]  # seat, kind
@@ -41,12 +41,6 @@ def stacks_of(position: Position) -> dict[int, list[Piece]]:
     return stacks
 
 
-def brambles_of(position: Position) -> list[int]:
-    """Return the obstructed fields."""
-    first, second = position.board_array["brambles"][0].tolist()
-    return fields_of(first, second)
-
-
 def target_of(action: int) -> int:
     """Return the field to which an action leads."""
     return (action - (MOVE if action >= MOVE else PLACE)) % (FIELDS + 1)
@@ -67,14 +61,13 @@ def free_fields(number: int) -> Text:
 
 def facts(position: Position, seat: int) -> list[Fact]:
     """Return the free fields around the bee, the pieces on the board, and the reserve."""
-    free = position.points[seat]
-    reserve = position.state_array["reserve"][0][seat].tolist()
-    lying = sum(piece[0] == seat for stack in stacks_of(position).values() for piece in stack)
+    table: HiveReading = position.read(seat)
+    free = "–" if table.me.bee is None else str(table.me.free_around_bee)
     found = [
-        Fact(Text("Freie Felder um die Biene", "Free fields around the bee"), str(free) if free >= 0 else "–"),
-        Fact(Text("Steine auf dem Brett", "Pieces on the board"), str(lying)),
+        Fact(Text("Freie Felder um die Biene", "Free fields around the bee"), free),
+        Fact(Text("Steine auf dem Brett", "Pieces on the board"), str(len(table.pieces_of(seat)))),
     ]
-    for name, number in zip(_PLURALS, reserve, strict=True):
+    for name, number in zip(_PLURALS, table.me.reserve.values(), strict=True):
         found.append(Fact(Text(f"{name.de} im Vorrat", f"{name.en.capitalize()} in reserve"), str(number)))
     return found
 
@@ -132,6 +125,31 @@ def _last_move(position: Position) -> list[Text]:
             f"Last, a piece moved from {start} to {at(target)}.",
         )
     ]
+
+
+def say(position: Position, action: int) -> Text:
+    """Say what an action does."""
+    if action == SKIP:
+        return Text("ausgesetzt", "skipped")
+    target = at(target_of(action))
+    if action < MOVE:
+        name = KINDS[(action - PLACE) // (FIELDS + 1)]
+        return Text(f"{name.de} auf {target} gesetzt", f"{name.en} placed on {target}")
+    start = (action - MOVE) // (FIELDS + 1)
+    name = KINDS[int(CODE_KIND[int(position.state_array["top"][0][start])])]
+    return Text(f"{name.de} von {at(start)} nach {target}", f"{name.en} from {at(start)} to {target}")
+
+
+def prompt(position: Position, selected: str) -> Text:
+    """Say what the seat to move can do next."""
+    if selected:
+        return Text("wähle, wohin der Stein soll.", "choose where the piece shall go.")
+    table: HiveReading = position.read()
+    if not table.moves and not table.placements:
+        return Text("du musst aussetzen.", "you have to skip.")
+    if not table.moves:
+        return Text("setze einen Stein aus deinem Vorrat.", "place a piece of your reserve.")
+    return Text("nimm einen Stein vom Brett oder aus dem Vorrat.", "pick up a piece on the board or in the reserve.")
 
 
 def _pieces_of(seat: int, stacks: dict[int, list[Piece]], free: int) -> list[Text]:

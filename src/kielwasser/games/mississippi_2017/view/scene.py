@@ -5,9 +5,10 @@ from __future__ import annotations
 from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look
 from kielwasser.games.mississippi_2017.board import GOAL, ISLAND, LOG, SANDBANK, WATER
+from kielwasser.games.mississippi_2017.reading import fields_of, waiting_of
 from kielwasser.games.mississippi_2017.view.choices import STEERING
 from kielwasser.games.mississippi_2017.view.figures import NAME, definitions
-from kielwasser.games.mississippi_2017.view.words import KINDS, fields_of, place, waiting_of
+from kielwasser.games.mississippi_2017.view.words import KINDS, place
 from kielwasser.games.river.view import scene as river
 from kielwasser.games.river.view.scene import River
 from kielwasser.games.river.view.words import cells_of

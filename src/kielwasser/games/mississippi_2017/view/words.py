@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kielwasser.core.position import Position
 from kielwasser.core.view import Fact
 from kielwasser.games.mississippi_2017.board import GOAL, ISLAND, LOG, SANDBANK, WATER, offset, on_table
+from kielwasser.games.mississippi_2017.reading import fields_of, waiting_of
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.games.river.view import words as river
 from kielwasser.system.errors import Text
@@ -34,28 +35,6 @@ def place(position: Position, field: int) -> str:
     return f"({x}, {y})"
 
 
-def fields_of(position: Position) -> list[int]:
-    """Return the fields that lie on the table; the position must have been hidden.
-
-    Of two segments that share a field the lower number is the one that boats know, even if its segment was removed.
-    """
-    board, state = position.board, position.state
-    cells = river.cells_of(position)
-    shared = int(board.shared)
-    fields = [shared] if shared >= 0 and on_table(board, state, shared) else []
-    taken = {cells[field] for field in fields}
-    for field in range(int(state.first) * SEGMENT_FIELDS, (int(state.last) + 1) * SEGMENT_FIELDS):
-        if cells[field] not in taken:
-            taken.add(cells[field])
-            fields.append(field)
-    return fields
-
-
-def waiting_of(position: Position, fields: Sequence[int]) -> list[tuple[int, int]]:
-    """Return where among some fields a passenger waits, with the direction of his dock."""
-    return [divmod(passenger, 6) for passenger in position.state.waiting.tolist() if passenger // 6 in fields]
-
-
 def _what(position: Position, field: int) -> Text:
     """Return what is on a field, in words."""
     if not on_table(position.board, position.state, field):
@@ -65,7 +44,15 @@ def _what(position: Position, field: int) -> Text:
 
 def facts(position: Position, seat: int) -> Sequence[Fact]:
     """Return the numbers of a seat."""
-    return river.facts(position, seat, "points")
+    return river.facts(position, seat)
+
+
+def say(position: Position, action: int) -> Text:
+    """Say what an action does."""
+    return river.say_step(position, position.copy().act(action), place)
+
+
+prompt = river.prompt
 
 
 def describe(position: Position) -> Sequence[Text]:

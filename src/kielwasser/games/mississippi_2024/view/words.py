@@ -49,7 +49,15 @@ def _what(position: Position, field: int) -> Text:
 
 def facts(position: Position, seat: int) -> Sequence[Fact]:
     """Return the numbers of a seat."""
-    return river.facts(position, seat, "movement")
+    return river.facts(position, seat)
+
+
+def say(position: Position, action: int) -> Text:
+    """Say what an action does."""
+    return river.say_step(position, position.copy().act(action), place)
+
+
+prompt = river.prompt
 
 
 def describe(position: Position) -> Sequence[Text]:

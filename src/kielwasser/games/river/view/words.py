@@ -8,6 +8,7 @@ from kielwasser.core.hexgrid import Cell
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, Fact
 from kielwasser.games.river.board import MAX_SPEED, SEGMENT_FIELDS, TO_WIN
+from kielwasser.games.river.reading import RiverReading
 from kielwasser.system.errors import Text
 
 Place = Callable[[Position, int], str]  # how a field is called
@@ -28,18 +29,19 @@ def cells_of(position: Position) -> list[Cell]:
     return [(q, r) for q, r in position.board_array["cell"][0].tolist()]
 
 
-def facts(position: Position, seat: int, movement: str) -> list[Fact]:
+def facts(position: Position, seat: int) -> list[Fact]:
     """Return what a seat's panel shows; the movement points left only while it moves."""
-    state = position.state
+    table: RiverReading = position.read(seat)
+    ship = table.me
     lines = [
-        Fact(Text("Punkte", "Points"), str(position.points[seat])),
-        Fact(Text("Geschwindigkeit", "Speed"), str(state.speed[seat])),
-        Fact(Text("Kohle", "Coal"), str(state.coal[seat])),
-        Fact(Text("Passagiere", "Passengers"), f"{state.passengers[seat]} / {TO_WIN}"),
-        Fact(Text("Freie Drehungen", "Free rotations"), str(state.free[seat])),
+        Fact(Text("Punkte", "Points"), str(ship.points)),
+        Fact(Text("Geschwindigkeit", "Speed"), str(ship.speed)),
+        Fact(Text("Kohle", "Coal"), str(ship.coal)),
+        Fact(Text("Passagiere", "Passengers"), f"{ship.passengers} / {TO_WIN}"),
+        Fact(Text("Freie Drehungen", "Free rotations"), str(ship.free_turns)),
     ]
     if seat == position.to_move and not position.is_over:
-        lines.append(Fact(Text("Bewegungspunkte", "Movement points"), str(state[movement])))
+        lines.append(Fact(Text("Bewegungspunkte", "Movement points"), str(table.movement_left)))
     return lines
 
 
@@ -101,6 +103,43 @@ def describe_segment(s: int, way: Text, centre: tuple[int, ...], parts: Sequence
     return Text(
         f"Segment {s + 1} führt {way.de}, Mitte {centre}. {' '.join(part.de for part in parts)}",
         f"Segment {s + 1} leads {way.en}, centre {centre}. {' '.join(part.en for part in parts)}",
+    )
+
+
+def say_step(before: Position, after: Position, place: Place) -> Text:
+    """Say what an action did: it changed the speed, turned the bow, moved the ship or pushed the other one."""
+    seat = before.to_move
+    old, new = before.state, after.state
+    pushed, field = int(new.field[1 - seat]), int(new.field[seat])
+    speed, heading = int(new.speed[seat]), int(new.heading[seat])
+    if pushed != old.field[1 - seat]:
+        return Text(f"Gegner auf {place(after, pushed)} abgedrängt", f"pushed the opponent to {place(after, pushed)}")
+    if field != old.field[seat]:
+        return Text(f"auf {place(after, field)} gefahren", f"moved to {place(after, field)}")
+    if heading != old.heading[seat]:
+        return Text(f"Bug {WAYS[heading].de} gedreht", f"turned the bow {WAYS[heading].en}")
+    verb = Text("beschleunigt", "accelerated") if speed > old.speed[seat] else Text("gebremst", "slowed down")
+    return Text(f"auf Geschwindigkeit {speed} {verb.de}", f"{verb.en} to speed {speed}")
+
+
+def prompt(position: Position, selected: str) -> Text:
+    """Say what the seat to move can do next."""
+    table: RiverReading = position.read()
+    left, ship = table.movement_left, table.me
+    if table.opponent.field == ship.field:
+        return Text("dränge den Gegner ab.", "push the opponent away.")
+    if selected:
+        return Text("fahre, drehe oder ändere die Geschwindigkeit weiter.", "move, turn, or change the speed further.")
+    if not left:
+        return Text("alle Bewegungspunkte sind verbraucht, bestätige den Zug.", "no points are left, confirm the move.")
+    points = Text("noch 1 Bewegungspunkt", "1 movement point left")
+    if left != 1:
+        points = Text(f"noch {left} Bewegungspunkte", f"{left} movement points left")
+    if position.actions_so_far:
+        return Text(f"fahre oder drehe, {points.de}.", f"move or turn, {points.en}.")
+    return Text(
+        f"ändere die Geschwindigkeit, fahre oder drehe ({points.de}, {ship.coal} Kohle).",
+        f"change the speed, move or turn ({points.en}, {ship.coal} coal).",
     )
 
 

@@ -10,7 +10,17 @@ from kielwasser.system.errors import Text
 
 def facts(position: Position, seat: int) -> list[Fact]:
     """Return what a seat has taken."""
-    return [Fact(Text("Genommen", "Taken"), str(position.points[seat]))]
+    return [Fact(Text("Genommen", "Taken"), str(position.read(seat).me.taken))]
+
+
+def say(position: Position, action: int) -> Text:
+    """Say what a move does."""
+    return Text(f"{action} genommen", f"took {action}")
+
+
+def prompt(position: Position, selected: str) -> Text:
+    """Say what the seat to move can do next."""
+    return Text("nimm ein bis drei Hölzer.", "take one to three sticks.")
 
 
 def describe(position: Position) -> list[Text]:

@@ -1,0 +1,37 @@
+"""`kielwasser new-player`: a file to begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kielwasser.cli.common import named_game, write_file
+from kielwasser.system.errors import Text
+from kielwasser.system.language import language, say
+
+_WRITTEN = Text(
+    "{file} ist geschrieben. Wie es weitergeht:\n"
+    "  {run} match {file} random --game {game} --games 20   zwanzig Spiele gegen einen, der zufällig zieht\n"
+    "  {run} check-client {file} --game {game}              hält er sich an alles?\n"
+    "  {run}                                                gegen ihn spielen: Neues Spiel, Programm, {file}",
+    "{file} is written. What comes next:\n"
+    "  {run} match {file} random --game {game} --games 20   twenty games against one who plays at random\n"
+    "  {run} check-client {file} --game {game}              does it keep all the rules?\n"
+    "  {run}                                                play against it: new game, program, {file}",
+)
+
+
+def new_player(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called, such as MyPlayer.")],
+    game: Annotated[str, typer.Option("--game", help="The game that it plays; the beginning of its name is enough.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
+) -> None:
+    """Write a short, commented player of your own to begin with, and say what to do next."""
+    from kielwasser.client.starting import class_name, starting_file
+
+    found = named_game(game)
+    file = Path(f"{class_name(name).lower()}.py")
+    write_file(file, starting_file(name, found, language()).encode("utf-8"), force)
+    typer.echo(say(_WRITTEN, file=file, game=found.name, run="./run"))

@@ -1,0 +1,1 @@
+"""Environments for learners: batches of games, PettingZoo and Gymnasium."""

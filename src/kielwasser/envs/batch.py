@@ -1,0 +1,259 @@
+"""Many games at once, stepped by one call over the threads of this machine.
+
+>>> batch = Batch("hase_igel_2018", games=8, seed=1)
+>>> arrays = batch.deal()
+>>> for _ in range(3):
+...     batch.sample()
+...     arrays = batch.step()
+>>> arrays.masks.shape, arrays.planes.shape, arrays.scalars.shape
+((8, 410), (8, 10, 65), (8, 21))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from kielwasser.core.game import RULINGS, Game
+from kielwasser.core.position import Position
+from kielwasser.core.records import blank, duplicate
+from kielwasser.core.rng import seed_word
+from kielwasser.core.workspace import NEVER, Reach
+from kielwasser.envs import stepping
+from kielwasser.envs.arrays import Arrays
+from kielwasser.envs.stepping import Games, Reaching, Sheets
+from kielwasser.games import game as named_game
+from kielwasser.games import observation
+from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.processes import processors
+
+OPPONENTS = {None: stepping.NOBODY, "random": stepping.RANDOM, "greedy": stepping.GREEDY}
+AUTORESET = {"disabled": stepping.DISABLED, "next_step": stepping.NEXT_STEP, "same_step": stepping.SAME_STEP}
+
+_ROOM = 1 << 14  # positions that one move can reach, for the greedy opponent
+
+
+class Batch:
+    """N games of one kind, each on a board of its own.
+
+    Without an opponent the caller acts for both seats; otherwise the opponent moves within the step, and the caller has
+    the learner's seat: 0, 1, or alternately 0 and 1 from game to game. Who does an action that is not allowed loses.
+
+    `autoreset` is what happens to a game that is over, in the words of Gymnasium: with "same_step" it is dealt anew at
+    once, so `dones` and `rewards` tell of the game that ended and all else of the one that began; with "next_step" the
+    next step deals, whatever the action; with "disabled" it stays as it is until `deal`.
+    """
+
+    device = "cpu"
+
+    def __init__(
+        self,
+        game: Game | str,
+        games: int,
+        *,
+        seed: int = 0,
+        ruling: str = "book",
+        opponent: str | None = None,
+        learner: int | None = None,
+        autoreset: str = "same_step",
+        new_boards: bool = True,
+        threads: int | None = None,
+        arrays: Arrays | None = None,
+    ) -> None:
+        self.game = named_game(game) if isinstance(game, str) else game
+        self.n = _at_least_one(games)
+        self.opponent = _chosen(opponent, OPPONENTS)
+        self.autoreset = _chosen(autoreset, AUTORESET)
+        self.new_boards = new_boards
+        self.arrays = arrays or Arrays.of(self.game, games)
+        self.arrays.require(self.game, games)
+        self._seed = seed
+        self._dice = np.array([seed_word("dice", seed, i) for i in range(games)], np.int64)
+        workers = min(threads or len(processors()), games)
+        self._parts = [(games * k // workers, games * (k + 1) // workers, k) for k in range(workers)]
+        self._games = self._make(ruling, learner, self._scratch(workers))
+        self._sheets = Sheets(*self.arrays.flat())
+        self._reaching = [reaching(self.game) for _ in range(workers)] if self.opponent == stepping.GREEDY else []
+        self._pool = ThreadPoolExecutor(workers - 1, "batch") if workers > 1 else None
+
+    def _scratch(self, workers: int) -> int:
+        """Return how many rows scratch needs."""
+        return workers
+
+    def _make(self, ruling: str, learner: int | None, scratch: int) -> Games:
+        game, n, seen = self.game, self.n, observation(self.game.name)
+        board = blank(game.board_type)
+        board["ruling"] = _chosen(ruling, {name: number for number, name in enumerate(RULINGS)})
+        seats = np.arange(n) % 2 if learner is None else np.full(n, learner)
+        return Games(
+            form=seen.form(),
+            blank_board=board,
+            blank_state=blank(game.state_type),
+            boards=blank(game.board_type, n),
+            seen=blank(game.board_type, n if seen.hides else 1),
+            horizons=np.zeros(n, np.int64),
+            drawn=np.zeros(n, np.int64),
+            starts=blank(game.state_type, n),
+            states=blank(game.state_type, n),
+            faults=np.zeros(n, np.int32),
+            learners=np.where(self.opponent == stepping.NOBODY, -1, seats).astype(np.int8),
+            words=np.zeros(n, np.int64),
+            chances=np.array([seed_word("chance", self._seed, i) for i in range(n)], np.int64),
+            work_boards=blank(game.board_type, scratch),
+            work=blank(game.state_type, scratch),
+            out=np.zeros((scratch, game.max_steps), np.int32),
+        )
+
+    # ---- what can be done ------------------------------------------------------------------------------------------
+
+    def deal(self, seeds: Sequence[int | str] | None = None, positions: Sequence[Position] | None = None) -> Arrays:
+        """Begin all games: with these seeds, as `kielwasser.new` does, or in these positions, or with seeds of our own.
+
+        Later games get words that follow from those, whatever is played.
+        """
+        if positions is None:
+            seeds = [f"{self._seed} {i}" for i in range(self.n)] if seeds is None else seeds
+        self._require_rows(len(positions if positions is not None else seeds or ()))
+        for i in range(self.n):
+            self._games.words[i] = seed_word(self.game.name, seeds[i] if seeds else f"{self._seed} {i}", 0)
+        for i, position in enumerate(positions or ()):
+            self._put(i, position)
+        dealt, opponent = positions is not None, self.opponent
+        begun = opponent if opponent != stepping.GREEDY else stepping.NOBODY
+
+        def begin(first: int, stop: int, w: int) -> None:
+            stepping.begin_many(self._games, self._sheets, first, stop, w, self.game.actions, begun, dealt)
+            if opponent == stepping.GREEDY:
+                self._step_against_greedy(first, stop, w, True)
+
+        self._everywhere(begin)
+        return self.arrays
+
+    def step(self, actions: npt.ArrayLike | None = None) -> Arrays:
+        """Do an action in each game: those in `arrays.actions`, or these, which are copied there."""
+        if actions is not None:
+            self.arrays.actions[:] = actions
+        self._everywhere(self._step)
+        return self.arrays
+
+    def sample(self) -> npt.NDArray[np.int32]:
+        """Fill `arrays.actions` with random legal actions, all equally likely, and return it."""
+        self._everywhere(lambda first, stop, w: stepping.sample_many(self._sheets, first, stop, self._dice))
+        return self.arrays.actions
+
+    def play(self, actions: int, quickly: bool = False) -> None:
+        """Do so many random actions in each game, showing nothing; `deal` or `show` comes before the next step.
+
+        `quickly` draws as play-outs do, where not all actions are equally likely.
+        """
+        self._everywhere(
+            lambda first, stop, w: stepping.play_many(self._games, first, stop, w, quickly, actions),
+        )
+
+    def show(self) -> Arrays:
+        """Fill the arrays again from the games as they are."""
+        self._games.drawn[:] = self._games.horizons[:] = -2
+        size, nobody = self.game.actions, stepping.NOBODY
+        self._everywhere(
+            lambda first, stop, w: stepping.begin_many(self._games, self._sheets, first, stop, w, size, nobody, True)
+        )
+        return self.arrays
+
+    # ---- what can be asked -----------------------------------------------------------------------------------------
+
+    def position(self, i: int) -> Position:
+        """Return a copy of a game's position as it is, hidden parts included."""
+        position = Position(self.game)
+        position.board_array = duplicate(self._games.boards[i : i + 1])
+        position.state_array = duplicate(self._games.states[i : i + 1])
+        return position
+
+    @property
+    def faults(self) -> npt.NDArray[np.int32]:
+        """Why games ended by an action that is not allowed, by the game's codes; 0 for all others."""
+        found: npt.NDArray[np.int32] = self._games.faults
+        return found
+
+    @property
+    def own_rewards(self) -> npt.NDArray[np.float32]:
+        """What the step brought to the learner's seat, where there is an opponent."""
+        rewards: npt.NDArray[np.float32] = self.arrays.rewards[np.arange(self.n), self._games.learners]
+        return rewards
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- threads ---------------------------------------------------------------------------------------------------
+
+    def _everywhere(self, work: Callable[[int, int, int], None]) -> None:
+        """Let each thread do its part; the kernels hold no lock, so they really run at the same time."""
+        if self._pool is None:
+            work(*self._parts[0])
+            return
+        others = [self._pool.submit(work, *part) for part in self._parts[1:]]
+        work(*self._parts[0])
+        for other in others:
+            other.result()
+
+    def _step(self, first: int, stop: int, w: int) -> None:
+        if self.opponent == stepping.GREEDY:
+            self._step_against_greedy(first, stop, w, False)
+            return
+        options = (self.game.actions, self.opponent, self.autoreset, self.new_boards)
+        stepping.step_many(self._games, self._sheets, first, stop, w, *options)
+
+    def _step_against_greedy(self, first: int, stop: int, w: int, begins: bool) -> None:
+        options = (self.game.actions, stepping.DISABLED if begins else self.autoreset, self.new_boards)
+        room = self._reaching[w]
+        stepping.step_against_greedy(self._games, self._sheets, first, stop, w, *options, room, begins)
+
+    def _put(self, i: int, position: Position) -> None:
+        games = self._games
+        games.boards[i] = position.board_array[0]
+        games.states[i] = games.starts[i] = position.state_array[0]
+        games.faults[i] = 0
+        games.horizons[i] = games.drawn[i] = -2
+
+    def _require_rows(self, given: int) -> None:
+        if given != self.n:
+            raise KielwasserError(
+                Text(
+                    f"das sind {given}, es gibt aber {self.n} Spiele",
+                    f"these are {given} for {self.n} games",
+                )
+            )
+
+
+def reaching(game: Game) -> Reaching:
+    """Return room for the moves of a greedy opponent."""
+    room = Reach(game, _ROOM)
+    table = room.table
+    move = np.zeros(game.max_actions, np.int32)
+    return Reaching(
+        room.nodes, room.trail, room.reached, room.keys, room.ways, table, np.zeros(1, np.int64), move, NEVER.flag
+    )
+
+
+def _at_least_one(games: int) -> int:
+    if games < 1:
+        raise KielwasserError(Text("ein Stapel hat mindestens ein Spiel", "a batch has at least one game"))
+    return games
+
+
+def _chosen(word: Any, choices: dict[Any, int]) -> int:
+    if word not in choices:
+        known = ", ".join(str(choice) for choice in choices)
+        raise KielwasserError(Text(f"{word!r} ist keines von: {known}", f"{word!r} is none of: {known}"))
+    return choices[word]

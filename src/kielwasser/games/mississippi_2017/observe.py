@@ -1,0 +1,72 @@
+"""Mississippi Queen 2017: what a learner sees. Planes and scalars are those of the river, and what only 2017 has."""
+
+from typing import Any
+
+from kielwasser.core.kernel import kernel
+from kielwasser.core.observation import Channel
+from kielwasser.core.records import digest_of
+from kielwasser.games.mississippi_2017.board import GOAL, ISLAND, LOG, MAX_WAITING, SANDBANK, UNKNOWN, WATER
+from kielwasser.games.mississippi_2017.moving import PUSHED
+from kielwasser.games.river import observe as river
+from kielwasser.games.river.board import FIELDS, SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.river.observe import OWN, bends, show_race, show_ships
+from kielwasser.system.errors import Text
+
+DIGEST = digest_of([__file__, river.__file__])
+
+SHAPE = river.SHAPE
+GROUND = (
+    river.WATER,
+    river.ISLAND,
+    river.GOAL,
+    river.UNKNOWN,
+    Channel("log", Text("Baumstämme", "logs")),
+    Channel("sandbank", Text("Sandbänke", "sandbanks")),
+    river.LEFT,
+    river.RIGHT,
+)
+PIECES = river.SHIPS
+_BEFORE = ("nothing", "accelerated", "rotated", "advanced", "aground", "pushed")
+SCALARS = (
+    *river.SHIP_SCALARS,
+    *river.COMMON_SCALARS,
+    Channel("removed", Text("entfernte Segmente, durch 8", "removed segments, over 8")),
+    *(Channel(f"last_{name}", Text(f"letzte Aktion: {name}", f"last action: {name}")) for name in _BEFORE),
+)
+_DOCKS = len(GROUND)
+
+
+@kernel
+def ground(board: Any, planes: Any) -> None:
+    """Fill in the kinds of fields and the bends."""
+    for field in range(FIELDS):
+        kind = board.kind[field]
+        planes[0, field] = kind == WATER
+        planes[1, field] = kind == ISLAND
+        planes[2, field] = kind == GOAL
+        planes[3, field] = kind == UNKNOWN
+        planes[4, field] = kind == LOG
+        planes[5, field] = kind == SANDBANK
+    bends(board, 6, planes)
+
+
+@kernel
+def pieces(board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None:
+    """Fill in boats and waiting passengers."""
+    for field in range(FIELDS):
+        planes[_DOCKS, field] = 0
+    hidden = (state.last + 1) * SEGMENT_FIELDS
+    for k in range(MAX_WAITING):
+        if state.waiting[k] >= 0 and state.waiting[k] // 6 < hidden:
+            planes[_DOCKS, state.dock[k]] = 1
+    show_ships(board, state, seat, _DOCKS + 1, planes, scalars)
+    show_race(board, state, seat, state.score[seat], state.score[1 - seat], state.points, state.last + 1, scalars)
+    scalars[OWN] = state.first / SEGMENTS
+    for before in range(PUSHED + 1):
+        scalars[OWN + 1 + before] = state.before == before
+
+
+@kernel
+def horizon(board: Any, state: Any, seat: Any) -> Any:
+    """What is hidden depends on the revealed segments."""
+    return state.last

@@ -1,0 +1,53 @@
+"""Numbers as people write them: with a decimal comma in German, a point in English."""
+
+from __future__ import annotations
+
+import math
+
+from kielwasser.system.errors import Text
+
+
+def spelled(number: str) -> Text:
+    """Return a number that was formatted already.
+
+    >>> spelled(f"{2.5:g}").de
+    '2,5'
+    """
+    return Text(number.replace(".", ","), number)
+
+
+def decimal(value: float, digits: int = 1, sign: bool = False) -> Text:
+    """Return a number, the infinite ones too.
+
+    >>> decimal(12.345, sign=True).de, decimal(float("-inf")).en
+    ('+12,3', '−∞')
+    """
+    if math.isinf(value):
+        return spelled("∞" if value > 0 else "−∞")
+    return spelled(f"{value:{'+' if sign else ''}.{digits}f}".replace("-", "−"))
+
+
+def percent(share: float) -> Text:
+    """Return a share of one.
+
+    >>> percent(0.468)
+    Text(de='46,8\\xa0%', en='46.8%')
+    """
+    return Text(f"{decimal(100 * share).de}\N{NO-BREAK SPACE}%", f"{share:.1%}")
+
+
+def duration(seconds: float) -> Text:
+    """Return a time.
+
+    >>> duration(0.0123).en, duration(1.5).de, duration(1.9973).en, duration(75.2).en, duration(7380).en
+    ('12 ms', '1,5 s', '1.99 s', '1:15 min', '2:03 h')
+    """
+    if seconds < 1:
+        return spelled(f"{seconds * 1000:.0f} ms")
+    if seconds < 10:  # rounded down: just below a limit is not at it
+        return spelled(f"{math.floor(round(seconds * 1000) / 10) / 100:g} s")
+    if seconds < 60:
+        return spelled(f"{seconds:.0f} s")
+    if seconds < 3600:
+        return spelled(f"{int(seconds) // 60}:{int(seconds) % 60:02d} min")
+    return spelled(f"{int(seconds) // 3600}:{int(seconds) % 3600 // 60:02d} h")

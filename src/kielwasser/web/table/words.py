@@ -1,0 +1,102 @@
+"""What a table says, without a browser: an instruction for every state, the moves in words, the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kielwasser.core.position import Position
+from kielwasser.core.view import SEATS, menu, told
+from kielwasser.system.errors import Text
+from kielwasser.web.table.table import Table
+from kielwasser.web.table.viewer import Viewer
+
+
+@dataclass(frozen=True)
+class Told:
+    """A move of the list: where it leads, and how it is written and said."""
+
+    ply: int
+    seat: int
+    words: Text
+    notation: str
+    seconds: float | None
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end of a game: who has won, why, and the points of both seats."""
+
+    headline: Text
+    why: Text
+    points: Text
+
+
+def told_moves(table: Table) -> tuple[Told, ...]:
+    """Return all moves of a table; what has been told once is kept, unless it was taken back."""
+    known = table.told
+    for ply, step in enumerate(table.steps):
+        if step.move is None or step.seat is None:
+            continue
+        if ply not in known or known[ply][0] is not step:
+            words = told(table.steps[ply - 1].position, step.move)
+            known[ply] = step, Told(ply, step.seat, words, str(step.move), step.seconds)
+    for ply in [ply for ply in known if ply >= len(table.steps)]:
+        del known[ply]
+    return tuple(known[ply][1] for ply in sorted(known))
+
+
+def instruction(viewer: Viewer) -> Text:
+    """Return in one line what to do now, or what one sees."""
+    table = viewer.table
+    is_following = viewer.playing and table.is_running  # the next position is shown in a moment
+    if not viewer.is_latest and not is_following:
+        at, last = viewer.ply, viewer.last_ply
+        return Text(f"Du siehst Zug {at} von {last}.", f"You see move {at} of {last}.")
+    if table.verdict is not None:
+        return viewer.status()
+    draft = viewer.draft()
+    if draft is None:
+        return viewer.status()
+    name = table.names[draft.to_move]
+    do = _to_do(viewer, draft)
+    return Text(f"{name}, du bist dran: {do.de}", f"{name}, it is your turn: {do.en}")
+
+
+def _to_do(viewer: Viewer, draft: Position) -> Text:
+    """Return what the person can do next."""
+    offered = menu(draft, viewer.selected)
+    if not viewer.entered and not any(choice.allowed for choice in offered):
+        return Text(
+            "kein Zug ist möglich, bestätigen heißt aufgeben.", "no move is possible, to confirm is to give up."
+        )
+    return draft.game.view().prompt(draft, viewer.selected)
+
+
+def entered_words(viewer: Viewer) -> Text | None:
+    """Return what has been entered of the move so far, in words; None: nothing."""
+    seat = viewer.seat
+    if seat is None or not viewer.entered:
+        return None
+    return told(viewer.table.position.hide(seat), viewer.entered)
+
+
+def result(table: Table) -> Result | None:
+    """Return how a game ended; None: it goes on, or nobody knows."""
+    verdict = table.verdict
+    if verdict is None:
+        return None
+    points = table.position.points
+    shown = [f"{name} {_score(number)}" for name, number in zip(table.names, points, strict=True)]
+    if verdict.cancelled:
+        headline = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
+    elif verdict.winner is None:
+        headline = Text("Unentschieden", "A draw")
+    else:
+        name = table.names[verdict.winner] or SEATS[verdict.winner].de
+        headline = Text(f"{name} gewinnt", f"{table.names[verdict.winner] or SEATS[verdict.winner].en} wins")
+    return Result(headline, verdict.text, Text(" : ".join(shown), " : ".join(shown)))
+
+
+def _score(points: int) -> str:
+    """Return points; fewer than none are counted by nobody (a bee that was never placed)."""
+    return str(points) if points >= 0 else "–"

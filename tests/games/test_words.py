@@ -1,0 +1,57 @@
+"""Moves in words: every action of every game has them, in both languages, and they say what it did."""
+
+from __future__ import annotations
+
+import random
+
+import kielwasser
+from kielwasser.core.contract_suite import random_positions
+from kielwasser.core.position import Move
+from kielwasser.core.view import told
+from kielwasser.system.errors import Text
+
+
+def test_every_legal_move_can_be_told(game):
+    for position, chance in random_positions(game, 30, 5):
+        before = position.text
+        for move in chance.sample(position.legal_moves, min(8, len(position.legal_moves))):
+            said = told(position, move)
+            assert said.de
+            assert said.en
+            assert len(said.de.split(", ")) >= min(1, len(move))
+        assert position.text == before
+
+
+def test_moves_that_differ_are_told_differently(game):
+    position = kielwasser.new(game.name, seed=3)
+    moves = random.Random(1).sample(position.legal_moves, min(40, len(position.legal_moves)))
+    assert len({told(position, move) for move in moves}) == len(moves)
+
+
+def test_what_is_refused_is_told_as_it_was_written():
+    position = kielwasser.new("hase_igel_2018", seed=1)
+    assert told(position, position.parse("A60")) == Text("A60", "A60")
+
+
+def test_no_action_is_told_as_such():
+    position = kielwasser.new("cartagena_2013", seed=1)
+    assert told(position, Move(position.game, ())) == Text("nichts getan", "did nothing")
+
+
+def said(name: str, text: str, move: str) -> str:
+    """Return a move in German, in a position of the game."""
+    position = kielwasser.position(text) if text else kielwasser.new(name, seed=1)
+    return told(position, position.parse(move)).de
+
+
+def test_words_of_each_game():
+    assert said("hase_igel_2018", "", "A10") == "10 vor auf Feld 10 (Salatfeld)"
+    assert said("hive_2020", "", "S:Q@0,0") == "Biene auf 0,0 gesetzt"
+    assert said("hive_2020", "hive_2020 book 2 R 0,0=RQ/1,0=BG SSGGGBBAAA QSSGGBBAAA -", "D:0,0>0,1") == (
+        "Biene von 0,0 nach 0,1"
+    )
+    first = kielwasser.new("cartagena_2013", seed=1)
+    forward = next(str(move) for move in first.legal_moves if len(move) == 1)
+    assert said("cartagena_2013", "", forward).startswith("Pirat mit ")
+    assert said("mississippi_2024", "", "A+1 F2").startswith("auf Geschwindigkeit 2 beschleunigt, auf (")
+    assert "Bug nach rechts unten gedreht" in said("mississippi_2024", "", "TDR F1")
