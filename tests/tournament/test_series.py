@@ -12,11 +12,12 @@ from dataclasses import replace
 import pytest
 from quick import essence, local, settings
 
+from kielwasser.system.load import LoadWatch
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import InlineExecutor, LocalExecutor
 from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.tournament.results.store import Store, StoreError
-from kielwasser.tournament.series import Series, SeriesError, busy, sharing
+from kielwasser.tournament.series import Series, SeriesError, sharing
 
 GAMES = 60
 PATIENCE = 120.0
@@ -182,14 +183,10 @@ def test_a_fault_of_ours_stops_the_series_with_a_sentence(store, faultless, tmp_
 
 def test_a_busy_machine_and_shared_processors_are_told(monkeypatch, store):
     monkeypatch.setattr("kielwasser.tournament.series.processors", lambda: [0, 1])
-    monkeypatch.setattr("kielwasser.tournament.series.load", lambda: 1.0)
-    assert busy(1) is None
-    assert "1.0 / 2" in busy(2).en
-    monkeypatch.setattr("kielwasser.tournament.series.load", lambda: None)
-    assert busy(2) is None
-    monkeypatch.setattr("kielwasser.tournament.series.load", lambda: 9.0)
-    shot = Series.create(store, settings("random", "random", games=2)).run(InlineExecutor)
-    assert [text for text in shot.warnings if "busy" in text.en]
+    monkeypatch.setattr("kielwasser.tournament.series._LOAD_EVERY", 0.0)  # it is looked at after each pair
+    monkeypatch.setattr("kielwasser.tournament.series.LoadWatch", lambda: LoadWatch(measure=lambda: 900.0))
+    shot = Series.create(store, settings("random", "random", games=8)).run(InlineExecutor)
+    assert len([text for text in shot.warnings if "busy" in text.en]) == 1
     programs = replace(settings("random", "random").players[0], kind="program")
     made = settings("random", "random")
     assert sharing(replace(made, players=(programs, programs), concurrency=1)) is None

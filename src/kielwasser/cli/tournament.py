@@ -74,7 +74,7 @@ def tournament(
         )
     settings = SeriesSettings(
         parsed,
-        common.conditions(game, ruling, seed, time, keep, memory, pin),
+        common.conditions(common.meant_game(parsed, game), ruling, seed, time, keep, memory, pin),
         format=format_,
         games=games or (LEAGUE_GAMES if format_ in _IN_MATCHES else 10),
         rounds=rounds,

@@ -14,6 +14,7 @@ from kielwasser.match.events import Event, Moved, Over
 from kielwasser.match.match import Match, Seat
 from kielwasser.replay.writer import Writer
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import spelled
 from kielwasser.tournament.play.jobs import CRASH, REGULAR, Job, Played, Thinking
 
 _FATAL = Text(
@@ -38,6 +39,7 @@ class Book:
         self._began = time.perf_counter()
         self._lines: list[bytes] = []
         self._times: tuple[list[float], list[float]] = ([], [])
+        self._late: float | None = None
         self.ending: Ending | None = None
         put: Callable[[bytes], None] = self._lines.append
         self._writer = Writer(
@@ -49,6 +51,10 @@ class Book:
             room=f"{job.series}/{job.pairing.number}/{seat}",
             seed=job.board,
         )
+
+    def begin(self) -> None:
+        """Count the time from now on: the game was set up ahead of its turn."""
+        self._began = time.perf_counter()
 
     @property
     def names(self) -> tuple[str, str]:
@@ -67,6 +73,9 @@ class Book:
             self._times[event.seat].append(event.seconds)
         elif isinstance(event, Over):
             self.ending = event.ending
+            if event.ending.seconds is not None and event.ending.culprit is not None:
+                self._late = event.ending.seconds
+                self._times[event.ending.culprit].append(self._late)  # who was too slow has thought, too
 
     def close(self, cause: str | None = None, output: str = "", told: Text | None = None) -> Played:
         """Return the result; a cause and what is told replace those of the match, where more is known of it."""
@@ -75,7 +84,7 @@ class Book:
         outcome = ending.position.outcome if ending.cause is Cause.REGULAR else None
         stuck = _is_stuck(ending)
         cause = REGULAR if stuck else cause or ending.cause.value.lower()
-        told = Text("", "") if stuck else told or ending.text or Text("", "")
+        told = Text("", "") if stuck else told or ending.text or self._slowness()
         seats = (self._seat, 1 - self._seat)  # of both players
         points = ending.position.points
         return Played(
@@ -89,11 +98,21 @@ class Book:
             why="no_move" if stuck else outcome.why if outcome else cause,
             output=output[-_MAX_TEXT:],
             told=Text(*(said[:_MAX_TEXT] for said in told)),
-            plies=len(self._times[0]) + len(self._times[1]),
+            plies=len(self._times[0]) + len(self._times[1]) - (self._late is not None),
             points=(int(points[seats[0]]), int(points[seats[1]])),
             thinking=(Thinking.of(self._times[seats[0]]), Thinking.of(self._times[seats[1]])),
             seconds=time.perf_counter() - self._began,
             record=gzip.compress(b"".join(self._lines), 6, mtime=0),
+        )
+
+    def _slowness(self) -> Text:
+        """Say how long somebody thought who was too slow."""
+        if self._late is None:
+            return Text("", "")
+        late, soft = spelled(f"{self._late:.3f}"), spelled(f"{self._job.conditions.soft:g}")
+        return Text(
+            f"Der Zug brauchte {late.de} s; erlaubt sind {soft.de} s.",
+            f"The move took {late.en} s; the limit is {soft.en} s.",
         )
 
 

@@ -270,9 +270,12 @@ class LocalExecutor:
 def shares(concurrency: int) -> list[tuple[int, ...]]:
     """Return the processors of each game under way: two where there are enough, else one for both players, else none.
 
-    On a processor of its own nobody can slow the opponent down by thinking while it is the opponent's move.
+    On a processor of its own nobody can slow the opponent down by thinking while it is the opponent's move. With four
+    the programs of the next game start on two of them while this game is played on the others.
     """
     free = processors()
+    if 4 * concurrency <= len(free):
+        return [tuple(free[4 * i : 4 * i + 4]) for i in range(concurrency)]
     if 2 * concurrency <= len(free):
         return [(free[2 * i], free[2 * i + 1]) for i in range(concurrency)]
     if concurrency <= len(free):

@@ -9,10 +9,14 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from kielwasser.client.events import Result
 from kielwasser.client.kit import MARGIN, Player
+from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move
+from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Over, Requested
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.system.errors import KielwasserError, Text, text_of
@@ -61,6 +65,7 @@ class _Table:
         while True:
             self._take(events)
             if any(isinstance(event, Over) for event in events):
+                self._tell_result()
                 return self._book.close(self._cause, self._text)
             events = self._guarded(self._asked(events), self._ask)
 
@@ -86,6 +91,22 @@ class _Table:
         if callable(prepare):
             prepare(self._match.position.game)
         return []
+
+    def _tell_result(self) -> None:
+        """Tell both players how it ended, as the kit does; what goes wrong with that changes nothing any more."""
+        ending = self._match.ending
+        assert ending is not None
+        for seat, player in self._players.items():
+            told = getattr(player, "result", None)
+            if not callable(told):
+                continue
+            self._watch.asking(self._book.player(seat), lambda: self._book.close(self._cause, self._text))
+            try:
+                told(replace(_result(ending), seat=seat))
+            except Exception:
+                traceback.print_exc()
+            finally:
+                self._watch.answered()
 
     @staticmethod
     def _asked(events: list[Event]) -> int:
@@ -129,6 +150,16 @@ class _Table:
     def _take(self, events: list[Event]) -> None:
         for event in events:
             self._book.take(event)
+
+
+def _result(ending: Ending) -> Result:
+    """Return what a server would tell of the end."""
+    causes = [ending.cause if seat == ending.culprit else Cause.REGULAR for seat in (0, 1)]
+    outcome = ending.position.outcome
+    text = ending.text or (outcome.text if outcome is not None else None) or Text("", "")
+    first, second = dialect(ending.position.game.name).parts(ending)
+    scores = tuple(map(float, first)), tuple(map(float, second))
+    return Result("", ending.winner, (causes[0], causes[1]), (text.de, text.de), scores)
 
 
 def _fault(error: Exception) -> Text:

@@ -117,13 +117,17 @@ class Worker:
         self._at_table = False
         sys.stdout = sys.stderr = self._printed  # what players print must not come between the frames
 
-    def play(self, order: Order) -> None:
-        """Play a job's games and send each as soon as it is over."""
+    def play(self, order: Order, following: Order | None = None) -> None:
+        """Play a job's games and send each as soon as it is over; the order that comes next may be known."""
         job = order.job
+        games = [(job, seat) for seat in job.seats]
+        ahead = games[1:]
+        if following is not None and following.job.conditions == job.conditions and not following.job.in_process:
+            ahead += [(following.job, seat) for seat in following.job.seats[:1]]
         try:
             self._warm_up(job)
-            for seat in job.seats:
-                self._tell(self._play_game(order, seat))
+            for number, (_, seat) in enumerate(games):
+                self._tell(self._play_game(order, seat, ahead[number] if number < len(ahead) else None))
             self._tell(Done())
         except Exception as error:
             self._tell(Fault(job, f"{type(error).__name__}: {error}"))
@@ -136,13 +140,13 @@ class Worker:
             warm(game(job.conditions.game))  # from the cache: whoever started us has compiled it
             self._warm.add(job.conditions.game)
 
-    def _play_game(self, order: Order, seat: int) -> Played:
+    def _play_game(self, order: Order, seat: int, then: tuple[Job, int] | None = None) -> Played:
         job, guard = order.job, self._guard
         if not job.in_process:
             table = self._table(order)
             self._at_table = True
             tell = (lambda player: self._tell(Asked(seat, player))) if order.tell_asked else None
-            played: Played = table.play_game(job, seat, tell)
+            played: Played = table.play_game(job, seat, tell, then)
             self._at_table = False
             return played
         guard.limit, guard.tell_asked, guard.seat = job.conditions.hard, order.tell_asked, seat
@@ -206,7 +210,7 @@ def main() -> None:
     threading.Thread(target=read, daemon=True).start()
     with contextlib.suppress(asyncio.CancelledError):
         while (order := orders.get()) is not None:
-            worker.play(order)
+            worker.play(order, next(iter(orders.queue), None))
 
 
 def _leave(number: int, frame: object) -> None:
