@@ -24,7 +24,6 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from kielwasser.bots.search.root import reach_all
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.position import Position
 from kielwasser.games import game
@@ -63,21 +62,14 @@ class Solver:
     def _decide(self, position: Position, seat: int, plies: int) -> bool:
         """Look at what is decided at once first, and go on only if that does not suffice."""
         mine = position.to_move == seat
-        states, rows = successors(position)
-        over, winner = states["over"][rows] != 0, states["winner"][rows]
+        states, _, _ = position.successor_table()
+        over, winner = states["over"] != 0, states["winner"]
         if (over & ((winner == seat) == mine)).any():
             return mine
         if plies == 1:
             return not mine and bool(over.all())
-        found = (self.wins(_at(position, states[row : row + 1]), seat, plies - 1) for row in rows[~over])
+        found = (self.wins(_at(position, states[row : row + 1]), seat, plies - 1) for row in np.flatnonzero(~over))
         return any(found) if mine else all(found)
-
-
-def successors(position: Position) -> tuple[Any, Any]:
-    """Return what each move of the table reaches, and the rows that reach something new."""
-    moves, lengths = position.move_table()
-    states, keys = reach_all(position, position.board_array, position.state_array, moves, lengths)
-    return states, np.unique(keys, return_index=True)[1]
 
 
 def _at(position: Position, state: Any) -> Position:
@@ -87,33 +79,28 @@ def _at(position: Position, state: Any) -> Position:
 
 
 def best_moves(position: Position, plies: int, patience: int, share: float) -> tuple[str, list[str]] | None:
-    """Return the kind of task and its answer in all paraphrases; None if there is none, or if there are many."""
+    """Return the kind of task and a move to each right position; None if there is none, or if there are many."""
     seat = position.to_move
     solver = Solver(patience)
-    states, rows = successors(position)
-    if len(rows) < 3:
+    states, moves, lengths = position.successor_table()
+    if len(states) < 3:
         return None
-    most = max(1, int(share * len(rows)))
-    reached = [(_at(position, states[row : row + 1]), int(row)) for row in rows]
+    most = max(1, int(share * len(states)))
+    reached = [(_at(position, states[row : row + 1]), row) for row in range(len(states))]
+
+    def names(rows: list[int]) -> list[str]:
+        return [position.game.notation.format_move(moves[row, : lengths[row]].tolist()) for row in rows]
+
     for horizon in range(1, plies + 1):
         winning = [row for there, row in reached if solver.wins(there, seat, horizon - 1)]
         if winning:
-            return ("win", _names(position, winning)) if len(winning) <= most else None
+            return ("win", names(winning)) if len(winning) <= most else None
         holding = [row for there, row in reached if not solver.wins(there, 1 - seat, horizon - 1)]
         if not holding:
             return None
         if len(holding) <= most:
-            return "hold", _names(position, holding)
+            return "hold", names(holding)
     return None
-
-
-def _names(position: Position, rows: list[int]) -> list[str]:
-    """Return all moves that reach the same positions as some of the table."""
-    moves, lengths = position.move_table()
-    _, keys = reach_all(position, position.board_array, position.state_array, moves, lengths)
-    wanted = {int(keys[row]) for row in rows}
-    same = [i for i, key in enumerate(keys.tolist()) if key in wanted]
-    return [position.game.notation.format_move(moves[i, : lengths[i]].tolist()) for i in same]
 
 
 def candidates(name: str, seed: int, nodes: int) -> Iterator[Position]:
@@ -158,11 +145,12 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=0.0, help="as many answers as this share of the moves will do")
     parser.add_argument("--nodes", type=int, default=300, help="of the weak players")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=None, help="another file; what is in there already is kept")
     options = parser.parse_args()
-    tasks: list[dict[str, Any]] = []
+    file = options.out or DATA / options.game / "tactics.json"
+    tasks: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8")) if options.out and file.exists() else []
     began = time.monotonic()
     last = ""
-    file = DATA / options.game / "tactics.json"
     for position in candidates(options.game, options.seed, options.nodes):
         found = task(position, options.plies, options.patience, options.share)
         board = position.text.split()[-1]

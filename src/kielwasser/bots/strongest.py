@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from kielwasser.bots.explain import Explanation, explain
-from kielwasser.bots.levels import TOP, level
+from kielwasser.bots.levels import TOP, Level, level
 from kielwasser.bots.search.root import Root
-from kielwasser.bots.search.settings import Settings, settings_of
+from kielwasser.bots.search.settings import SearchSettings, level_in, settings_of
 from kielwasser.bots.search.thinking import Bounds, Thinker, Thought
 from kielwasser.bots.simple import Seed, draw
 from kielwasser.core.evaluation import Values
@@ -37,8 +37,9 @@ class StrongestPlayer:
     ) -> None:
         self.level = _level(level)
         self._seed = random.SystemRandom().getrandbits(62) if seed is None else seed
-        self._nodes = self.level.nodes if nodes is None else nodes
-        self._threads = threads if self._nodes is None else 1
+        self._nodes = nodes
+        self._is_bounded = nodes is not None or self.level.nodes is not None  # by nodes, not by the time alone
+        self._threads = 1 if self._is_bounded else threads
         self._settings, self._weights = settings or {}, weights
         self._thinkers: dict[str, Thinker] = {}
         self.thought: Thought | None = None
@@ -70,42 +71,44 @@ class StrongestPlayer:
         """Return the best move that was found by the deadline."""
         chance = random.Random(f"{self._seed}/{position.ply}")
         thinker = self._thinker(position.game)
-        if self._nodes is not None:
+        level = level_in(self.level.number, position.game.name)
+        if self._is_bounded:
             thinker.forget()
-        spread = int(5000 * self.level.warmth)
-        bounds = Bounds(deadline=deadline, spread=spread)
-        if self._nodes is not None:
-            bounds = replace(bounds, nodes=self._nodes)
-        if self.level.depth is not None:
-            bounds = replace(bounds, depth=self.level.depth)
-        found = thinker.think(position, bounds, str(seed_word(self._seed, position.ply)), self._noticed(chance))
+        bounds = Bounds(deadline=deadline, spread=int(5000 * level.warmth))
+        nodes = level.nodes if self._nodes is None else self._nodes
+        if nodes is not None:
+            bounds = replace(bounds, nodes=nodes)
+        if level.depth is not None:
+            bounds = replace(bounds, depth=level.depth)
+        seed = str(seed_word(self._seed, position.ply))
+        found = thinker.think(position, bounds, seed, _noticed(level, chance))
         if found is None:
             self.thought = None
             return draw(position.hide(position.to_move), chance)
-        self.thought = found if self.level.warmth == 0 else _nearly_best(found, self.level.warmth, chance)
+        self.thought = found if level.warmth == 0 else _nearly_best(found, level.warmth, chance)
         return self.thought.move
 
     def _thinker(self, game: Game) -> Thinker:
         if game.name not in self._thinkers:
-            settings: Settings = settings_of(game.name).with_options(self._settings)
-            bits = _SMALL_TABLE if self._nodes is not None else _LARGE_TABLE
+            settings: SearchSettings = settings_of(game.name).with_options(self._settings)
+            bits = _SMALL_TABLE if self._is_bounded else _LARGE_TABLE
             self._thinkers[game.name] = Thinker(game, settings, self._threads, bits, self._weights)
         return self._thinkers[game.name]
 
-    def _noticed(self, chance: random.Random) -> Any:
-        """Return what chooses the moves that this level notices."""
-        share = self.level.overlooked
-        if share == 0:
-            return None
-
-        def notice(root: Root) -> list[int]:
-            kept = [i for i in range(root.count) if chance.random() >= share]
-            return kept if len(kept) >= _ALWAYS_NOTICED else list(range(root.count))
-
-        return notice
-
 
 _level = level  # the argument of the same name hides it
+
+
+def _noticed(level: Level, chance: random.Random) -> Any:
+    """Return what chooses the moves that a level notices."""
+    if level.overlooked == 0:
+        return None
+
+    def notice(root: Root) -> list[int]:
+        kept = [i for i in range(root.count) if chance.random() >= level.overlooked]
+        return kept if len(kept) >= _ALWAYS_NOTICED else list(range(root.count))
+
+    return notice
 
 
 def _nearly_best(found: Thought, warmth: float, chance: random.Random) -> Thought:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.bots.search.tree import BATCHES, INFINITE, LIKELY, STOPPED, SURE, search
+from kielwasser.bots.search.tree import INFINITE, LIKELY, STOPPED, SURE, search
 from kielwasser.core.kernel import kernel
 
 # What is told: WRITING is odd while it changes.
@@ -134,7 +134,8 @@ def deepen(
 
     After the first look, one move deep, only the best `width` moves are looked at, unless all of them lose. A helper,
     which has a number above 0, searches one move deeper now and then and tells nothing: what it finds stands in the
-    table.
+    table. Who wants to choose among moves nearly as good hears of complete depths only: values of different depths
+    cannot be compared.
     """
     count = len(order)
     depth = 1
@@ -150,12 +151,12 @@ def deepen(
                 if order[k] == best:
                     move_forward(order, np.int64(0), np.int64(k))
                     break
-            if helper == 0:
+            if helper == 0 and (not stopped or spread == 0 or depth == 1):
                 tell(news, told_order, told_values, best, depth - 1 if stopped else depth, order, count, values)
         if stopped:
             break
         worth = worth_on_all(values, best)
-        if worth <= -LIKELY * len(values) and count < len(order) and space.options[BATCHES] > 1:
+        if worth <= -LIKELY * len(values) and count < len(order):
             count = len(order)  # all of the better moves lose: look at the others as deep
             continue
         if count == 1 or abs(worth) > SURE * len(values):

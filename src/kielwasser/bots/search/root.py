@@ -32,6 +32,11 @@ class Root:
         """How many moves there are."""
         return len(self.lengths)
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether something is hidden and was dealt only once: then nothing is certain that depends on it."""
+        return len(self.worlds) == 1 and bool(self.salts.any())
+
     def move(self, i: int) -> Move:
         """Return one of the moves."""
         return Move(self.worlds[0].game, tuple(self.moves[i, : self.lengths[i]].tolist()))

@@ -8,16 +8,17 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from kielwasser.bots.levels import Level, level
 from kielwasser.games import game
 
 
 @dataclass(frozen=True)
-class Settings:
+class SearchSettings:
     """The measures of a search."""
 
     widths: tuple[int, ...] = (128,)  # how many children are looked at, by level; the last one holds for all below
     root_width: int = 128  # how many moves of the root are looked at deeper than two moves
-    batches: int = 4  # of so many children, one after another, where all of the better ones lose
+    batches: int = 1  # of so many children, one after another, where all of the better ones lose
     boards: int = 1  # in how many ways what is hidden is dealt
     reduce_from: int = 4  # children from this one on are first searched one move less deep …
     reduce_more: int = 16  # and from this one on two moves less
@@ -27,7 +28,7 @@ class Settings:
     warmth: int = 100  # … and how far apart values are, in hundredths of a logit, that seem nearly equal
     margin: int = -1  # one move before the horizon: who stands better than needed by this much passes; -1: nobody
 
-    def with_options(self, options: dict[str, Any]) -> Settings:
+    def with_options(self, options: dict[str, Any]) -> SearchSettings:
         """Return them with some replaced; a list of widths may be written as 40/20/10."""
         known = {field.name for field in fields(self)}
         strange = sorted(set(options) - known)
@@ -42,9 +43,18 @@ class Settings:
 
 
 @cache
-def settings_of(name: str) -> Settings:
+def settings_of(name: str) -> SearchSettings:
     """Return how a game is searched."""
+    return SearchSettings().with_options(_found_by_matches(name).get("settings", {}))
+
+
+@cache
+def level_in(number: int, name: str) -> Level:
+    """Return a level as it plays a game: some of its measures may differ, so that the steps between levels are even."""
+    return replace(level(number), **_found_by_matches(name).get("levels", {}).get(str(number), {}))
+
+
+def _found_by_matches(name: str) -> dict[str, Any]:
     file = resources.files(f"kielwasser.games.{game(name).name}") / "search.json"
-    if not file.is_file():
-        return Settings()
-    return Settings().with_options(json.loads(file.read_text(encoding="utf-8"))["settings"])
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return found

@@ -19,7 +19,7 @@ from kielwasser.bots.search import deepening, tree
 from kielwasser.bots.search.growing import Forest
 from kielwasser.bots.search.lateness import OF_THIS_PROCESS
 from kielwasser.bots.search.root import Root, make_root
-from kielwasser.bots.search.settings import Settings, settings_of
+from kielwasser.bots.search.settings import SearchSettings, settings_of
 from kielwasser.bots.search.space import LEVELS, Flag, Space, Words, make_flag, make_space, make_table
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
@@ -69,7 +69,7 @@ class Thinker:
     def __init__(
         self,
         game: Game,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
         threads: int = 1,
         table_bits: int = 20,
         weights: Values | None = None,
@@ -205,7 +205,8 @@ class _Search:
         if best < 0:
             return None
         nodes = sum(int(space.counters[tree.NODES]) for space in self._spaces)
-        return Thought(self._root, best, _means(values), tuple(order), depth, nodes, time.monotonic() - self.began)
+        means, seconds = _means(values, self._root.is_guess), time.monotonic() - self.began
+        return Thought(self._root, best, means, tuple(order), depth, nodes, seconds)
 
     def _space(self, space: Space, root: Root) -> Space:
         stamp = int(space.counters[tree.STAMP])
@@ -236,10 +237,10 @@ class _Search:
             grown.walk()
 
 
-def _means(values: Any) -> Values:
+def _means(values: Any, is_guess: bool) -> Values:
     """Return the value of each move on all boards together, in logits, as `deepening.worth_on_all` counts it."""
     certain = np.sign(values) * (np.abs(values) > tree.SURE)
-    decided = np.abs(certain.sum(axis=0)) == len(values)
-    likely = np.clip(values, -tree.LIKELY, tree.LIKELY) if len(values) > 1 else values
+    decided = (np.abs(certain.sum(axis=0)) == len(values)) & (not is_guess)
+    likely = np.clip(values, -tree.LIKELY, tree.LIKELY) if len(values) > 1 or is_guess else values
     means: Values = np.where(decided, values.mean(axis=0), likely.mean(axis=0)) / tree.UNIT
     return means
