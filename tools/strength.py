@@ -17,7 +17,7 @@ from kielwasser.games import NAMES, game
 from kielwasser.system.folders import data_folder
 from kielwasser.system.processes import processors
 from kielwasser.tournament.plan.players import parse
-from kielwasser.tournament.plan.settings import Settings
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import LocalExecutor
 from kielwasser.tournament.play.jobs import Conditions
 from kielwasser.tournament.results.snapshot import Snapshot
@@ -37,7 +37,7 @@ ENCOUNTERS = (
 )
 
 
-def series_for(store: Store, settings: Settings) -> Series:
+def series_for(store: Store, settings: SeriesSettings) -> Series:
     """Return the series with these settings: the one that was begun, or a new one."""
     for entry in store.entries():
         if store.settings(entry.id).to_text() == settings.to_text():
@@ -49,7 +49,7 @@ def measured(store: Store, name: str, first: str, second: str, games: int, milli
     """Play an encounter, or what is missing of it."""
     concurrency = max(len(processors()) // 2, 1)  # one for each player: the other one's thinking must not cost it time
     conditions = Conditions(name, seed="strength", soft=milliseconds / 1000, keep="none")
-    settings = Settings((parse(first), parse(second)), conditions, games=games, concurrency=concurrency)
+    settings = SeriesSettings((parse(first), parse(second)), conditions, games=games, concurrency=concurrency)
     series = series_for(store, settings)
     if series.state == "done":
         return series.snapshot()

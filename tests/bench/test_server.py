@@ -18,7 +18,7 @@ def test_games_at_once_are_all_played_and_counted():
     (figure,) = measure(game("mississippi_2017"), games=3, think=0.01, rounds=2)
     assert (figure["games"], figure["lost"], figure["rooms_left"]) == (6, 0, 0)
     assert figure["causes"] == {"REGULAR": 24}  # both scores, told to both
-    assert figure["what"] == "3 games at once, thinking 10 ms"
+    assert figure["what"].en == "3 games at once, thinking 10 ms"
     assert 0 < figure["p50_ms"] <= figure["p99_ms"] <= figure["max_ms"]
     assert figure["per_second"] > 0
     assert figure["cpu_us_a_move"] > 0

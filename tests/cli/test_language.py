@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -42,6 +43,14 @@ def test_everything_that_the_help_says_has_a_german_and_nothing_else_has():
     assert not said - german.HELP.keys()
     assert not german.HELP.keys() - said - {"Show this message and exit."}
     assert not [english for english, told in german.HELP.items() if english == told]
+
+
+def test_the_help_loses_nothing_in_square_brackets():
+    """Rich takes [word] for markup and drops it; what is meant as text stands in parentheses or begins otherwise."""
+    tags = {"cyan", "/cyan", "bold", "/bold"}
+    said = [*words(typer.main.get_command(app)), *german.HELP.values()]
+    assert not {tag for word in said for tag in re.findall(r"\[([a-z#/@][^\[]*?)\]", word)} - tags
+    assert "[127.0.0.1]" in run("serve", "--help", KIELWASSER_LANG="en").stdout
 
 
 def test_the_help_is_in_the_language_that_was_chosen():

@@ -11,6 +11,7 @@ from loopback import HOST, PATIENCE, Running, free_port, serving
 from transcripts import DATA, load
 
 from kielwasser.bots.registry import player as built_in
+from kielwasser.client import kit
 from kielwasser.client.events import Result
 from kielwasser.client.kit import CannotConnect, ClientError, PlayerFailed, Refused, ServerClosed, run
 from kielwasser.core.ending import Cause
@@ -131,6 +132,12 @@ def test_no_server():
         run(Careful(), HOST, port)
     with pytest.raises(CannotConnect, match=r"answers at no\.such\.host\.invalid port 13050"):
         run(Careful(), "no.such.host.invalid")
+
+
+def test_nothing_slow_happens_before_the_server_is_found(monkeypatch):
+    monkeypatch.setattr(kit, "warm", lambda game: pytest.fail("compiled for nobody"))
+    with pytest.raises(CannotConnect):
+        run(Careful(), HOST, free_port())
 
 
 def test_a_refused_reservation(server):
@@ -277,6 +284,38 @@ def test_a_server_that_closes_at_once():
     port, _, _ = fake_server(b"<protocol/>")
     with pytest.raises(Refused, match="the server refuses the game and closed the connection"):
         run(Careful(), HOST, port)
+
+
+def test_a_server_of_one_season_wants_to_hear_the_game():
+    port, heard, _ = fake_server(b'<protocol><errorpacket message="no game type"/></protocol>')
+    with pytest.raises(Refused) as refused:
+        run(built_in("random", 1), HOST, port)
+    assert heard[0] == b"<protocol>\n  <join/>"
+    assert "no game type; name the game by --game (game=): one of cartagena_2013, " in str(refused.value)
+    assert "; nenne das Spiel mit --game (game=): eins von " in refused.value.text.de
+
+
+def test_a_server_that_does_not_answer_is_told_of(monkeypatch, capsys):
+    monkeypatch.setattr(kit, "_LOOK_UP", 0.01)
+    monkeypatch.setattr(kit, "_SILENCE", 0.0)
+    with socket.create_server((HOST, 0)) as silent:
+        playing = Running(lambda: run(built_in("random", 1), HOST, silent.getsockname()[1]))
+        peer = silent.accept()[0]
+        said = ""
+        while "has not answered yet; name the game by --game" not in said:
+            said += capsys.readouterr().err
+            time.sleep(0.005)
+        peer.close()
+        with pytest.raises(Refused):
+            playing.result()
+
+
+def test_a_player_can_have_a_name(server):
+    first, second = (
+        Running(lambda name=name: run(Careful(len(name)), HOST, server.port, name=name)) for name in ("Anna", "Ben")
+    )
+    assert {first.result().seat, second.result().seat} == {0, 1}
+    assert set(server.events[-1][0].names) == {"Anna", "Ben"}
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -11,6 +11,7 @@ from kielwasser.games import game as load
 
 PLIES = 20_000
 PARTS = 4  # so that two workers share the load
+LISTED = 0.25  # of the positions have their moves listed by the twin, which takes most of its time; all are compared
 
 
 def played(name: str, position: Position, twin, move: str) -> None:
@@ -45,7 +46,8 @@ def test_the_slow_twin_agrees(name, part):
         twin = import_module(name).Twin(recorded.setup(position))
         while not position.is_over:
             ours = sorted(str(move) for move in position.legal_moves)
-            assert ours == twin.legal_moves(), position.text
+            if chance.random() < LISTED:
+                assert ours == twin.legal_moves(), position.text
             played(name, position, twin, chance.choice(ours))
             theirs = twin.snapshot()
             assert reduced(recorded.snapshot(position), theirs) == theirs, position.text

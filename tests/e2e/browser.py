@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,9 +70,14 @@ class RunningArena:
 
 
 @contextmanager
-def running_arena(folder: Path, *options: str, **variables: str) -> Iterator[RunningArena]:
-    """Start an arena with a folder of its own, wait until it has printed its address, and end it at last."""
-    command = [sys.executable, "-m", "kielwasser", "arena", "--no-browser", *options]
+def running_arena(
+    folder: Path, *options: str, program: Sequence[str] = ("-m", "kielwasser"), **variables: str
+) -> Iterator[RunningArena]:
+    """Start an arena with a folder of its own, wait until it has printed its address, and end it at last.
+
+    `program` is what Python runs.
+    """
+    command = [sys.executable, *program, "arena", "--no-browser", *options]
     if "--port" not in options:
         command += ["--port", "0"]
     if "--server-port" not in options:

@@ -47,6 +47,10 @@ def test_the_printed_address_makes_one_browser_the_owners(chromium: Browser, tmp
         assert other.url == started.url()
         expect(other.locator('[data-part="guest"]')).to_contain_text("?ticket=")
         expect(other.get_by_role("link", name="Neues Spiel", exact=True)).to_have_count(0)
+        owner.get_by_role("button", name="Adresse für ein weiteres eigenes Gerät").click()
+        another = owner.locator('[data-part="devices"]').get_by_text("?ticket=").first.inner_text()
+        other.goto(another)
+        expect(other.get_by_role("link", name="Neues Spiel", exact=True)).to_be_visible()
         pages.close()
         assert not pages.faults
 

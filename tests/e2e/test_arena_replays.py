@@ -17,6 +17,7 @@ TABLE = re.compile(r"/table/[\w-]+$")
 PROGRAM = """
 import sys
 print("Guten Tag <b>Welt</b>", flush=True)
+print('<script>window.ran = 1</script><img src="data:," onerror="window.ran = 1">{{window.ran = 1}}', flush=True)
 from kielwasser.cli import main
 sys.argv = ["kielwasser", "connect", "--player", "random", *sys.argv[1:]]
 main()
@@ -212,7 +213,10 @@ def test_what_a_program_prints_and_sends_can_be_read(chromium, tmp_path: Path) -
         page.wait_for_url(TABLE)
         table = page.url
         page.goto(f"{table}/log")
-        expect(page.get_by_role("region", name="Ausgabe von <i>Plauderer</i>")).to_contain_text("Guten Tag <b>Welt</b>")
+        printed = page.get_by_role("region", name="Ausgabe von <i>Plauderer</i>")
+        expect(printed).to_contain_text("Guten Tag <b>Welt</b>")
+        expect(printed).to_contain_text('<script>window.ran = 1</script><img src="data:,"')
+        assert page.evaluate("window.ran") is None
         check_axe(page)
         page.goto(f"{table}/wire")
         packets = page.locator(".kw-wire li")

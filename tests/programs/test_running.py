@@ -260,6 +260,47 @@ def test_what_a_program_starts_ends_with_it(tmp_path, then, escapes):
     assert is_gone(started.pid)
 
 
+DAEMON = """
+import os, sys, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        os.execve(sys.executable, [sys.executable, "-c", "import time; time.sleep(600)"], {})
+    os._exit(0)
+os.wait()
+"""
+
+
+@LINUX
+@pytest.mark.parametrize("then", ["time.sleep(600)", "sys.exit(0)"])
+def test_who_forks_twice_and_clears_its_environment_ends_too(tmp_path, then):
+    """A daemon belongs to nobody: neither its group, nor its session, nor its environment tells whose it is."""
+    daemon = DAEMON.replace("{}", str({"PATH": f"/nowhere/{tmp_path.name}"}))
+    program = script(tmp_path, f"{daemon}print('there', flush=True)\n{then}\n")
+
+    def daemons() -> list[int]:
+        mark = f"/nowhere/{tmp_path.name}".encode()
+        return [int(file.parent.name) for file in Path("/proc").glob("[0-9]*/environ") if mark in readable(file)]
+
+    async def born(started):
+        await printed(started, "there")
+        while not daemons():
+            await asyncio.sleep(0.005)
+        return daemons()
+
+    pids, _ = play(program, born)
+    assert len(pids) == 1
+    assert is_gone(pids[0])
+
+
+def readable(file: Path) -> bytes:
+    """Return what is in a file of a process, nothing if it has gone."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
+
+
 @UNIX
 def test_a_start_script_may_end_while_its_child_plays(tmp_path):
     program = script(tmp_path, FORKING.replace("ESCAPES", "False"))
@@ -331,3 +372,19 @@ def test_memory(tmp_path):
     assert "MemoryError" in started.log.text()
     code, started = play(replace(program, limits=Limits()), lambda started: started.ended())
     assert code == 0
+
+
+SHARING = """
+import mmap, time
+held = mmap.mmap(-1, 400_000_000)  # anonymous and shared: no limit of the system counts it
+for start in range(0, len(held), 4096):
+    held[start] = 1
+time.sleep(600)
+"""
+
+
+@LINUX
+def test_memory_that_is_shared_counts(tmp_path):
+    program = script(tmp_path, SHARING, limits=Limits(memory=200_000_000))
+    _, started = play(program, lambda started: started.ended())
+    assert "used too much memory" in str(started.failure())

@@ -13,7 +13,7 @@ from kielwasser.core.position import Position
 from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.match import Event, Match, Over, Seat
-from kielwasser.protocol.dialect import Dialect, Reading
+from kielwasser.protocol.dialect import Dialect, ReadMove
 from kielwasser.replay import Replay, Writer, parse
 
 DATA = Path(__file__).parents[1] / "data"
@@ -77,7 +77,7 @@ def record(
         recording.truths.append(position.copy())
 
 
-def _read_back(dialect: Dialect | None, move, position: Position, hints: Sequence[str]) -> Reading:
+def _read_back(dialect: Dialect | None, move, position: Position, hints: Sequence[str]) -> ReadMove:
     if dialect is None:
-        return Reading(move.actions, hints=tuple(hints))
+        return ReadMove(move.actions, hints=tuple(hints))
     return dialect.read_move(dialect.write_move(move, position, hints), position, NAMES)

@@ -126,6 +126,7 @@ class Table:
     position: Position
     id: str = "room"
     names: tuple[str, str] = ("A/B", "C:D")
+    labels: tuple[str, str] = ("A/B", "C:D")
     echo: None = None
 
 

@@ -18,7 +18,7 @@ import kielwasser
 from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect as spoken
 from kielwasser.games.hase_igel_2018.wire import CARD_TYPES
-from kielwasser.protocol.dialect import Reading
+from kielwasser.protocol.dialect import ReadMove
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Packet, Reader
 from kielwasser.server.connection import Connection, Output, Send
@@ -378,7 +378,7 @@ def sent_by_players(scenario: Scenario) -> list[Element]:
     return found
 
 
-def read(xml: str, position: Position | None = None) -> Reading:
+def read(xml: str, position: Position | None = None) -> ReadMove:
     """Read the children of a move."""
     position = position if position is not None else kielwasser.new(GAME, ruling="referee")
     return DIALECT.read_move(parse(f'<data class="move">{xml}</data>'), position, NAMES)

@@ -12,7 +12,7 @@ import kielwasser
 from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2017 import rules
 from kielwasser.games.mississippi_2017.dialect import SeasonDialect
-from kielwasser.protocol.dialect import Reading
+from kielwasser.protocol.dialect import ReadMove
 from kielwasser.protocol.document import parse, render
 from kielwasser.server.connection import Close, Connection, Send
 from kielwasser.server.lobby import Lobby, Rules
@@ -489,13 +489,13 @@ def test_a_refused_move_is_repeated_in_the_order_in_which_it_was_played():
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
-def read(xml: str, of: str = "move") -> Reading:
+def read(xml: str, of: str = "move") -> ReadMove:
     """Read a move at the beginning of a game."""
     position = kielwasser.position(f"{GAME} referee 0 R {APART} 0-1 {RIVER}")
     return DIALECT.read_move(parse(f'<data class="{of}">{xml}</data>'), position, NAMES)
 
 
-def text(reading: Reading) -> str:
+def text(reading: ReadMove) -> str:
     assert reading.actions is not None, reading
     return DIALECT.game.notation.format_move(reading.actions)
 

@@ -12,11 +12,12 @@ from dataclasses import replace
 import pytest
 from quick import essence, local, settings
 
+from kielwasser.system.load import LoadWatch
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import InlineExecutor, LocalExecutor
 from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.tournament.results.store import Store, StoreError
-from kielwasser.tournament.series import Series, SeriesError, busy, sharing
+from kielwasser.tournament.series import Series, SeriesError, sharing
 
 GAMES = 60
 PATIENCE = 120.0
@@ -143,7 +144,7 @@ def test_tournaments_end_with_a_table(store, format_):
     assert sum(sum(n for _, n in row) for row in shot.matrix) == 2 * shot.games
 
 
-def test_a_fault_of_ours_stops_the_series_with_a_sentence(store, tmp_path):
+def test_a_player_that_cannot_be_loaded_has_crashed(store, tmp_path):
     made = settings("random", "simple", games=4)
     gone = made.players[0].__class__("python", str(tmp_path / "gone.py"), "gone")
     series = Series.create(store, SeriesSettings((gone, made.players[1]), made.conditions, games=4))
@@ -152,16 +153,40 @@ def test_a_fault_of_ours_stops_the_series_with_a_sentence(store, tmp_path):
     assert "there is no file" in shot.causes[0].example.en
 
 
+def test_a_fault_of_ours_stops_the_series_with_a_sentence(store, faultless, tmp_path, monkeypatch):
+    """Whatever breaks in a worker but not in a player: nobody loses for it, what was counted stays, and it is told."""
+    folder = tmp_path / "season"
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(
+        "import kielwasser.tournament.play.bookkeeping as books\n"
+        "close = books.Book.close\n"
+        "def failing(book, *rest, **more):\n"
+        "    if book._job.pairing.number == 3: raise RuntimeError('our own fault')\n"
+        "    return close(book, *rest, **more)\n"
+        "books.Book.close = failing\n",
+        encoding="utf-8",
+    )
+    path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
+    broken = {**os.environ, "PYTHONPATH": path}
+    series = Series.create(store, settings("random", "simple", games=GAMES))
+    with pytest.raises(SeriesError, match="pair 3 cannot be played: RuntimeError: our own fault"):
+        series.run(lambda: LocalExecutor(1, broken))
+    shot = series.snapshot()
+    assert series.state == shot.state == "failed"
+    assert "our own fault" in shot.error.en
+    assert {found.cause for found in shot.causes} == {"regular"}
+    assert not [game for game in store.games(series.id) if game.pair == 3]
+    assert store.entry(series.id).state == "open"  # it can go on as soon as the fault is mended
+    Series(store, series.id).run(local(1))
+    assert essence(store.games(series.id)) == faultless
+
+
 def test_a_busy_machine_and_shared_processors_are_told(monkeypatch, store):
     monkeypatch.setattr("kielwasser.tournament.series.processors", lambda: [0, 1])
-    monkeypatch.setattr("kielwasser.tournament.series.load", lambda: 1.0)
-    assert busy(1) is None
-    assert "1.0 / 2" in busy(2).en
-    monkeypatch.setattr("kielwasser.tournament.series.load", lambda: None)
-    assert busy(2) is None
-    monkeypatch.setattr("kielwasser.tournament.series.load", lambda: 9.0)
-    shot = Series.create(store, settings("random", "random", games=2)).run(InlineExecutor)
-    assert [text for text in shot.warnings if "busy" in text.en]
+    monkeypatch.setattr("kielwasser.tournament.series._LOAD_EVERY", 0.0)  # it is looked at after each pair
+    monkeypatch.setattr("kielwasser.tournament.series.LoadWatch", lambda: LoadWatch(measure=lambda: 900.0))
+    shot = Series.create(store, settings("random", "random", games=8)).run(InlineExecutor)
+    assert len([text for text in shot.warnings if "busy" in text.en]) == 1
     programs = replace(settings("random", "random").players[0], kind="program")
     made = settings("random", "random")
     assert sharing(replace(made, players=(programs, programs), concurrency=1)) is None

@@ -9,12 +9,16 @@ import re
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 from marking import offences
 
+from kielwasser.cli import app
 from kielwasser.games import evaluation
 
 HIVE = Path(__file__).parents[1] / "data" / "hive_2020"
@@ -84,6 +88,9 @@ def commands(folder: Path, port: int) -> dict[str, tuple[list[str], str]]:
         "report": ["report", "1", "-o", str(folder / "report.html")],
         "ratings": ["ratings"],
         "fit": ["fit", GAME, "--games", "2", "--nodes", "10", "--processes", "1", "-o", str(folder / "w.json")],
+        "playthrough": ["playthrough", GAME, "-o", str(folder / "playthrough.txt")],
+        "new-player": ["new-player", "Mine", "--game", GAME],
+        "bench batch": ["bench", "batch", GAME, "--seconds", "0.01", "--games", "4", "--threads", "1"],
         "bench rules": ["bench", "rules", GAME, "--seconds", "0.01"],
         "bench search": ["bench", "search", GAME, "--seconds", "0.1"],
         "bench arena": ["bench", "arena", GAME],
@@ -92,9 +99,24 @@ def commands(folder: Path, port: int) -> dict[str, tuple[list[str], str]]:
         "no such game": ["warm", "nothing"],
         "no such file": ["replay", "show", "nothing.xml"],
         "no such player": ["match", "nobody", "random", *few],
+        "no such client": ["check-client", "--game", GAME, "nobody.py"],
+        "no such ruling": ["serve", "--ruling", "nonsense"],
         "no server": ["connect", "--player", "random", "--host", "127.0.0.1", "--port", str(port)],
     }
     return {name: (call, typed if name == "play" else "") for name, call in calls.items()}
+
+
+def test_no_command_is_forgotten(tmp_path):
+    def paths(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+        inner = getattr(command, "commands", None)
+        if inner is None:
+            yield path
+        for name, each in (inner or {}).items():
+            yield from paths(each, (*path, name))
+
+    known = set(paths(typer.main.get_command(app)))
+    tried = {tuple(call[: len(path)]) for call, _ in commands(tmp_path, 1).values() for path in known}
+    assert known - tried == {("arena",)}  # which the tests of the pages run
 
 
 def told(language: str, calls: list[tuple[list[str], str]], folder: Path) -> list[tuple[int, str]]:
@@ -105,6 +127,7 @@ def told(language: str, calls: list[tuple[list[str], str]], folder: Path) -> lis
         input=json.dumps(calls),
         capture_output=True,
         encoding="utf-8",
+        cwd=folder,
         env={**os.environ, **variables},
         check=False,
     )

@@ -18,6 +18,7 @@ import contextlib
 import random
 import socket
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
@@ -26,6 +27,7 @@ from kielwasser.bench.server import Client, Figure, Script, Totals, memory_of, q
 from kielwasser.core.game import Game
 from kielwasser.games.dialects import dialects
 from kielwasser.system.errors import Text
+from kielwasser.system.processes import load
 
 HOST = "127.0.0.1"
 _THINKING = 0.05  # seconds of the good players
@@ -35,7 +37,7 @@ _SEED = "bench"
 
 def measure(game: Game, peers: int, seconds: float, games: int = 20, courtesy: float = 25.0) -> Figure:
     """Attack a server for so long with so many peers, beside good games that are played one after the other."""
-    written = script(game, _SEED)
+    written, began = script(game, _SEED), load() or 0.0
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     health = _free_port()
@@ -47,8 +49,8 @@ def measure(game: Game, peers: int, seconds: float, games: int = 20, courtesy: f
     hostile = context.Process(target=_attack, args=(hostile_theirs, port, peers, seconds), daemon=True)
     hostile.start()
     hostile_ours.recv()
-    totals, waits, looks = Totals(), list[float](), list[float]()
-    asyncio.run(_live(port, health, game, written, games, seconds, totals, waits, looks))
+    totals, waits, looks, tables = Totals(), list[float](), list[float](), Tables()
+    asyncio.run(_live(port, health, game, written, games, seconds, totals, waits, looks, tables))
     connections, sent = hostile_ours.recv()
     hostile.join(30)
     time.sleep(1.0)  # what was left behind may go first
@@ -62,9 +64,10 @@ def measure(game: Game, peers: int, seconds: float, games: int = 20, courtesy: f
             f"{games} Spiele, {peers} Angreifer, {seconds:g} s, {courtesy:g} ms Abstand",
             f"{games} games, {peers} hostile peers for {seconds:g} s, courtesy {courtesy:g} ms",
         ),
-        "games": totals.games // 2,
+        "games": tables.count(2),
         "lost": totals.lost,
-        "causes": totals.causes,
+        "causes": tables.causes(2),
+        "against_hostile": tables.causes(1),
         "moves": len(waits),
         "p50_ms": quantile(waits, 0.5),
         "p99_ms": quantile(waits, 0.99),
@@ -75,6 +78,7 @@ def measure(game: Game, peers: int, seconds: float, games: int = 20, courtesy: f
         "rooms_left": rooms,
         "memory_mb": [round(before / 1e6, 1), round(after / 1e6, 1)],
         "cpu_seconds": round(busy, 1),
+        "load": [round(began, 1), round(load() or 0.0, 1)],
     }
 
 
@@ -87,12 +91,36 @@ def _free_port() -> int:
 # ---- the good ------------------------------------------------------------------------------------------------------
 
 
+class Tables:
+    """What the good players saw, by room: a hostile peer may come to sit opposite one of them, and then run away."""
+
+    def __init__(self) -> None:
+        self._seen: dict[bytes, list[list[str]]] = {}
+
+    def note(self, room: bytes, causes: list[str]) -> None:
+        """Take down what one good player saw at the end of a game."""
+        self._seen.setdefault(room, []).append(causes)
+
+    def count(self, good: int) -> int:
+        """Return the number of games with so many good players."""
+        return sum(len(seen) == good for seen in self._seen.values())
+
+    def causes(self, good: int) -> dict[str, int]:
+        """Return how the games with so many good players ended."""
+        ended = (cause for seen in self._seen.values() if len(seen) == good for causes in seen for cause in causes)
+        return dict(Counter(ended))
+
+
 class _Waiting(Client):
     """A good player that notes how long the server takes from a move to its answer."""
 
-    def __init__(self, join: bytes, script: Script, totals: Totals, waits: list[float]) -> None:
+    def __init__(self, join: bytes, script: Script, totals: Totals, waits: list[float], tables: Tables) -> None:
         super().__init__(join, script, _THINKING, totals)
-        self._waits, self._sent_at = waits, 0.0
+        self._waits, self._sent_at, self._tables = waits, 0.0, tables
+
+    def ended(self, causes: list[str]) -> None:
+        """Take down how the game ended."""
+        self._tables.note(self._room, causes)
 
     def send(self, packet: bytes) -> None:
         """Send a move and look at the clock."""
@@ -117,13 +145,14 @@ async def _live(
     totals: Totals,
     waits: list[float],
     looks: list[float],
+    tables: Tables,
 ) -> None:
     """Play good games until the time is over, and ask whether the server is well."""
     end = time.monotonic() + seconds
     looking = asyncio.create_task(_look(health, end, looks))
     join, loop = f'<join gameType="{game.wire_type}"/>'.encode(), asyncio.get_running_loop()
     while time.monotonic() < end:
-        clients = [_Waiting(join, written, totals, waits) for _ in range(2 * games)]
+        clients = [_Waiting(join, written, totals, waits, tables) for _ in range(2 * games)]
         for client in clients:
             await loop.create_connection(lambda client=client: client, HOST, port)  # type: ignore[misc]
         await asyncio.wait([client.done for client in clients], timeout=max(end - time.monotonic(), 0) + 30)

@@ -141,12 +141,16 @@ class Client(asyncio.Protocol):
 
     def _count(self, text: bytes) -> None:
         self._totals.games += 1
-        for cause in _CAUSE.findall(text):
-            name = cause.decode()
+        causes = [cause.decode() for cause in _CAUSE.findall(text)]
+        for name in causes:
             self._totals.causes[name] = self._totals.causes.get(name, 0) + 1
+        self.ended(causes)
         self.done.set_result(None)
         assert self._transport is not None
         self._transport.close()
+
+    def ended(self, causes: list[str]) -> None:
+        """Take notice how the game ended; this one has counted it already."""
 
     def connection_lost(self, error: Exception | None) -> None:
         """Count who was thrown out."""

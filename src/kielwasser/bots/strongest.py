@@ -10,7 +10,7 @@ from typing import Any
 from kielwasser.bots.explain import Explanation, explain
 from kielwasser.bots.levels import TOP, Level, level
 from kielwasser.bots.search.root import Root
-from kielwasser.bots.search.settings import Settings, level_in, settings_of
+from kielwasser.bots.search.settings import SearchSettings, level_in, settings_of
 from kielwasser.bots.search.thinking import Bounds, Thinker, Thought
 from kielwasser.bots.simple import Seed, draw
 from kielwasser.core.evaluation import Values
@@ -90,7 +90,7 @@ class StrongestPlayer:
 
     def _thinker(self, game: Game) -> Thinker:
         if game.name not in self._thinkers:
-            settings: Settings = settings_of(game.name).with_options(self._settings)
+            settings: SearchSettings = settings_of(game.name).with_options(self._settings)
             bits = _SMALL_TABLE if self._is_bounded else _LARGE_TABLE
             self._thinkers[game.name] = Thinker(game, settings, self._threads, bits, self._weights)
         return self._thinkers[game.name]

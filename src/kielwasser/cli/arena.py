@@ -87,7 +87,7 @@ def arena(
     Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need one of the
     addresses with the token that are printed. They are guests: they watch, and play the seats that you invite them to.
     """
-    from kielwasser.web.access.listening import address_of, guest_hosts, is_loopback
+    from kielwasser.web.access.listening import address_of, addresses_of, is_loopback
     from kielwasser.web.access.seal import Tickets
 
     sock = find_port(host, port)
@@ -105,8 +105,8 @@ def arena(
     tickets = Tickets()
     errors.print(f"Kielwasser: {address_of(host, own, ticket=tickets.issue())}", soft_wrap=True)
     errors.print(say(YOURS))
-    for guest in guest_hosts(host):
-        errors.print(say(GUESTS, address=address_of(guest, own, token=token)), soft_wrap=True)
+    for address in [] if local else addresses_of(host, own, token=token):
+        errors.print(say(GUESTS, address=address), soft_wrap=True)
 
     from kielwasser.web.site import WebSettings
 

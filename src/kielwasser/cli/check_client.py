@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import Json, print_json, ready
-from kielwasser.cli.connect import full_name
+from kielwasser.cli.common import Json, full_name, print_json, ready
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 
@@ -61,13 +60,14 @@ def check_client(
     """
     from kielwasser.programs.program import Program
 
+    wanted = None if game is None else full_name(game)
     program = Program.parse(command)
     program.command("localhost", 1, "code")  # what cannot be started is said before anything slow begins
     from kielwasser.clientcheck.course import Course
     from kielwasser.games.dialects import dialects
 
     known = dialects()
-    spoken = next((dialect for dialect in known if dialect.game.name == full_name(game)), None)
+    spoken = next((dialect for dialect in known if dialect.game.name == wanted), None)
     for dialect in known if spoken is None else [spoken]:
         ready(dialect.game)
     course = Course(program, known, spoken, moves, keep=keep)

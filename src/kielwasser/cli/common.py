@@ -40,12 +40,19 @@ COMPILING = Text(
 COMPILED_IN = Text("{game} übersetzt in {seconds} s", "compiled {game} in {seconds} s")
 
 
+def full_name(name: str) -> str:
+    """Return the name of the game that an unambiguous beginning means, without loading it; an UnknownGame if none."""
+    from kielwasser.games import game, names
+
+    matches = [known for known in names() if known.startswith(name)] if name else []
+    return matches[0] if len(matches) == 1 else game(name).name
+
+
 def named_game(name: str) -> Game:
     """Return a game by its name or an unambiguous beginning of it."""
-    from kielwasser.games import NAMES, game
+    from kielwasser.games import game
 
-    matches = [known for known in NAMES if known.startswith(name)] if name else []
-    return game(matches[0] if len(matches) == 1 else name)
+    return game(full_name(name))
 
 
 def find_game(name: str) -> Game:

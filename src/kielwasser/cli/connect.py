@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import Json, named_game, print_json
+from kielwasser.cli.common import Json, full_name, print_json
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
@@ -32,6 +32,9 @@ def connect(
     ] = None,
     reservation: Annotated[str | None, typer.Option("--reservation", "-r", help="The code of a reserved seat.")] = None,
     room: Annotated[str | None, typer.Option("--room", help="The number of a room.")] = None,
+    name: Annotated[
+        str, typer.Option("--name", metavar="NAME", help="What the server is to call you, where it takes a name.")
+    ] = "",
     games: Annotated[int, typer.Option("--games", min=1, help="Play so many games one after the other.")] = 1,
     seed: Annotated[str | None, typer.Option("--seed", help="The same seed plays the same game.")] = None,
     json: Json = False,
@@ -51,23 +54,20 @@ def connect(
                 )
             )
         )
-    result = run(load_player(player, seed), host, port, full_name(game), reservation, room, games)
+    wanted = None if game is None else full_name(game)
+    result = run(load_player(player, seed), host, port, wanted, reservation, room, games, name)
     if json:
         print_json(_as_object(result))
     else:
         typer.echo(_as_text(result))
 
 
-def full_name(game: str | None) -> str | None:
-    """Return the name of the game that an unambiguous beginning means."""
-    return None if game is None else named_game(game).name
-
-
 def _as_object(result: Result | None) -> dict[str, object]:
     if result is None:
         return {"winner": None}
     causes = [cause.value for cause in result.causes]
-    return {"winner": result.winner, "causes": causes, "reasons": list(result.reasons), "scores": list(result.scores)}
+    told = {"causes": causes, "reasons": list(result.reasons), "scores": list(result.scores)}
+    return {"winner": result.winner, "seat": result.seat, **told}
 
 
 def _as_text(result: Result | None) -> str:
@@ -75,8 +75,12 @@ def _as_text(result: Result | None) -> str:
         return say(Text("kein Ergebnis", "no result"))
     if result.winner is None:
         told = say(Text("unentschieden", "draw"))
-    else:
+    elif result.seat is None:
         told = say(Text(f"Platz {result.winner + 1} gewinnt", f"seat {result.winner + 1} wins"))
+    elif result.winner == result.seat:
+        told = say(Text(f"gewonnen (auf Platz {result.seat + 1})", f"won (on seat {result.seat + 1})"))
+    else:
+        told = say(Text(f"verloren (auf Platz {result.seat + 1})", f"lost (on seat {result.seat + 1})"))
     causes = " : ".join(cause.value for cause in result.causes)
     scores = " : ".join("/".join(f"{part:g}" for part in score) for score in result.scores)
     reason = next((reason for reason in result.reasons if reason), "")

@@ -69,10 +69,12 @@ HELP = {
     # ---- serve -----------------------------------------------------------------------------------------------------
     "Serve all games on one port: computer players of every season connect and play.\n\n"
     "Settings come from options, then from the environment (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), then from the "
-    "TOML\nfile. Every game is written as a replay while it is played. Ctrl-C ends running games with a result.": "Alle "
+    "TOML\nfile. Every game is written as a replay while it is played, and told in a line when it begins and ends. Ctrl-C "
+    "ends\nrunning games with a result.": "Alle "
     "Spiele auf einem Port anbieten: Computerspieler aller Jahrgänge verbinden sich und spielen.\n\n"
     "Einstellungen kommen aus Optionen, dann aus der Umgebung (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), dann aus der\n"
-    "TOML-Datei. Jedes Spiel wird aufgezeichnet, während es läuft. Strg-C beendet laufende Spiele mit einem Ergebnis.",
+    "TOML-Datei. Jedes Spiel wird aufgezeichnet, während es läuft, und mit einer Zeile gemeldet, wenn es beginnt und "
+    "endet.\nStrg-C beendet laufende Spiele mit einem Ergebnis.",
     "Address to listen on [127.0.0.1]: only this machine.": "Adresse des Servers [127.0.0.1]: nur dieser Rechner.",
     "Port for all games [13050]; 0: any free one.": "Port für alle Spiele [13050]; 0: irgendein freier.",
     "The game of a <join/> that names none (the latest season's).": "Das Spiel eines <join/>, das keins nennt (das jüngste).",
@@ -90,6 +92,7 @@ HELP = {
     "Most connections at once [5000].": "Höchstens so viele Verbindungen zugleich [5000].",
     "Drop who neither plays nor watches after so long [600].": "Wer so lange weder spielt noch zusieht, fliegt raus "
     "[600].",
+    "Do not tell who comes, plays and wins.": "Nicht erzählen, wer kommt, spielt und gewinnt.",
     "A TOML file with these settings, in a table (server).": "Eine TOML-Datei mit diesen Einstellungen, in einer "
     "Tabelle (server).",
     # ---- connect ---------------------------------------------------------------------------------------------------
@@ -106,6 +109,7 @@ HELP = {
     f"The game, such as {newest()}; its beginning is enough.": f"Das Spiel, etwa {newest()}; sein Anfang genügt.",
     "The code of a reserved seat.": "Der Code eines reservierten Platzes.",
     "The number of a room.": "Die Nummer eines Raums.",
+    "What the server is to call you, where it takes a name.": "Wie der Server dich nennen soll, wenn er Namen annimmt.",
     "Play so many games one after the other.": "So viele Spiele nacheinander spielen.",
     "The same seed plays the same game.": "Derselbe Startwert spielt dasselbe Spiel.",
     # ---- check-client ----------------------------------------------------------------------------------------------

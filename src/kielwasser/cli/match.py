@@ -64,7 +64,7 @@ def match(
     in_process = all(player.in_process for player in players)
     settings = SeriesSettings(
         players,
-        common.conditions(game, ruling, seed, time, keep, memory, pin),
+        common.conditions(common.meant_game(players, game), ruling, seed, time, keep, memory, pin),
         games=games,
         sprt=test,
         concurrency=concurrency or common.default_concurrency(in_process),

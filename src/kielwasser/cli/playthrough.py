@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from kielwasser.cli.common import Ruling, Seed, find_game, write_file
-from kielwasser.cli.language import say
 from kielwasser.system.errors import Text
+from kielwasser.system.language import say
 
 UNCHANGED = Text("{file}: unverändert", "{file}: unchanged")
 

@@ -24,7 +24,7 @@ def ratings(
     The ratings are those under which all results together are most likely; the errors are 95 % intervals relative to
     the anchor.
     """
-    from kielwasser.cli.connect import full_name
+    from kielwasser.cli.common import full_name
     from kielwasser.system.errors import KielwasserError, Text
     from kielwasser.system.numbers import decimal, duration, percent
     from kielwasser.tournament.results.ratings import rating_lists
@@ -40,7 +40,7 @@ def ratings(
             )
         ) from None
     with common.open_store(store) as kept:
-        lists = rating_lists(kept, full_name(game), name or None, at)
+        lists = rating_lists(kept, None if game is None else full_name(game), name or None, at)
     for found in lists:
         if not json:
             typer.echo(f"{found.game}, {found.ruling}, {say(duration(found.seconds))}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,6 +23,7 @@ from kielwasser.system.language import language, say
 from kielwasser.system.numbers import decimal, duration, percent, spelled
 
 if TYPE_CHECKING:
+    from kielwasser.tournament.plan.players import PlayerSpec
     from kielwasser.tournament.plan.settings import SeriesSettings
     from kielwasser.tournament.play.executor import Executor
     from kielwasser.tournament.results.snapshot import Snapshot
@@ -97,6 +98,14 @@ def conditions(
     )
 
 
+def meant_game(players: Iterable[PlayerSpec], game: str | None) -> str | None:
+    """Return the game that was named, or the one that the players say they play."""
+    from kielwasser.cli.common import full_name
+    from kielwasser.tournament.plan.players import require_game
+
+    return require_game(players, None if game is None else full_name(game))
+
+
 def default_concurrency(in_process: bool) -> int:
     """Return how many pairs play at once: programs get a processor each."""
     from kielwasser.system.processes import processors
@@ -129,7 +138,11 @@ def carry_out(
 
     with open_store(path) as store:
         series = Series(store, settings) if isinstance(settings, int) else Series.create(store, settings)
-        _run(series, executor_for(series.settings, concurrency, ray), json, as_csv)
+        try:
+            _run(series, executor_for(series.settings, concurrency, ray), json, as_csv)
+        except KeyboardInterrupt:  # before the first game, or for the third time
+            _say_how_to_go_on(series.id)
+            raise typer.Exit(130) from None
 
 
 def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_csv: bool) -> None:
@@ -156,8 +169,12 @@ def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_c
     for warning in shot.warnings:
         errors.print(warning.said(language()), markup=False)
     if stopped:
-        errors.print(say(Text("angehalten; weiter mit --resume", "stopped; go on with --resume")), series.id)
+        _say_how_to_go_on(series.id)
         raise typer.Exit(130)
+
+
+def _say_how_to_go_on(id_: int) -> None:
+    errors.print(say(Text("angehalten; weiter mit --resume", "stopped; go on with --resume")), id_)
 
 
 def _watch(series: Series, quiet: bool) -> bool:
@@ -205,7 +222,7 @@ def table(shot: Snapshot) -> Table:
     """Return the standings."""
     from kielwasser.tournament.show import tables
 
-    grid, said = tables.standings(shot), language()
+    grid, said = tables.standings(shot, with_elo=len(shot.names) > 2), language()
     made = Table(box=None, pad_edge=False)
     for number, head in enumerate(grid.head(said)):
         made.add_column(head, justify="left" if number == 1 else "right")
@@ -232,8 +249,10 @@ def _facts(shot: Snapshot) -> list[str]:
         facts.append(", ".join(f"{name} = {say(spelled(f'{value:g}'))}" for name, value in shot.tuned.items()))
     for found in shot.causes:
         if found.cause != "regular":
-            example = " ".join(say(found.example).splitlines()[:1])
-            facts.append(f"{found.player} {words.CAUSES[found.cause].said(said)}: {found.count} ({example})")
+            why = words.failure(found.cause, say(found.example))
+            facts.append(
+                f"{found.player} {words.CAUSES[found.cause].said(said)}: {found.count}" + (f" ({why})" if why else "")
+            )
     return facts
 
 
@@ -243,6 +262,8 @@ def as_text(shot: Snapshot) -> str:
 
     from rich.console import Console
 
+    from kielwasser.programs.last_words import excerpt
+    from kielwasser.tournament.play.jobs import CRASH
     from kielwasser.tournament.show import words
 
     said = language()
@@ -257,6 +278,13 @@ def as_text(shot: Snapshot) -> str:
         longest = say(duration(spent.longest))
         lines.append(f"{name}: {mean} {words.MEAN.said(said)}, {longest} {words.LONGEST.said(said)}")
     lines.append(f"{words.LENGTH.said(said)}: {say(decimal(shot.length))}; {say(duration(shot.seconds))}")
+    if shot.overhead is not None:
+        each, share = say(duration(shot.overhead.each)), say(percent(shot.overhead.share))
+        lines.append(say(words.OVERHEAD, each=each, share=share, pairs=shot.settings.concurrency))
+    for found in shot.causes:
+        if found.cause == CRASH:
+            lines.append(f"{found.player} {words.CAUSES[found.cause].said(said)}:")
+            lines += [f"    | {line}" for line in excerpt(say(found.example)).splitlines()]
     return "\n".join(lines)
 
 

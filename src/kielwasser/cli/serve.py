@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +17,8 @@ from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
 if TYPE_CHECKING:
+    from kielwasser.match.events import Event
+    from kielwasser.server.room import Room
     from kielwasser.server.serve import GameServer
     from kielwasser.server.settings import Settings
 
@@ -51,12 +55,14 @@ def serve(
     courtesy: Annotated[
         float | None, typer.Option(help="Milliseconds between packets for one player (25), as official servers left.")
     ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not tell who comes, plays and wins.")] = False,
     config: Annotated[Path | None, typer.Option(help="A TOML file with these settings, in a table (server).")] = None,
 ) -> None:
     """Serve all games on one port: computer players of every season connect and play.
 
     Settings come from options, then from the environment (KIELWASSER_PORT, KIELWASSER_PASSWORD, …), then from the TOML
-    file. Every game is written as a replay while it is played. Ctrl-C ends running games with a result.
+    file. Every game is written as a replay while it is played, and told in a line when it begins and ends. Ctrl-C ends
+    running games with a result.
     """
     from kielwasser.server.settings import settle
 
@@ -78,24 +84,32 @@ def serve(
         "idle_seconds": idle_seconds,
         "courtesy": courtesy,
     }
-    run_server(settle(options, os.environ, config))
+    run_server(settle(options, os.environ, config), quiet)
 
 
-def run_server(settings: Settings) -> None:
+def run_server(settings: Settings, quiet: bool = False) -> None:
     """Compile what is cold, load it, listen, and serve until the user has enough."""
     from kielwasser.core.warm import warm
     from kielwasser.games.dialects import dialects
     from kielwasser.replay.recorder import Recorder
     from kielwasser.server.clock import calm_collector, new_loop
     from kielwasser.server.serve import GameServer, check_port
+    from kielwasser.server.telling import Teller
 
     check_port(settings.host, settings.port)
     recorder = Recorder(Path(settings.replays), seed=lambda room: room.seed or None) if settings.replays else None
     loop, arrived = new_loop()
     try:
         asyncio.set_event_loop(loop)
-        listener = recorder.listen if recorder is not None else lambda room, event: None
-        server = GameServer(settings, arrived, listener)
+        listeners: list[Callable[[Room, Event], None]] = [recorder.listen] if recorder is not None else []
+        if not quiet:
+            listeners.append(Teller(_tell).listen)
+
+        def listen(room: Room, event: Event) -> None:
+            for listener in listeners:
+                listener(room, event)
+
+        server = GameServer(settings, arrived, listen)
         for dialect in dialects():
             ready(dialect.game)
             warm(dialect.game)  # from the cache: a serving process never compiles
@@ -105,6 +119,11 @@ def run_server(settings: Settings) -> None:
         if recorder is not None:
             recorder.close()
         loop.close()
+
+
+def _tell(text: Text) -> None:
+    """Say what happens, with the time; names are other people's and no markup."""
+    errors.print(f"{datetime.now():%H:%M:%S}  {say(text)}", markup=False, soft_wrap=True)
 
 
 async def _serve(server: GameServer) -> None:

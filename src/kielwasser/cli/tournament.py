@@ -58,10 +58,10 @@ def tournament(
         common.carry_out(store, resume, concurrency, ray, json, csv)
         return
     from kielwasser.tournament.plan.players import parse_all
-    from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, SettingsError
+    from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, SeriesSettingsError
 
     if format_ not in FORMATS[1:-1]:
-        raise SettingsError(
+        raise SeriesSettingsError(
             Text(
                 f"ein Modus ist einer von {', '.join(FORMATS[1:-1])}, nicht {format_!r}",
                 f"a format is one of {', '.join(FORMATS[1:-1])}, not {format_!r}",
@@ -74,7 +74,7 @@ def tournament(
         )
     settings = SeriesSettings(
         parsed,
-        common.conditions(game, ruling, seed, time, keep, memory, pin),
+        common.conditions(common.meant_game(parsed, game), ruling, seed, time, keep, memory, pin),
         format=format_,
         games=games or (LEAGUE_GAMES if format_ in _IN_MATCHES else 10),
         rounds=rounds,

@@ -43,7 +43,8 @@ class MoveRequested:
 class Result:
     """How the game ended, by seat: causes, what the server said of it, and the parts of the scores.
 
-    The first part of a score is 2 for a victory, 1 for a draw, 0 for a defeat; `winner` is None in a draw.
+    The first part of a score is 2 for a victory, 1 for a draw, 0 for a defeat; `winner` is None in a draw. `seat` is
+    our own, if the server has told it.
     """
 
     room: str
@@ -51,6 +52,7 @@ class Result:
     causes: tuple[Cause, Cause]
     reasons: tuple[str, str]
     scores: tuple[tuple[float, ...], tuple[float, ...]]
+    seat: int | None = None
 
     @property
     def is_regular(self) -> bool:

@@ -60,7 +60,9 @@ PORT = 13050
 MARGIN = 0.2  # seconds of the limit that are kept for the way there and back
 _CONNECTING = 10.0  # seconds
 _PARTING = 0.5  # seconds
+_ANY_GAME = "the game"
 _LOOK_UP = 1.0  # seconds after which a waiting read lets Ctrl-C through; Windows would not otherwise
+_SILENCE = 5.0  # seconds without any answer after which a word is due
 
 
 class ClientError(KielwasserError):
@@ -99,26 +101,28 @@ def run(
     reservation: str | None = None,
     room: str | None = None,
     games: int = 1,
+    name: str = "",
 ) -> Result | None:
     """Join a game server, play, and return the last result (None where the server sent none).
 
     A reservation or a room tells the server where to seat us; otherwise it looks for an opponent in the game named, or
-    in its own default game. Several games are played one after the other on the same connection.
+    in its own default game. Several games are played one after the other on the same connection. Our server takes a
+    name, official ones overlook it.
     """
     if reservation and room:
         raise ClientError(
             Text("entweder eine Reservierung oder ein Raum, nicht beides", "either a reservation or a room, not both")
         )
-    session = Session(_spoken(game or getattr(player, "game", None)))
-    for spoken in session.known:
-        _make_ready(player, spoken.game)
+    session = Session(_spoken(game or getattr(player, "game", None)), name)
     if reservation:
         joining, wish = session.join_prepared(reservation), f"the reservation {reservation}"
     elif room:
         joining, wish = session.join_room(room), f"room {room}"
     else:
-        joining, wish = session.join(), "the game"
-    with _connect(host, port) as connection:
+        joining, wish = session.join(), _ANY_GAME
+    with _connect(host, port) as connection:  # whether anybody is there is known before anything slow begins
+        for spoken in session.known:
+            _make_ready(player, spoken.game)
         return _Talk(player, session, connection, wish, games).play(joining)
 
 
@@ -188,11 +192,13 @@ class _Talk:
         self._joined = False
         self._result: Result | None = None
         self._complaint = ""
+        self._silent_until: float | None = None
 
     def play(self, joining: bytes) -> Result | None:
         """Join and play until the last game is over."""
         try:
             self._send(joining)
+            self._silent_until = time.monotonic() + _SILENCE
             while self._games:
                 data, arrived = self._receive()
                 for event in self._session.receive(data) if data else self._session.lost():
@@ -270,7 +276,13 @@ class _Talk:
     def _complain(self, text: str) -> None:
         self._complaint = text
         if not self._joined:
-            raise Refused(Text(f"der Server lehnt {self._wish} ab: {text}", f"the server refuses {self._wish}: {text}"))
+            hint = self._hint()
+            raise Refused(
+                Text(
+                    f"der Server lehnt {self._wish} ab: {text}{hint.de}",
+                    f"the server refuses {self._wish}: {text}{hint.en}",
+                )
+            )
         _say(Text(f"der Server sagt: {text}", f"the server says: {text}"))
 
     def _end(self, reason: str) -> None:
@@ -281,7 +293,8 @@ class _Talk:
         if not self._joined:
             german = f"der Server lehnt {self._wish} ab" + (f": {why}" if why else " und hat die Verbindung beendet")
             english = f"the server refuses {self._wish}" + (f": {why}" if why else " and closed the connection")
-            raise Refused(Text(german, english))
+            hint = self._hint()
+            raise Refused(Text(german + hint.de, english + hint.en))
         rest = f": {why}" if why else ""
         raise ServerClosed(
             Text(
@@ -289,6 +302,24 @@ class _Talk:
                 f"the server closed the connection before the game was over{rest}",
             )
         )
+
+    def _hint(self) -> Text:
+        """Return what helps where no game was named: official servers know one season, and want to hear which."""
+        if len(self._session.known) == 1 or self._wish != _ANY_GAME:
+            return Text("", "")
+        names = ", ".join(spoken.game.name for spoken in self._session.known)
+        return Text(
+            f"; nenne das Spiel mit --game (game=): eins von {names}",
+            f"; name the game by --game (game=): one of {names}",
+        )
+
+    def _break_silence(self) -> None:
+        """Say what can be done, once, where a server does not answer at all."""
+        if self._joined or self._silent_until is None or time.monotonic() < self._silent_until:
+            return
+        self._silent_until = None
+        hint = self._hint()
+        _say(Text(f"der Server hat noch nicht geantwortet{hint.de}", f"the server has not answered yet{hint.en}"))
 
     def _send(self, data: bytes) -> None:
         try:
@@ -301,6 +332,7 @@ class _Talk:
             try:
                 data = self._connection.recv(65_536)
             except TimeoutError:
+                self._break_silence()
                 continue
             except OSError:
                 data = b""

@@ -7,6 +7,7 @@ not tell): the first state decides, for only its own dialect can read it. What i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from kielwasser.client.events import (
@@ -43,7 +44,8 @@ class Session:
     [Welcome(room='R', seat=1), Left(room='R'), Closed(reason='')]
     """
 
-    def __init__(self, dialects: Sequence[Dialect]) -> None:
+    def __init__(self, dialects: Sequence[Dialect], name: str = "") -> None:
+        """Speak any of those seasons; a name is told to servers, of which ours takes it."""
         if not dialects:
             raise KielwasserError(
                 Text("eine Sitzung braucht mindestens einen Dialekt", "a session needs at least one dialect")
@@ -52,6 +54,7 @@ class Session:
         self._possible = self._all
         self._reader = Reader()
         self._writer = Writer()
+        self._name = {"displayName": name} if name else {}
         self.room = ""
         self.seat: int | None = None
         self.position: Position | None = None
@@ -72,15 +75,16 @@ class Session:
     def join(self) -> bytes:
         """Ask for a game of the season that is spoken; where that is not known, for the server's own."""
         dialect = self.dialect
-        return self._say(node("join", {"gameType": dialect.game.wire_type} if dialect is not None else None))
+        wanted = {"gameType": dialect.game.wire_type} if dialect is not None else {}
+        return self._say(node("join", {**wanted, **self._name}))
 
     def join_prepared(self, reservation: str) -> bytes:
         """Ask for the seat that a reservation keeps."""
-        return self._say(node("joinPrepared", {"reservationCode": reservation}))
+        return self._say(node("joinPrepared", {"reservationCode": reservation, **self._name}))
 
     def join_room(self, room: str) -> bytes:
         """Ask for a free seat in a room (only the season 2024 and our server know this)."""
-        return self._say(node("joinRoom", {"roomId": room}))
+        return self._say(node("joinRoom", {"roomId": room, **self._name}))
 
     def move(self, move: Move | str, hints: Sequence[str] = (), request: MoveRequested | None = None) -> bytes:
         """Answer a request, by default the last state's, with hints where the season has them."""
@@ -212,7 +216,7 @@ class Session:
 
     def _read_result(self, room: str, data: Element) -> Event:
         try:
-            return read_result(room, data, self._possible)
+            return replace(read_result(room, data, self._possible), seat=self.seat)
         except StateXmlError as error:
             return Error(f"a result that cannot be read: {error}", room)
 

@@ -7,6 +7,8 @@ player's folder are there while that player is called, and nobody else sees them
 
 from __future__ import annotations
 
+import os
+import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +16,21 @@ from functools import wraps
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Put back what a player changes for everybody: folder, environment, search path, the state of `random`."""
+    folder, environment, path, chance = os.getcwd(), dict(os.environ), list(sys.path), random.getstate()
+    try:
+        yield
+    finally:
+        os.chdir(folder)
+        if dict(os.environ) != environment:
+            os.environ.clear()
+            os.environ.update(environment)
+        sys.path[:] = path
+        random.setstate(chance)
 
 
 class Surroundings:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from kielwasser.clientcheck.examiner import HOST, Examiner
 from kielwasser.clientcheck.findings import Finding, Grade, Kind, Verdict, verdict
-from kielwasser.clientcheck.judging import Judge, joined, one_line, why_not_joined
+from kielwasser.clientcheck.judging import Judge, excused, one_line, why_not_joined
 from kielwasser.clientcheck.lessons import LESSONS, Lesson
 from kielwasser.core.warm import warm
 from kielwasser.programs.program import Program, ProgramError
@@ -120,7 +120,7 @@ class Course:
             await asyncio.wait_for(examiner.over.wait(), LONGEST)
             return await self._judge(lesson, examiner, client), True
         except ProgramError as error:
-            self._say(lesson, Grade.FAULT, joined(error.text, self._busy(examiner)), Kind.ABSENT, error.output)
+            self._say(lesson, Grade.FAULT, excused(error.text, self._busy(examiner)), Kind.ABSENT, error.output)
             return None, False
         finally:
             await examiner.close()
@@ -164,7 +164,7 @@ class Course:
         heard = examiner.heard
         if not examiner.joined.is_set() or (code is not None and not heard.of("joinPrepared")):
             output = await client.last_words(_LAST_WORDS if examiner.gone.is_set() else 0)
-            why = joined(why_not_joined(examiner, code, JOINING), self._busy(examiner))
+            why = excused(why_not_joined(examiner, code, JOINING), self._busy(examiner))
             self._say(lesson, Grade.FAULT, why, Kind.ABSENT, output)
             return False
         spoken = self._recognise(lesson, examiner, code)

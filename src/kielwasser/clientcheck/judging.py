@@ -12,6 +12,7 @@ from kielwasser.clientcheck.examiner import Examiner, shown
 from kielwasser.clientcheck.findings import Finding, Grade, Kind, Scene
 from kielwasser.clientcheck.lessons import Lesson, dealt
 from kielwasser.core.ending import Cause, Ending
+from kielwasser.core.view import joined
 from kielwasser.server.lobby import GOODBYES
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
@@ -52,7 +53,7 @@ class Judge:
             f"Es antwortet auf eine Zugaufforderung {self.patience:g} Sekunden lang nicht.",
             f"It does not answer a request for a move for {self.patience:g} seconds.",
         )
-        return self._fault(Kind.CRASH, joined(text, self.busy), Scene.of(self.room.position))
+        return self._fault(Kind.CRASH, excused(text, self.busy), Scene.of(self.room.position))
 
     # ---- how the game ended ----------------------------------------------------------------------------------------
 
@@ -112,13 +113,13 @@ class Judge:
                 f"(the longest took {max(slow):.1f} s).",
             )
             grade = Grade.FAULT if self.busy is None else Grade.ADVICE
-            yield Finding(self.lesson.title, grade, joined(text, self.busy), kind=Kind.TIME)
+            yield Finding(self.lesson.title, grade, excused(text, self.busy), kind=Kind.TIME)
         elif max(seconds) > 0.9 * limit:
             text = Text(
                 f"Es nutzt die Zeit bis auf {limit - max(seconds):.2f} s aus; das ist knapp.",
                 f"It uses all but {limit - max(seconds):.2f} s of its time; that is close.",
             )
-            yield Finding(self.lesson.title, Grade.ADVICE, joined(text, self.busy), kind=Kind.TIME)
+            yield Finding(self.lesson.title, Grade.ADVICE, excused(text, self.busy), kind=Kind.TIME)
 
     # ---- packets ---------------------------------------------------------------------------------------------------
 
@@ -202,9 +203,9 @@ def why_not_joined(examiner: Examiner, code: str | None, waited: float) -> Text:
     )
 
 
-def joined(text: Text, more: Text | None) -> Text:
-    """Return two sentences as one text."""
-    return text if more is None else Text(f"{text.de} {more.de}", f"{text.en} {more.en}")
+def excused(text: Text, busy: Text | None) -> Text:
+    """Return what is to be said, and that times cannot be trusted if so."""
+    return text if busy is None else joined([text, busy], " ")
 
 
 def one_line(text: str) -> str:

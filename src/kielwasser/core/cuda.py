@@ -14,13 +14,16 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
+import numba
+import numba.cuda
 import numpy as np
-from numba import config, cuda
 
 from kielwasser.core import generic
 from kielwasser.system.errors import KielwasserError, Text
 
-SIMULATED = bool(config.ENABLE_CUDASIM)
+cuda: Any = numba.cuda  # the simulator puts another module into its place
+_config: Any = numba.config
+SIMULATED = bool(_config.ENABLE_CUDASIM)
 
 _THREADS = 64  # in a block: they wait for each other, and games differ in what they do
 
@@ -57,7 +60,7 @@ def teach() -> None:
     if SIMULATED:
         return
     from numba.cuda.cudadrv import nvvm
-    from numba.cuda.extending import overload
+    from numba.cuda.extending import overload  # type: ignore[attr-defined]  # numba-cuda's has it
 
     nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
     for name in generic.VERBS:

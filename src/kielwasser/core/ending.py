@@ -36,6 +36,7 @@ class Ending:
     detail: str = ""  # how somebody left, in the season's words
     before: Position | None = None  # as it stood before an illegal move
     unstarted: bool = False  # the match had not begun: somebody was still missing
+    seconds: float | None = None  # how long somebody thought who was too slow
 
     @property
     def winner(self) -> int | None:

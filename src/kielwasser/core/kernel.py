@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast
 import numba
 from llvmlite import ir
 from numba import types
+from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
@@ -79,7 +80,7 @@ def kernel(function: F) -> F:
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(KERNEL_FOLDER / digest_with(function.__code__.co_filename))
     try:
-        made: Any = numba.njit(cache=True, nogil=True, _nrt=False)(function)
+        made: Any = numba.njit(cache=True, nogil=True, _nrt=False)(function)  # type: ignore[call-overload]
     finally:
         _config.CACHE_DIR = before
     made._cache.save_overload = _one_at_a_time(made._cache.save_overload, KERNEL_FOLDER / "lock")
@@ -152,15 +153,15 @@ def _deposits_quickly() -> bool:
     return "+bmi2" in features.split(",") and name not in ("znver1", "znver2")
 
 
+def _nth_bit(word: Any, n: Any) -> Any:
+    """Return the number of the n-th set bit of a word that has more than n."""
+    for _ in range(n):
+        word &= word - 1
+    return trailing_zeros(word)
+
+
 if INTERPRETED or not _deposits_quickly():
-
-    @kernel
-    def nth_bit(word: Any, n: Any) -> Any:
-        """Return the number of the n-th set bit of a word that has more than n."""
-        for _ in range(n):
-            word &= word - 1
-        return trailing_zeros(word)
-
+    nth_bit = kernel(_nth_bit)
 else:
 
     @intrinsic
@@ -171,12 +172,15 @@ else:
         """
 
         def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            if not isinstance(context, CPUContext):  # a graphics card
+                return context.compile_internal(builder, _nth_bit, signature, arguments)
             bits = ir.IntType(64)
             deposit = ir.FunctionType(bits, (bits, bits))
             function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), deposit)
             single = builder.shl(ir.Constant(bits, 1), arguments[1])
             return builder.cttz(
-                builder.call(function, (single, arguments[0])), context.get_constant(types.boolean, True)
+                builder.call(function, (single, arguments[0])),
+                context.get_constant(types.boolean, True),  # type: ignore[no-untyped-call]
             )
 
         return types.int64(types.int64, types.int64), lower

@@ -31,19 +31,6 @@ def next_word(word: Any) -> Any:
 
 
 @kernel
-def fork(word: Any) -> Any:
-    """Return a word whose successors have nothing in common with those of the word given.
-
-    The words that follow one another would not do as seeds: each one's successors are those of the one before.
-    """
-    word = int(word) * 0x2545F4914F6CDD1D & _WORD  # a Python int when interpreted, wrapping when compiled: same bits
-    word ^= word >> 32
-    word = word * 0x1B03738712FAD5C9 & _WORD
-    word ^= word >> 29
-    return word if word != 0 else 1
-
-
-@kernel
 def below(word: Any, n: Any) -> Any:
     """Return the number from 0 to n - 1 that the word stands for; n must be less than 2**31."""
     return ((word >> 32) * n) >> 31

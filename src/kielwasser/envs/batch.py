@@ -102,7 +102,7 @@ class Batch:
             faults=np.zeros(n, np.int32),
             learners=np.where(self.opponent == stepping.NOBODY, -1, seats).astype(np.int8),
             words=np.zeros(n, np.int64),
-            chances=np.array([seed_word("chance", self._seed, i) for i in range(n)], np.int64),
+            chances=np.ones(n, np.int64),
             work_boards=blank(game.board_type, scratch),
             work=blank(game.state_type, scratch),
             out=np.zeros((scratch, game.max_steps), np.int32),
@@ -113,13 +113,15 @@ class Batch:
     def deal(self, seeds: Sequence[int | str] | None = None, positions: Sequence[Position] | None = None) -> Arrays:
         """Begin all games: with these seeds, as `kielwasser.new` does, or in these positions, or with seeds of our own.
 
-        Later games get words that follow from those, whatever is played.
+        Later games get words that follow from those, whatever is played; so does what the opponent draws.
         """
         if positions is None:
             seeds = [f"{self._seed} {i}" for i in range(self.n)] if seeds is None else seeds
         self._require_rows(len(positions if positions is not None else seeds or ()))
         for i in range(self.n):
-            self._games.words[i] = seed_word(self.game.name, seeds[i] if seeds else f"{self._seed} {i}", 0)
+            seed = seeds[i] if seeds is not None else f"{self._seed} {i}"
+            self._games.words[i] = seed_word(self.game.name, seed, 0)
+            self._games.chances[i] = seed_word("chance", seed)
         for i, position in enumerate(positions or ()):
             self._put(i, position)
         dealt, opponent = positions is not None, self.opponent
@@ -181,7 +183,8 @@ class Batch:
     @property
     def own_rewards(self) -> npt.NDArray[np.float32]:
         """What the step brought to the learner's seat, where there is an opponent."""
-        return self.arrays.rewards[np.arange(self.n), self._games.learners]
+        rewards: npt.NDArray[np.float32] = self.arrays.rewards[np.arange(self.n), self._games.learners]
+        return rewards
 
     def close(self) -> None:
         """End the threads."""

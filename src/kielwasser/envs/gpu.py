@@ -10,7 +10,7 @@ greedy opponent needs too much room for a card.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -66,7 +66,8 @@ def _play(n: Any, games: Any, actions: Any) -> None:
 @cache
 def _on_card(name: str) -> Any:
     """Return one of the functions above, for the card; it is compiled at its first launch."""
-    return cuda.for_card({"step": _step, "begin": _begin, "sample": _sample, "play": _play}[name])
+    functions: dict[str, Callable[..., None]] = {"step": _step, "begin": _begin, "sample": _sample, "play": _play}
+    return cuda.for_card(functions[name])
 
 
 class GpuBatch(Batch):
@@ -108,6 +109,7 @@ class GpuBatch(Batch):
         chosen = [f"{self._seed} {i}" for i in range(self.n)] if seeds is None else seeds
         self._require_rows(len(positions if positions is not None else chosen))
         cuda.fill(self._games.words, [seed_word(self.game.name, seed, 0) for seed in chosen])
+        cuda.fill(self._games.chances, [seed_word("chance", seed) for seed in chosen])
         if positions is not None:
             boards = np.concatenate([position.board_array for position in positions])
             states = np.concatenate([position.state_array for position in positions])
@@ -164,4 +166,5 @@ class GpuBatch(Batch):
     def own_rewards(self) -> npt.NDArray[np.float32]:
         """What the step brought to the learner's seat, where there is an opponent; a copy on this side."""
         rewards: npt.NDArray[np.float32] = cuda.from_card(self.arrays.rewards)
-        return rewards[np.arange(self.n), cuda.from_card(self._games.learners)]
+        own: npt.NDArray[np.float32] = rewards[np.arange(self.n), cuda.from_card(self._games.learners)]
+        return own

@@ -11,7 +11,7 @@ the opponents that it knows; against other players ask for `vectorization_mode="
 from __future__ import annotations
 
 import time
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -40,7 +40,7 @@ THINKING_TIME = 2.0  # seconds that an opponent may take for a move
 class GameEnv(gymnasium.Env[Seen, int]):
     """A game against a player: one of this package by name, such as "strongest@2", or anything with `choose`."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class GameEnv(gymnasium.Env[Seen, int]):
 class BatchEnv(VectorEnv[Seen, Any, Any]):
     """Many games against an opponent inside the kernels; observations are the batch's own arrays, not copies."""
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ def spaces_of(game: Game) -> tuple[Any, Any]:
     from gymnasium import spaces
 
     seen = observation(game.name)
-    boxes = {
+    boxes: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(0, 127, (len(seen.planes), *seen.shape), np.int8),
         "scalars": spaces.Box(-LARGEST, LARGEST, (len(seen.scalars),), np.float32),
         "action_mask": spaces.Box(0, 1, (game.actions,), np.int8),

@@ -27,7 +27,7 @@ from kielwasser.core.generic import (
     steps,
 )
 from kielwasser.core.kernel import kernel
-from kielwasser.core.rng import below, fork, next_word
+from kielwasser.core.rng import below, next_word
 from kielwasser.core.successors import successors, trace
 
 # What happens to a game that is over, in the words of Gymnasium.
@@ -88,6 +88,19 @@ class Reaching(NamedTuple):
     stamp: Any  # (1,): the last that the table has seen
     move: Any
     stop: Any
+
+
+@kernel
+def fork(word: Any) -> Any:
+    """Return a word for the next deal, whose successors have nothing in common with those of the word given.
+
+    The words that follow one another would not do: each one's successors are those of the one before. No product
+    exceeds 63 bits: compiled, signed numbers must not overflow.
+    """
+    for _ in range(2):
+        word = (word & 0x7FFFFFFF) * 0x5851F42D ^ ((word >> 31) * 0x2C957F2D << 1)
+        word ^= word >> 30
+    return next_word(word if word != 0 else 1)
 
 
 # ---- one game ------------------------------------------------------------------------------------------------------

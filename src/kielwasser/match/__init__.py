@@ -1,7 +1,7 @@
 """One game between two seats as a pure state machine: inputs with their times in, events out."""
 
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
+from kielwasser.match.events import Event, Held, Moved, Over, Requested, Seated, Started
 from kielwasser.match.match import Limits, Match, Seat
 
 __all__ = [
@@ -15,5 +15,6 @@ __all__ = [
     "Over",
     "Requested",
     "Seat",
+    "Seated",
     "Started",
 ]

@@ -10,6 +10,13 @@ from kielwasser.core.position import Move
 
 
 @dataclass(frozen=True)
+class Seated:
+    """Somebody has taken a seat; rooms tell this, since a match knows only that both seats are taken."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Started:
     """Both seats are taken, the game begins."""
 
@@ -45,4 +52,4 @@ class Over:
     ending: Ending
 
 
-Event = Started | Moved | Requested | Held | Over
+Event = Seated | Started | Moved | Requested | Held | Over

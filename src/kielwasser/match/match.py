@@ -78,7 +78,7 @@ class Match:
         self._demand_turn(seat)
         seconds = self.thinking(now)
         if self.seats[seat].timed and seconds > self.limits.soft:
-            return [self._finish(Ending(Cause.SOFT_TIMEOUT, self.position, seat))]
+            return [self._finish(Ending(Cause.SOFT_TIMEOUT, self.position, seat, seconds=seconds))]
         actions = tuple(self.position.parse(move) if isinstance(move, str) else move)
         verdict = self.position.judge(actions)
         if verdict.text is not None:
@@ -96,8 +96,9 @@ class Match:
     def refuse(self, seat: int, text: Text, now: float, echo: Any = None) -> list[Event]:
         """Take something from the seat to move that is no move at all: a rule violation with that text."""
         self._demand_turn(seat)
-        if self.seats[seat].timed and self.thinking(now) > self.limits.soft:
-            return [self._finish(Ending(Cause.SOFT_TIMEOUT, self.position, seat))]
+        seconds = self.thinking(now)
+        if self.seats[seat].timed and seconds > self.limits.soft:
+            return [self._finish(Ending(Cause.SOFT_TIMEOUT, self.position, seat, seconds=seconds))]
         return [self._finish(Ending(Cause.RULE_VIOLATION, self.position, seat, text, action=echo))]
 
     def expire(self, now: float) -> list[Event]:
@@ -105,7 +106,8 @@ class Match:
         deadline = self.deadline()
         if deadline is None or now < deadline or self.expected is None:
             return []
-        return [self._finish(Ending(Cause.HARD_TIMEOUT, self.position, self.expected))]
+        seconds = self.thinking(now)
+        return [self._finish(Ending(Cause.HARD_TIMEOUT, self.position, self.expected, seconds=seconds))]
 
     def leave(self, seat: int, detail: str = "", text: Text | None = None) -> list[Event]:
         """Take notice that a seat has left; whose turn it is does not matter."""

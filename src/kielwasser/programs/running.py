@@ -160,7 +160,12 @@ class Running:
         if not code or self.was_asked:
             return None
         how, by_signal = how_it_ended(code)
-        if by_signal:
+        if self._family.used_too_much:
+            text = Text(
+                f"{self.program.name} hat zu viel Speicher gebraucht und wurde beendet.",
+                f"{self.program.name} used too much memory and was ended.",
+            )
+        elif by_signal:
             text = Text(f"{self.program.name} wurde durch {how} beendet.", f"{self.program.name} was ended by {how}.")
         else:
             text = Text(

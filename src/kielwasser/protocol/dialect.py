@@ -45,7 +45,7 @@ class Trouble(Enum):
 
 
 @dataclass(frozen=True)
-class Reading:
+class ReadMove:
     """What the data of a player's packet turned out to be.
 
     Either `actions` (with `echo`, the element that later states show as the last move), or `fault` (a rule violation
@@ -172,7 +172,7 @@ class Dialect:
         text = "It's not your turn yet."
         return Breach(self.error(text, data), close=True, lost=True)
 
-    def reject(self, reading: Reading, names: Names, seat: int) -> Element | None:
+    def reject(self, reading: ReadMove, names: Names, seat: int) -> Element | None:
         """Return what a player is told whose data cannot be read, before the result."""
         return self.error(reading.unreadable, None)
 
@@ -183,7 +183,7 @@ class Dialect:
 
     # ---- what players say ------------------------------------------------------------------------------------------
 
-    def read_move(self, data: Element | None, position: Position, names: Names) -> Reading:
+    def read_move(self, data: Element | None, position: Position, names: Names) -> ReadMove:
         """Make sense of the data of a player's packet."""
         raise NotImplementedError
 

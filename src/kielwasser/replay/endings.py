@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
-from kielwasser.protocol.dialect import Dialect, Names, Reading
+from kielwasser.protocol.dialect import Dialect, Names, ReadMove
 from kielwasser.replay.model import CANCELLED, Replay, Result
 from kielwasser.system.errors import KielwasserError, Text
 
@@ -30,7 +30,7 @@ _MAX_PARTS = 4  # of a sentence that may be what was said of a player, behind a 
 def result_of(ending: Ending, last: Position, dialect: Dialect | None = None) -> Result:
     """Return how a match ended, `last` being the position after the last move."""
     outcome = ending.position.outcome if ending.culprit is None else None
-    refused = ending.action.data if isinstance(ending.action, Reading) else ending.action
+    refused = ending.action.data if isinstance(ending.action, ReadMove) else ending.action
     return Result(
         cause=ending.cause,
         culprit=ending.culprit,
@@ -52,7 +52,7 @@ def ending_of(replay: Replay, dialect: Dialect) -> Ending | None:
     if result is None:
         return None
     position = Position.from_text(replay.game, result.position) if result.position else last
-    action: Reading | Element | None = result.refused
+    action: ReadMove | Element | None = result.refused
     if result.refused is not None:
         reading = dialect.read_move(result.refused, last, replay.names)
         action = reading if reading.actions is not None else result.refused

@@ -14,6 +14,7 @@ from itertools import zip_longest
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect
+from kielwasser.system import patience
 from kielwasser.system.errors import IllegalMove, KielwasserError
 
 UNKNOWN = "?"
@@ -176,6 +177,7 @@ def _words_of_chance(before: Position, move: str, ours: list[str], theirs: list[
     odd = {i for i, (a, b) in enumerate(zip_longest(ours, theirs)) if a != b}
     places: set[int] = set()
     for seed in range(worlds):
+        patience.check()
         try:
             words = play(before.redeal(0, seed), move).write(hidden=False).split()
         except KielwasserError:  # not legal there
@@ -193,6 +195,7 @@ def infer(before: Position, after: Position) -> str | None:
     shown, wanted = after.hide(0), after.write(hidden=False).split()
     likeness: list[tuple[int, str]] = []
     for move in before.legal_moves:
+        patience.check()
         reached = before.judge(move).reached
         if reached.hide(0) == shown:
             return str(move)

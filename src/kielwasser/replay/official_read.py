@@ -7,7 +7,6 @@ game it is, so the games are asked. States show what everybody saw; what later s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
@@ -21,6 +20,7 @@ from kielwasser.protocol.framing import Broken, Ended, Frame, Packet, Reader
 from kielwasser.replay import hidden_info
 from kielwasser.replay.endings import read_result
 from kielwasser.replay.model import Ply, Replay, ReplayError, Result
+from kielwasser.system import patience
 from kielwasser.system.errors import KielwasserError, Text
 
 MAX_STATES = 1_000
@@ -279,6 +279,7 @@ def _follow(found: _Collector, dialect: Dialect, names: Names) -> tuple[list[Pos
     positions = [shown[0] if known is None else hidden_info.fill_position(shown[0], known)]
     plies: list[Ply] = []
     for state in found.states[1:]:
+        patience.check()
         before, after = positions[-1], state.position
         move = _move(dialect, before, state, names)
         if move is None:
@@ -295,8 +296,12 @@ def _follow(found: _Collector, dialect: Dialect, names: Names) -> tuple[list[Pos
                 Text(f"der Zug vor Zug {after.ply} steht nicht da", f"the move before turn {after.ply} is not told")
             )
         else:
-            with suppress(KielwasserError):  # `check` will tell
+            try:
                 after = hidden_info.follow(before, move, after, looks_same).position
+            except patience.Impatient:
+                raise
+            except KielwasserError:  # `check` will tell
+                pass
         if known is not None:
             after = hidden_info.fill_position(after, known)
         plies.append(Ply(before.to_move, move, _hints(state.last), None, state.last))

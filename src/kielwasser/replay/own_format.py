@@ -31,6 +31,7 @@ from kielwasser.replay import hidden_info
 from kielwasser.replay.last_move import unusual
 from kielwasser.replay.model import Ply, Replay, ReplayError, Result
 from kielwasser.replay.official_read import UNREADABLE, Prepare
+from kielwasser.system import patience
 from kielwasser.system.errors import KielwasserError, Text, text_of
 
 FORMAT = 1
@@ -344,6 +345,7 @@ def _positions(
         if hidden.get("start"):
             positions = [Position.from_text(rules, _text(hidden, "start"))]
         for number, (ply, now) in enumerate(zip(plies, shown, strict=True), 1):
+            patience.check()
             if str(number) in later:
                 positions.append(Position.from_text(rules, _text(later, str(number))))
             elif ply.move is None:
@@ -351,6 +353,8 @@ def _positions(
             else:
                 after = Position.from_text(rules, now) if now else None
                 positions.append(hidden_info.follow(positions[-1], ply.move, after).position)
+    except patience.Impatient:
+        raise
     except UNREADABLE as error:
         why = text_of(error)
         if number:

@@ -17,6 +17,7 @@ from kielwasser.core.view import Box, Look
 from kielwasser.drawing.palette import FONT, PALETTES
 from kielwasser.drawing.svg import element, words
 from kielwasser.replay.model import Replay, ReplayError
+from kielwasser.system import patience
 from kielwasser.system.errors import Text
 
 WIDTHS = (50, 8000)  # pixels that a picture may be wide
@@ -115,6 +116,7 @@ def gif_of(replay: Replay, look: Look, width: int, seconds: float, advance: Adva
 
     def images() -> Iterator[Image.Image]:
         for number, frame in enumerate(frames, 1):
+            patience.check()
             yield _image(frame, width, box).quantize(palette=colours, dither=Image.Dither.NONE)
             advance(number)
 

@@ -24,7 +24,7 @@ LOST = Text(
 
 
 class RecordedRoom(Protocol):
-    """What a recorder has to know of a room; `echo` is the last move that its first state shows."""
+    """What a recorder has to know of a room: `labels` name its file, `echo` is the last move of its first state."""
 
     @property
     def id(self) -> str: ...
@@ -34,6 +34,8 @@ class RecordedRoom(Protocol):
     def position(self) -> Position: ...
     @property
     def names(self) -> Names: ...
+    @property
+    def labels(self) -> Names: ...
     @property
     def echo(self) -> Element | None: ...
 
@@ -88,7 +90,7 @@ class Recorder:
 
     def _begin(self, table: RecordedRoom) -> None:
         began = self._now()
-        sink = Sink(self.folder, file_name(table.dialect.game.name, table.names, began), self._complain)
+        sink = Sink(self.folder, file_name(table.dialect.game.name, table.labels, began), self._complain)
         writer = Writer(
             sink.write,
             table.position,

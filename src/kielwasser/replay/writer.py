@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element
 from kielwasser.core.ending import Ending
 from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Moved, Over
-from kielwasser.protocol.dialect import Dialect, Names, Reading
+from kielwasser.protocol.dialect import Dialect, Names, ReadMove
 from kielwasser.replay import hidden_info, own_format
 from kielwasser.replay.endings import result_of
 from kielwasser.replay.last_move import unusual
@@ -133,7 +133,7 @@ class Writer:
         before = self._watcher.seen
         now = self._watcher.look(event.move, self._position)
         self._moves.append(event.move)
-        reading = event.echo if isinstance(event.echo, Reading) else Reading(event.move.actions)
+        reading = event.echo if isinstance(event.echo, ReadMove) else ReadMove(event.move.actions)
         move = Move(event.move.game, tuple(reading.actions or ()))
         sent = None
         if self._dialect is not None:

@@ -52,6 +52,7 @@ class Connection:
 
     number: int
     dialect: Dialect
+    address: str = ""  # from where it came, for people
     reader: Reader = field(default_factory=lambda: Reader(MAX_REQUEST))
     writer: Writer = field(default_factory=Writer)
     is_admin: bool = False

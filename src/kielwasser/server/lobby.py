@@ -24,6 +24,7 @@ ADMIN_REQUESTS = frozenset(
     {"prepare", "observe", "pause", "step", "cancel", "timeout", "freeReservation", "testMode", "scoreForPlayer"}
 )
 _REPEATED = 600  # characters of a request that an answer may repeat
+_MAX_NAME = 60  # characters of a name that somebody gives himself
 
 
 @dataclass(frozen=True)
@@ -265,7 +266,7 @@ class Lobby:
             room, seat = self._new_room(dialect, [Seat(dialect.anonymous), Seat(dialect.anonymous)]), 0
             if self.rules.paused:
                 room.match.pause(self.clock())
-        out = self._tidy(room, room.sit(connection, seat))
+        out = self._sit(room, connection, seat, element)
         players = sum(place.taken for place in room.places)
         return out + self._to_admins(dialect.announce(room.id, players))
 
@@ -332,6 +333,13 @@ class Lobby:
         room, seat = self._reserved(code)
         if room.seat_of(connection) is not None:  # nobody plays against himself
             raise Trap(Trouble.ROOM_FULL, room.id)
+        return self._sit(room, connection, seat, element)
+
+    def _sit(self, room: Room, connection: Connection, seat: int, element: Element) -> list[Output]:
+        """Let a peer sit down, under the name that it gives itself if nobody has given it one."""
+        name, given = room.places[seat].seat, " ".join(element.get("displayName", "").split())[:_MAX_NAME]
+        if given and name.name == room.dialect.anonymous:
+            name.name = given
         return self._tidy(room, room.sit(connection, seat))
 
     def _reserved(self, code: str) -> tuple[Room, int]:
@@ -346,7 +354,7 @@ class Lobby:
         seat = next((i for i, place in enumerate(room.places) if place.free), None)
         if seat is None or room.seat_of(connection) is not None:
             raise Trap(Trouble.ROOM_FULL, room.id)
-        return self._tidy(room, room.sit(connection, seat))
+        return self._sit(room, connection, seat, element)
 
     def _room(self, element: Element) -> Room:
         id_ = element.get("roomId", "")

@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
-from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
+from kielwasser.match.events import Event, Held, Moved, Over, Requested, Seated, Started
 from kielwasser.match.match import Limits, Match, Seat
-from kielwasser.protocol.dialect import Dialect, Hold, Names, Reading
+from kielwasser.protocol.dialect import Dialect, Hold, Names, ReadMove
 from kielwasser.protocol.document import node, render, shortened
 from kielwasser.server.connection import Connection, Output, Request, Wake
 from kielwasser.system.errors import Text
@@ -51,6 +51,7 @@ class Room:
     echo: Element | None = None
     shown: int = -1  # the turn of the state that the players saw last
     requests_leave_later: bool = False  # `asked` is called when a request has left, and the clock runs from then
+    rejected: Element | None = None  # the last data that could not be read
     seed: str = ""  # from which the position was dealt, if it was; nobody is told before the end
 
     def __post_init__(self) -> None:
@@ -65,6 +66,17 @@ class Room:
     def names(self) -> Names:
         """The names of both seats, as the season shows them."""
         first, second = (place.seat.name for place in self.places)
+        return first, second
+
+    @property
+    def labels(self) -> Names:
+        """What people call both seats: names, or where somebody without one has come from."""
+        first, second = (
+            place.connection.address
+            if place.seat.name == self.dialect.anonymous and place.connection is not None and place.connection.address
+            else place.seat.name
+            for place in self.places
+        )
         return first, second
 
     @property
@@ -97,6 +109,7 @@ class Room:
         place.connection, place.taken, place.code, place.reservation = connection, True, place.reservation, None
         connection.rooms.add(self.id)
         connection.dialect = self.dialect
+        self.listener(self, Seated(seat))
         out: list[Output] = []
         late = self.prepared and self.dialect.joined_when_full
         if not late:
@@ -175,8 +188,9 @@ class Room:
         """Let a seat leave whose player is in this process, or whose program cannot play; the text says why."""
         return self._tell(self.match.leave(seat, text=text))
 
-    def _reject(self, connection: Connection, seat: int, reading: Reading) -> list[Output]:
+    def _reject(self, connection: Connection, seat: int, reading: ReadMove) -> list[Output]:
         """Throw out whose data cannot be read, once he knows why and how the match ended."""
+        self.rejected = reading.data
         error = self.dialect.reject(reading, self.names, seat)
         out = self._to(connection, error) if error is not None else []
         out += self.leave(connection, reading.detail or reading.unreadable)

@@ -66,6 +66,12 @@ def check_port(host: str, port: int) -> None:
         raise ListenError(host, port, reason_of(error)) from None
 
 
+def address_of(transport: asyncio.Transport | None) -> str:
+    """Return from where a peer comes, as people write it."""
+    name = transport.get_extra_info("peername") if transport is not None else None
+    return f"{name[0]}:{name[1]}" if isinstance(name, tuple) and len(name) >= 2 else ""
+
+
 def affordable(files: int) -> int:
     """Return how many connections go with so many open files: two of them make a game, which has a replay."""
     return max((files - _RESERVE) * 2 // 3, 2)
@@ -234,6 +240,7 @@ class GameServer:
     def welcome(self, peer: Peer) -> Connection:
         """Take a new peer."""
         connection = self.lobby.connect()
+        connection.address = address_of(peer.transport)
         self.peers[connection.number] = peer
         self.metrics.count("connections")
         if self._wire is not None:

@@ -39,11 +39,13 @@ def percent(share: float) -> Text:
 def duration(seconds: float) -> Text:
     """Return a time.
 
-    >>> duration(0.0123).en, duration(1.5).de, duration(75.2).en, duration(7380).en
-    ('12 ms', '1,5 s', '1:15 min', '2:03 h')
+    >>> duration(0.0123).en, duration(1.5).de, duration(1.9973).en, duration(75.2).en, duration(7380).en
+    ('12 ms', '1,5 s', '1.99 s', '1:15 min', '2:03 h')
     """
-    if seconds < 10:
-        return spelled(f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s")
+    if seconds < 1:
+        return spelled(f"{seconds * 1000:.0f} ms")
+    if seconds < 10:  # rounded down: just below a limit is not at it
+        return spelled(f"{math.floor(round(seconds * 1000) / 10) / 100:g} s")
     if seconds < 60:
         return spelled(f"{seconds:.0f} s")
     if seconds < 3600:

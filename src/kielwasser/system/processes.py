@@ -11,11 +11,16 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kielwasser.system import orphans
+
+_WATCHING = 0.25  # seconds between two looks at the memory of a family
 MARK = "KIELWASSER_FAMILY"  # the environment variable that members of a family inherit
 
 
@@ -72,6 +77,19 @@ class Family:
         )
         if sys.platform == "win32":
             self._job = _Job(self.head, limits)
+        else:
+            orphans.expect(self.head.pid)
+        self.used_too_much = False  # memory
+        if sys.platform == "linux" and limits.memory is not None:
+            threading.Thread(target=self._watch_memory, args=(limits.memory,), daemon=True).start()
+
+    def _watch_memory(self, limit: int) -> None:
+        """End a family that uses too much: what its processes share no limit of the system counts."""
+        while self.head.poll() is None:
+            if _memory_of([self.head.pid, *orphans.descendants(self.head.pid)]) > limit:
+                self.used_too_much = True
+                self.kill()
+            time.sleep(_WATCHING)
 
     def is_alive(self) -> bool:
         """Tell whether any process of the family is left."""
@@ -93,8 +111,11 @@ class Family:
         if sys.platform == "win32":
             self._job.end()
         else:
+            left = orphans.descendants(self.head.pid)
             _signal_group(self.head.pid, signal.SIGKILL)
             kill_marked(MARK, self.mark)  # those that left the group
+            orphans.kill(left)  # and those that cleared their environment
+            orphans.end(self.head.pid)
 
 
 def how_it_ended(code: int) -> tuple[str, bool]:
@@ -142,6 +163,22 @@ def _marked(variable: str, mark: str) -> list[int]:
         except OSError:  # gone, or somebody else's
             continue
     return found
+
+
+def _memory_of(pids: Sequence[int]) -> int:
+    """Return the bytes that processes use together, what they share counted once."""
+    own, shared = 0, 0
+    for pid in pids:
+        with contextlib.suppress(OSError, ValueError):
+            lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8", errors="replace").splitlines()
+            used = {
+                name: int(rest.split()[0]) * 1024
+                for name, _, rest in (line.partition(":") for line in lines)
+                if name in ("RssAnon", "RssShmem")
+            }
+            own += used.get("RssAnon", 0)
+            shared = max(shared, used.get("RssShmem", 0))
+    return own + shared
 
 
 def _is_zombie(folder: Path) -> bool:

@@ -71,12 +71,7 @@ def _executor(given: dict[str, Any], concurrency: int) -> Callable[[], Executor]
         return lambda: LocalExecutor(concurrency)
 
     def make(job: Job, seat: int, player: int) -> Player:
-        spec = job.players[player]
-        return (
-            _made(given[spec.text], job.seed(seat, player))
-            if spec.kind == OBJECT
-            else spec.make(job.seed(seat, player))
-        )
+        return _made(given[job.players[player].text], job.seed(seat, player))
 
     return lambda: InlineExecutor(make)
 

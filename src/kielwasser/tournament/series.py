@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.system.processes import load, processors
+from kielwasser.system.load import LoadWatch
+from kielwasser.system.processes import processors
 from kielwasser.tournament.plan.schedule import plan
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.plan.tuning import Tuner
@@ -67,6 +68,7 @@ class Series:
         self._state, self._seconds = entry.state, entry.seconds
         self._error: Text | None = None
         self._warnings: list[Text] = []
+        self._load = LoadWatch()
         self._games: dict[tuple[int, int], Played] = {}
         self._points: dict[int, float] = {}
         self._sprt = _SprtWatch(self.settings)
@@ -102,7 +104,7 @@ class Series:
     def snapshot(self) -> Snapshot:
         """Return the series as it stands."""
         with self._lock:
-            key = (len(self._games), self._state, len(self._warnings), self._error)
+            key = (len(self._games), self._state, len(self._warnings), self._error, self._load.text)
             if self._last is None or self._last[0] != key:
                 self._last = key, self._summarized()
             return self._last[1]
@@ -122,7 +124,7 @@ class Series:
             settings=settings,
             state=self._state,
             error=self._error,
-            warnings=tuple(self._warnings),
+            warnings=(*self._warnings, *([self._load.text] if self._load.text is not None else [])),
             games=len(games),
             planned=2 * (self._sprt.pairs if self._sprt.decision else len(self._plan.pairings)),
             **dict(zip(("wins", "draws", "losses"), summary.outcome_counts(games), strict=True)),
@@ -140,6 +142,7 @@ class Series:
             recent=summary.recent(games, settings.names),
             seconds=self._seconds,
             tuned=self._tuner.best(self._points) if self._tuner is not None else None,
+            overhead=None if settings.in_process else summary.overhead(games),
         )
 
     # ---- running ---------------------------------------------------------------------------------------------------
@@ -236,7 +239,7 @@ class Series:
                 under_way -= self._points.keys()
                 changed()
             if now - looked > _LOAD_EVERY:
-                self._warn_of_load(first=looked == 0.0)
+                self._load.look(self.settings.concurrency if looked == 0.0 else 0)  # our own load comes later
                 looked = now
         return False
 
@@ -290,11 +293,6 @@ class Series:
             if text not in self._warnings:
                 self._warnings.append(text)
 
-    def _warn_of_load(self, first: bool) -> None:
-        text = busy(self.settings.concurrency if first else 0)
-        if text is not None:
-            self.warn(text)
-
 
 def sharing(settings: SeriesSettings) -> Text | None:
     """Return what to say where programs that play each other cannot have a processor each."""
@@ -303,16 +301,4 @@ def sharing(settings: SeriesSettings) -> Text | None:
     return Text(
         "So viele Spiele zugleich lassen nicht jedem Programm einen Prozessor: Wer nebenher denkt, bremst den Gegner.",
         "Too many games at once for a processor for each program: who thinks on the opponent's time slows it down.",
-    )
-
-
-def busy(needed: int) -> Text | None:
-    """Return what to say where the machine is too busy to trust times: `needed` processors are still to be used."""
-    now = load()
-    if now is None or now + needed <= len(processors()) + 0.5:
-        return None
-    share = f"{now:.1f} / {len(processors())}"
-    return Text(
-        f"Der Rechner ist ausgelastet ({share} Prozessoren): Zeiten und Zeitüberschreitungen sind nicht verlässlich.",
-        f"The machine is busy ({share} processors): times and timeouts cannot be trusted.",
     )

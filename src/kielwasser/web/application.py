@@ -18,6 +18,7 @@ from kielwasser.server.clock import calm_collector
 from kielwasser.server.serve import ListenError
 from kielwasser.system.errors import Text
 from kielwasser.system.folders import data_folder
+from kielwasser.web.access.builds import collect_gone_pages, waiting_pages
 from kielwasser.web.access.guard import Guard
 from kielwasser.web.access.seal import kept_secret
 from kielwasser.web.site import Site
@@ -42,7 +43,7 @@ def build(site: Site) -> Any:
         show_welcome_message=False,
         reconnect_timeout=10.0,
     )
-    return Guard(app, site.settings.host, site.settings.token, site.seal, site.tickets)
+    return Guard(app, site.settings.host, site.settings.token, site.seal, site.tickets, waiting_pages)
 
 
 def _register(site: Site) -> None:
@@ -119,3 +120,4 @@ async def _get_ready(site: Site) -> None:
     site.settled.set()
     site.warming.changed()
     calm_collector()
+    await collect_gone_pages()

@@ -5,13 +5,13 @@ import random
 import pytest
 
 from kielwasser.bots.search import tree
-from kielwasser.bots.search.settings import Settings
+from kielwasser.bots.search.settings import SearchSettings
 from kielwasser.bots.search.thinking import Bounds, Thinker
 from kielwasser.core.position import Position
 from kielwasser.games import NAMES, evaluation
 from kielwasser.games import game as load_game
 
-EVERYTHING = Settings(widths=(700,), root_width=5000, boards=1, reduce_depth=99, margin=-1)
+EVERYTHING = SearchSettings(widths=(700,), root_width=5000, boards=1, reduce_depth=99, margin=-1)
 AFFORDABLE = 4_000  # positions that plain minimax may visit
 WIDE = ("cartagena_2013",)  # hardly a position has so few moves that plain minimax can look two moves ahead
 

@@ -7,7 +7,7 @@ import pytest
 from quick import settings
 
 from kielwasser.tournament.plan.schedule import Plan, bracket, circle, plan
-from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, SettingsError
+from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, SeriesSettingsError
 
 
 def played_out(made: SeriesSettings, strength: list[float]) -> tuple[Plan, dict[int, float]]:
@@ -110,7 +110,7 @@ def test_nobody_meets_twice_in_a_swiss_tournament(count, rounds):
     ],
 )
 def test_what_cannot_be_played_is_said(wrong, text):
-    with pytest.raises(SettingsError, match=text):
+    with pytest.raises(SeriesSettingsError, match=text):
         settings("random", "random", **wrong)
 
 
@@ -119,5 +119,5 @@ def test_parameters_are_read_and_kept_within_bounds():
     assert (depth.step, depth.fitted(3.4), depth.fitted(9)) == (1, 3, 5)
     assert (weight.step, weight.fitted(0.55), weight.fitted(-1)) == (0.1, 0.55, 0)
     for wrong in ("depth", "depth:1:2", "depth:9:1:5", "2x:1:0:3", "a:b:c:d", "a:1:0:2:0"):
-        with pytest.raises(SettingsError, match="parameter"):
+        with pytest.raises(SeriesSettingsError, match="parameter"):
             Parameter.parse(wrong)

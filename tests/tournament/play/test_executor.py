@@ -48,6 +48,7 @@ def test_a_bad_player_loses_every_game_and_the_series_goes_on(store, tmp_path, n
 
 def test_processors_are_shared_out(monkeypatch):
     monkeypatch.setattr("kielwasser.tournament.play.executor.processors", lambda: [0, 1, 2, 3])
+    assert shares(1) == [(0, 1, 2, 3)]  # the next game starts on two of them
     assert shares(2) == [(0, 1), (2, 3)]
     assert shares(3) == [(0, 0), (1, 1), (2, 2)]
     assert shares(5) == []

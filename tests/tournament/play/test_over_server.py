@@ -1,6 +1,7 @@
 """Programs over the real server: good ones, and those that fail in every way."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,9 +12,13 @@ from pathlib import Path
 import pytest
 from quick import local, settings
 
+from kielwasser.core.warm import warm
+from kielwasser.games import game
 from kielwasser.replay import parse
 from kielwasser.system.processes import processors
+from kielwasser.tournament.play import over_server
 from kielwasser.tournament.play.executor import LocalExecutor
+from kielwasser.tournament.play.jobs import Job, Pairing, Played
 from kielwasser.tournament.series import Series
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell")
@@ -29,15 +34,21 @@ main(First())
 
 # Joins and reads, without knowing any rules; what happens at the first request is its parameter.
 RAW = """
-import os, socket, sys
+import os, socket, sys, time
 what, *rest = sys.argv[1:]
 options = dict(zip(rest[::2], rest[1::2]))
 if what == "absent":
     print("no licence found")
     sys.exit(4)
+started = f"{os.path.dirname(sys.argv[0])}/started"
+with open(started, "a") as file:
+    file.write(".")
+if what == "murderer":
+    os.kill(os.getppid(), 9)
 connection = socket.create_connection((options["--host"], int(options["--port"])))
 code = options["--reservation"]
-connection.sendall(f'<protocol><joinPrepared reservationCode="{code}"/>'.encode())
+join = f'joinPrepared reservationCode="{code}"' if what != "joins" else 'join gameType="swc_2018_hase_und_igel"'
+connection.sendall(f'<protocol><{join}/>'.encode())
 print(sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else "", os.environ["OMP_NUM_THREADS"])
 seen = b""
 while data := connection.recv(65536):
@@ -45,18 +56,39 @@ while data := connection.recv(65536):
     if b"MoveRequest" in seen:
         seen = b""
         print("asked", flush=True)
+        if what == "alien":
+            room = data.decode().split('roomId="')[-1].split('"')[0]
+            move = '<data class="move"><actions><advance distance="1"/></actions></data>'
+            connection.sendall(f'<room roomId="{room}">{move}</room>'.encode())
+        if what == "patient":
+            while len(open(started).read()) < 4:
+                time.sleep(0.01)
+            sys.exit(1)
         if what == "crash":
             raise RuntimeError("lost my mind")
+        if what == "killer":
+            os.kill(os.getppid(), 9)
         if what == "wait":
             open(f"{os.path.dirname(sys.argv[0])}/{os.getpid()}.pid", "w").close()
 """
 
 
 @pytest.fixture
-def raw(tmp_path):
+def raw(tmp_path, monkeypatch):
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")  # as in workers
     path = tmp_path / "raw.py"
     path.write_text(RAW, encoding="utf-8")
     return lambda what: f"{what}={sys.executable} {path} {what}"
+
+
+@LINUX
+@pytest.mark.parametrize("what", ["killer", "murderer"])
+def test_a_program_that_kills_its_worker_loses_and_the_series_goes_on(store, raw, what):
+    shot = Series.create(store, settings("random", raw(what), games=2, game="hive_2020")).run(local(1))
+    assert (shot.games, shot.wins, shot.state) == (2, 2, "done")
+    (found,) = shot.causes
+    assert (found.cause, found.player, found.count) == ("crash", what, 2)
+    assert "took down the process" in found.example.en
 
 
 def test_a_program_plays_one_of_ours_over_the_server(store, tmp_path):
@@ -82,7 +114,7 @@ def test_programs_that_fail_are_told_apart_with_their_last_words(store, raw):
     alone = len(processors()) >= 2
     first = found["crash", "crash"].example.en.splitlines()[1]
     assert first == f"[{processors()[0]}] 1"  # pinned, and told to use one thread
-    assert found["hard_timeout", "silent"].example.en.splitlines()[0] == f"[{processors()[1 if alone else 0]}] 1"
+    assert found["hard_timeout", "silent"].example.en.splitlines()[1] == f"[{processors()[1 if alone else 0]}] 1"
 
 
 def test_programs_that_do_not_come_have_lost(store, raw):
@@ -90,6 +122,43 @@ def test_programs_that_do_not_come_have_lost(store, raw):
     (found,) = shot.causes
     assert (found.cause, found.player, found.count, shot.losses) == ("absent", "absent", 2, 2)
     assert "no licence found" in found.example.en
+
+
+def one_game(*players: str) -> Played:
+    """Play one game, the first player on the first seat."""
+    made = settings(*players, game="hive_2020")
+    table = over_server.ServedTable("hive_2020", 30.0, 60.0)
+    try:
+        return table.play_game(Job(1, Pairing(0, 0, 1), made.players, made.conditions), 0)
+    finally:
+        table.close()
+
+
+def test_a_program_of_another_season_is_recognised(raw):
+    warm(game("mississippi_2024"))
+    played = one_game(raw("alien"), raw("silent"))
+    assert (played.cause, played.culprit) == ("left", 0)
+    assert re.match(r"It sends moves of .*mississippi_2024: a program of another season\.\n", played.example.en)
+
+
+def test_a_program_that_looks_for_another_game_is_recognised(raw, monkeypatch):
+    monkeypatch.setattr(over_server, "CONNECTING", 2.0)
+    played = one_game(raw("joins"), raw("silent"))
+    wanted = "It wants to play swc_2018_hase_und_igel, not swc_2020_hive: a program of another season."
+    assert (played.cause, played.culprit, played.example.en.splitlines()[0]) == ("absent", 0, wanted)
+
+
+def test_the_next_game_starts_while_this_one_is_played(raw):
+    """The first game ends only when all four programs have started; nobody is asked before its own game."""
+    made = settings(raw("patient"), raw("patient"), games=2, game="hive_2020", soft=60)
+    job = Job(1, Pairing(0, 0, 1), made.players, made.conditions)
+    one, other = processors()[0], processors()[-1]
+    table = over_server.ServedTable("hive_2020", 60.0, 120.0, (one, other, one, other))
+    try:
+        games = [table.play_game(job, 0, then=(job, 1)), table.play_game(job, 1)]
+    finally:
+        table.close()
+    assert [(played.cause, played.seat, played.culprit) for played in games] == [("crash", 0, 0), ("crash", 1, 1)]
 
 
 @LINUX

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from kielwasser.web.access.builds import MAX_WAITING
 from kielwasser.web.access.guard import GUEST_PAGE, MAX_BODY, OWNER, SEAT, Guard
 from kielwasser.web.access.seal import Seal, Tickets
 
@@ -12,7 +13,12 @@ ORIGIN = "http://127.0.0.1:8013"
 
 
 def ask(
-    guard: Guard, path: str = "/", method: str = "GET", kind: str = "http", **headers: str
+    guard: Guard,
+    path: str = "/",
+    method: str = "GET",
+    kind: str = "http",
+    client: tuple[str, int] | None = None,
+    **headers: str,
 ) -> tuple[int, dict[str, str]]:
     """Send a request through a guard; return the status (1008: a closed socket) and the headers of the answer.
 
@@ -26,6 +32,7 @@ def ask(
         "method": method,
         "path": path,
         "query_string": query.encode(),
+        "client": client,
         "headers": [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()],
     }
 
@@ -213,3 +220,18 @@ def test_a_refusal_is_told_in_the_browsers_language(language, word):
     headers = [(b"host", b"127.0.0.1"), (b"accept-language", language.encode())]
     asyncio.run(OPEN({"type": "http", "method": "GET", "path": "/", "headers": headers}, None, send))
     assert word in b"".join(said).decode()
+
+
+def test_who_never_looks_at_pages_gets_no_more_of_them():
+    asked: list[str] = []
+
+    def waiting(address: str) -> int:
+        asked.append(address)
+        return MAX_WAITING if address == "10.0.0.7" else MAX_WAITING - 1
+
+    guard = Guard(app, waiting_pages=waiting)
+    assert ask(guard, client=("10.0.0.7", 5))[0] == 429
+    assert ask(guard, client=("10.0.0.8", 5))[0] == 200
+    assert asked == ["10.0.0.7", "10.0.0.8"]
+    for path in ("/kielwasser/kielwasser.css", "/pictures/x.svg", "/_nicegui/3/a.js", "/favicon.ico"):
+        assert ask(guard, path, client=("10.0.0.7", 5))[0] == 200

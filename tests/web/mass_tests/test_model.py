@@ -393,7 +393,7 @@ def test_a_match_in_words(tmp_path):
         sight = await until(tests, clock, id_, lambda shot: shot.state == "done")
         shot, words = sight.shot, Words("de")
         assert words.title(shot.settings) == "Wettkampf: simple – random"
-        assert words.about(shot.settings).startswith("Mississippi Queen 2024 · Offizieller Server · 2.0 s je Zug")
+        assert words.about(shot.settings).startswith("Mississippi Queen 2024 · Offizieller Server · 2,0 s je Zug")
         assert words.state(shot).startswith("Fertig · 10 von 10 Spielen")
         assert dict(words.figures(shot))["Siege · Remis · Niederlagen"] == f"{shot.wins} · {shot.draws} · {shot.losses}"
         standings = words.standings(shot)
@@ -432,6 +432,6 @@ def test_a_tournament_and_its_failures_in_words(tmp_path, bot):
         assert "<b>oh</b>" in failure.text
         (ratings,) = await tests.ratings()
         assert [row.cells[1] for row in words.rating_rows(ratings).rows][-1] == "Pechvogel"
-        assert words.rating_title(ratings) == "Mississippi Queen 2024 · Offizieller Server · 2.0 s"
+        assert words.rating_title(ratings) == "Mississippi Queen 2024 · Offizieller Server · 2,0 s"
 
     run(tmp_path, test)

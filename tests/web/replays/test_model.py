@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,8 @@ from kielwasser.replay import official_name, parse, read, write_official, write_
 from kielwasser.replay.model import CANCELLED, ReplayError
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.system.errors import KielwasserError
-from kielwasser.web.replays import texts
+from kielwasser.system.patience import Impatient, check
+from kielwasser.web.replays import model, texts
 from kielwasser.web.replays.model import (
     BY_GAME,
     BY_PLAYER,
@@ -298,5 +300,34 @@ def test_a_record_is_taken_away_in_every_form(tmp_path: Path) -> None:
         moving = await files.gif(path, Look("en", "dark"))
         assert moving.content.startswith(b"GIF8")
         assert moving.name == "game.gif"
+
+    reading(tmp_path, play)
+
+
+def test_reading_ends_with_whoever_waits_for_it_and_has_a_limit(tmp_path: Path, monkeypatch) -> None:
+    content = (DATA / "hive_2020" / "replays" / "game1.xml.gz").read_bytes()
+    begun, ended = threading.Event(), threading.Event()
+
+    def endless(content: bytes, ready: object) -> None:
+        begun.set()
+        try:
+            while True:
+                check()
+        finally:
+            ended.set()
+
+    async def play(arena: Arena, files: ReplayReader) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(model, "parse", endless)
+            task = asyncio.create_task(files.parse(content))
+            assert await asyncio.to_thread(begun.wait, 60)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert await asyncio.to_thread(ended.wait, 60)
+            patch.setattr(model, "LONGEST_WORK", 0.0)
+            with pytest.raises(Impatient):
+                await files.upload(content, "endless")
+        assert not arena.tables
 
     reading(tmp_path, play)

@@ -8,7 +8,7 @@ import numpy as np
 
 from kielwasser.bots.search import forest
 from kielwasser.bots.search.root import Root
-from kielwasser.bots.search.settings import Settings
+from kielwasser.bots.search.settings import SearchSettings
 from kielwasser.bots.search.space import LEVELS, Space
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
@@ -21,7 +21,7 @@ _WALKS = 32  # between two looks at the clock
 class Forest:
     """Grows trees on all boards by turns."""
 
-    def __init__(self, game: Game, settings: Settings, root: Root, space: Space, order: Any) -> None:
+    def __init__(self, game: Game, settings: SearchSettings, root: Root, space: Space, order: Any) -> None:
         self._root, self._space, self._order = root, space, np.asarray(order, np.int64)
         self._width = settings.widths[0]
         self._curiosity, self._warmth = settings.curiosity / 100, settings.warmth / 100

@@ -13,7 +13,7 @@ from kielwasser.games import game
 
 
 @dataclass(frozen=True)
-class Settings:
+class SearchSettings:
     """The measures of a search."""
 
     widths: tuple[int, ...] = (128,)  # how many children are looked at, by level; the last one holds for all below
@@ -28,7 +28,7 @@ class Settings:
     warmth: int = 100  # … and how far apart values are, in hundredths of a logit, that seem nearly equal
     margin: int = -1  # one move before the horizon: who stands better than needed by this much passes; -1: nobody
 
-    def with_options(self, options: dict[str, Any]) -> Settings:
+    def with_options(self, options: dict[str, Any]) -> SearchSettings:
         """Return them with some replaced; a list of widths may be written as 40/20/10."""
         known = {field.name for field in fields(self)}
         strange = sorted(set(options) - known)
@@ -43,9 +43,9 @@ class Settings:
 
 
 @cache
-def settings_of(name: str) -> Settings:
+def settings_of(name: str) -> SearchSettings:
     """Return how a game is searched."""
-    return Settings().with_options(_found_by_matches(name).get("settings", {}))
+    return SearchSettings().with_options(_found_by_matches(name).get("settings", {}))
 
 
 @cache

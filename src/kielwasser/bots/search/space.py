@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.bots.search import tree
-from kielwasser.bots.search.settings import Settings
+from kielwasser.bots.search.settings import SearchSettings
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
 from kielwasser.core.records import Record, blank
@@ -49,7 +49,7 @@ def make_table(bits: int) -> Words:
     return table
 
 
-def make_space(game: Game, settings: Settings, table: Words, stop: Flag, weights: Values | None = None) -> Space:
+def make_space(game: Game, settings: SearchSettings, table: Words, stop: Flag, weights: Values | None = None) -> Space:
     """Return the memory for one thread; `boards` and `salts` are set for each search."""
     width = max(settings.widths)
     space = Space(
@@ -76,7 +76,8 @@ def make_space(game: Game, settings: Settings, table: Words, stop: Flag, weights
 
 def make_flag() -> Flag:
     """Return a flag that all threads look at, and that nothing lies beside that one of them changes."""
-    return _apart(np.zeros(1, np.uint8))
+    flag: Flag = _apart(np.zeros(1, np.uint8))
+    return flag
 
 
 def _apart(array: Any) -> Any:
@@ -88,7 +89,7 @@ def _apart(array: Any) -> Any:
     return copy
 
 
-def set_options(space: Space, game: Game, settings: Settings) -> None:
+def set_options(space: Space, game: Game, settings: SearchSettings) -> None:
     """Write the settings where the kernels read them."""
     last = len(settings.widths) - 1
     space.widths[:] = [settings.widths[min(level, last)] for level in range(LEVELS)]

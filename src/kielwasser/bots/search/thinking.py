@@ -19,7 +19,7 @@ from kielwasser.bots.search import deepening, tree
 from kielwasser.bots.search.growing import Forest
 from kielwasser.bots.search.lateness import OF_THIS_PROCESS
 from kielwasser.bots.search.root import Root, make_root
-from kielwasser.bots.search.settings import Settings, settings_of
+from kielwasser.bots.search.settings import SearchSettings, settings_of
 from kielwasser.bots.search.space import LEVELS, Flag, Space, Words, make_flag, make_space, make_table
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
@@ -69,7 +69,7 @@ class Thinker:
     def __init__(
         self,
         game: Game,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
         threads: int = 1,
         table_bits: int = 20,
         weights: Values | None = None,

@@ -21,7 +21,7 @@ from kielwasser.games.cartagena_2013.wire import (
     write_player,
     write_state,
 )
-from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Trouble
+from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Dialect, Errors, Hold, Names, ReadMove, Trouble
 from kielwasser.protocol.document import choice_of, node, parse, render
 from kielwasser.system.errors import StateXmlError, Text
 
@@ -102,28 +102,28 @@ class SeasonDialect(Dialect):
         """Drop what comes unasked."""
         return Breach()
 
-    def reject(self, reading: Reading, names: Names, seat: int) -> Element | None:
+    def reject(self, reading: ReadMove, names: Names, seat: int) -> Element | None:
         """Return what a player is told whose data cannot be read."""
         return self.error(refusal_text(names[seat], Text(reading.unreadable, reading.unreadable)), None)
 
     # ---- what players say ------------------------------------------------------------------------------------------
 
-    def read_move(self, data: Element | None, position: Position, names: Names) -> Reading:
+    def read_move(self, data: Element | None, position: Position, names: Names) -> ReadMove:
         """Make sense of a container of partial moves."""
         kind = None if data is None else _kind(data)
         if data is None or kind in _OTHER_DATA:
             name = names[position.to_move]
             fault = Text(f"{name} hat kein Zug-Objekt gesendet.", f"{name} sent no move object.")
-            return Reading(fault=fault, data=data)
+            return ReadMove(fault=fault, data=data)
         if kind != _CONTAINER:
-            return Reading(unreadable=f"data of class {kind}", data=data)
+            return ReadMove(unreadable=f"data of class {kind}", data=data)
         try:
             partials = _parse_container(data)
         except StateXmlError as error:
-            return Reading(unreadable=str(error), data=data)
+            return ReadMove(unreadable=str(error), data=data)
         echo = node("lastMove", None, *(partial.element for partial in partials))
         hints = tuple(hint.get("content", "") for partial in partials for hint in partial.element)
-        return Reading([partial.action for partial in partials], echo, hints, data=data)
+        return ReadMove([partial.action for partial in partials], echo, hints, data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a move; hints hang on its first partial move that can have some."""

@@ -21,7 +21,7 @@ from kielwasser.games.hase_igel_2018.wire import (
     write_player,
     write_state,
 )
-from kielwasser.protocol.dialect import Breach, Dialect, Errors, Names, Reading
+from kielwasser.protocol.dialect import Breach, Dialect, Errors, Names, ReadMove
 from kielwasser.protocol.document import choice_of, node, parse
 from kielwasser.protocol.java import decoded
 from kielwasser.system.errors import StateXmlError, Text
@@ -84,23 +84,23 @@ class SeasonDialect(Dialect):
 
     # ---- what players say ------------------------------------------------------------------------------------------
 
-    def read_move(self, data: Element | None, position: Position, names: Names) -> Reading:
+    def read_move(self, data: Element | None, position: Position, names: Names) -> ReadMove:
         """Make sense of a move: its actions in the order that they give themselves, then its hints."""
         kind = "" if data is None else data.get("class")
         if data is None or kind in _OTHER_DATA:
             name = names[position.to_move]
             fault = Text(f"{name} hat kein Zug-Objekt gesendet.", f"{name} sent no move object.")
-            return Reading(fault=fault, data=data)
+            return ReadMove(fault=fault, data=data)
         if kind not in _MOVE_CLASSES:
-            return Reading(unreadable=f"data of class {kind} is no move" if kind else "data without class", data=data)
+            return ReadMove(unreadable=f"data of class {kind} is no move" if kind else "data without class", data=data)
         try:
             parsed = _parse_move(data)
         except StateXmlError as error:
-            return Reading(unreadable=str(error), data=data)
+            return ReadMove(unreadable=str(error), data=data)
         listed = sorted(parsed.actions, key=_place)
         actions = [MISORDERED if item.place != i else item.action for i, item in enumerate(listed)]
         echo = node("lastMove", None, *(item.element for item in listed), *parsed.hints)
-        return Reading(actions, echo, tuple(hint.get("content", "") for hint in parsed.hints), data=data)
+        return ReadMove(actions, echo, tuple(hint.get("content", "") for hint in parsed.hints), data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a move with its hints."""
@@ -155,7 +155,7 @@ def _reason(ending: Ending, seat: int) -> str:
 def official_reason(ending: Ending) -> str:
     """Return why a move was refused, in the official words, which name numbers beyond our action table too."""
     text = ending.text.de if ending.text is not None else ""
-    data = ending.action.data if isinstance(ending.action, Reading) else None
+    data = ending.action.data if isinstance(ending.action, ReadMove) else None
     if data is None:
         return text
     first = min(_parse_move(data).actions, key=_place, default=None)

@@ -11,7 +11,7 @@ from kielwasser.core.position import Move, Position
 from kielwasser.games.hive_2020 import notation, rules
 from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, OFF, SKIP
 from kielwasser.games.hive_2020.wire import KINDS, SEATS, fill, move_element, write_state
-from kielwasser.protocol.dialect import Breach, Dialect, Errors, Names, Reading
+from kielwasser.protocol.dialect import Breach, Dialect, Errors, Names, ReadMove
 from kielwasser.protocol.document import child, choice_of, node, number_of
 from kielwasser.system.errors import StateXmlError, Text
 
@@ -107,7 +107,7 @@ class SeasonDialect(Dialect):
         mover = self.error(_invalid(names[ending.culprit], reason), shown)
         return Errors(mover, None, self.error(reason, shown), close=True)
 
-    def reject(self, reading: Reading, names: Names, seat: int) -> Element | None:
+    def reject(self, reading: ReadMove, names: Names, seat: int) -> Element | None:
         """Tell a player why he is thrown out."""
         return self.error(_invalid(names[seat], reading.unreadable), None)
 
@@ -116,7 +116,7 @@ class SeasonDialect(Dialect):
         text = "It's not your turn yet." if requested else "We didn't request a data from you yet."
         return Breach(self.error(text, as_read(data, "originalRequest")), close=True, lost=True)
 
-    def read_move(self, data: Element | None, position: Position, names: Names) -> Reading:
+    def read_move(self, data: Element | None, position: Position, names: Names) -> ReadMove:
         """Make sense of a setmove, dragmove or skipmove."""
         kind = _kind(data)
         if data is None or not kind:
@@ -125,17 +125,17 @@ class SeasonDialect(Dialect):
             action = _READERS[kind](data, position)
         except _Fault as fault:
             text = f"{fault}; move was {_spelled(data)}"
-            return Reading(fault=Text(text, text), data=data)
+            return ReadMove(fault=Text(text, text), data=data)
         except StateXmlError as error:
-            return Reading(unreadable=str(error), data=data)
+            return ReadMove(unreadable=str(error), data=data)
         hints = tuple(hint.text or hint.get("content") or "" for hint in data.findall("hint"))
-        return Reading([action], as_read(data, "lastMove"), hints, data=data)
+        return ReadMove([action], as_read(data, "lastMove"), hints, data=data)
 
-    def _read_other(self, data: Element | None, name: str) -> Reading:
+    def _read_other(self, data: Element | None, name: str) -> ReadMove:
         if data is not None and data.get("class") not in _OTHER_DATA:
-            return Reading(unreadable=f"data of class {data.get('class')}", data=data)
+            return ReadMove(unreadable=f"data of class {data.get('class')}", data=data)
         fault = Text(f"{name} hat kein Zug-Objekt gesendet.", f"{name} sent no move object.")
-        return Reading(fault=fault, data=data)
+        return ReadMove(fault=fault, data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a move; the season has one hint a move."""
@@ -265,7 +265,7 @@ def _part_as_read(part: Element) -> Element:
 
 def official_reason(ending: Ending) -> str:
     """Return why a move was refused, in the official words; `Ending.action` is what came in."""
-    data = ending.action.data if isinstance(ending.action, Reading) else None
+    data = ending.action.data if isinstance(ending.action, ReadMove) else None
     if ending.code not in _OFFICIAL or data is None:
         return ending.text.de if ending.text is not None else ""
     text = _refined(ending.code, ending.action)
@@ -275,7 +275,7 @@ def official_reason(ending: Ending) -> str:
     return f"{text.format(target=target, piece=_named(data.find('piece')))}; move was {_spelled(data)}"
 
 
-def _refined(code: int, reading: Reading) -> str:
+def _refined(code: int, reading: ReadMove) -> str:
     """Return the official words for a reason; some have several, by what was to be moved and how far."""
     (action,) = reading.actions or (SKIP,)
     if action < MOVE:

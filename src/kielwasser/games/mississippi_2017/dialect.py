@@ -20,7 +20,7 @@ from kielwasser.games.mississippi_2017.wire import (
     write_player,
     write_with_last,
 )
-from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Dialect, Errors, Hold, Names, Reading, Trouble
+from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Dialect, Errors, Hold, Names, ReadMove, Trouble
 from kielwasser.protocol.document import choice_of, node, parse, render
 from kielwasser.protocol.java import decoded
 from kielwasser.system.errors import StateXmlError, Text
@@ -92,26 +92,26 @@ class SeasonDialect(Dialect):
 
     # ---- what players say ------------------------------------------------------------------------------------------
 
-    def read_move(self, data: Element | None, position: Position, names: Names) -> Reading:
+    def read_move(self, data: Element | None, position: Position, names: Names) -> ReadMove:
         """Make sense of a move: its actions in the order that they give themselves, then its hints."""
         kind = "" if data is None else data.get("class")
         if data is None or kind in _OTHER_DATA:
             name = names[position.to_move]
             fault = Text(f"{name} hat kein Zug-Objekt gesendet.", f"{name} sent no move object.")
-            return Reading(fault=fault, data=data)
+            return ReadMove(fault=fault, data=data)
         if kind not in _MOVE_CLASSES:
-            return Reading(unreadable=f"data of class {kind} is no move" if kind else "data without class", data=data)
+            return ReadMove(unreadable=f"data of class {kind} is no move" if kind else "data without class", data=data)
         try:
             parsed = _parse_move(data)
             listed = sorted(parsed.actions, key=_place)
             _demand_order(listed, position)
         except StateXmlError as error:
-            return Reading(unreadable=str(error), data=data)
+            return ReadMove(unreadable=str(error), data=data)
         if listed and listed[0].element.tag == "acceleration" and listed[0].place != 0:
-            return Reading(fault=REASONS[moving.NOT_FIRST], data=data)
+            return ReadMove(fault=REASONS[moving.NOT_FIRST], data=data)
         echo = _written("lastMove", {}, parsed, is_sorted=True)
         hints = tuple(hint.get("content", "") for hint in parsed.hints)
-        return Reading([item.action for item in listed], echo, hints, data=data)
+        return ReadMove([item.action for item in listed], echo, hints, data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a move with its hints."""
@@ -201,7 +201,7 @@ def official_reason(ending: Ending) -> str:
     had ended on a sandbank, and stumbled over the next test.
     """
     text = ending.text.de if ending.text is not None else ""
-    data = ending.action.data if isinstance(ending.action, Reading) else None
+    data = ending.action.data if isinstance(ending.action, ReadMove) else None
     if ending.code != moving.MOVE_IS_OVER or data is None:
         return text
     i = int(ending.position.state_array["acted"][0])

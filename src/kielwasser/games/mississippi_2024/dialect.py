@@ -28,7 +28,7 @@ from kielwasser.protocol.dialect import (
     Errors,
     Hold,
     Names,
-    Reading,
+    ReadMove,
     ReplayForm,
     Slot,
     Trouble,
@@ -227,20 +227,20 @@ class SeasonDialect(Dialect):
         message = f"{_ROOM_PROBLEM}Received non-move packet: RoomPacket(roomId={room}, data={shown})"
         return node("errorpacket", {"message": message}, _original(packet))
 
-    def read_move(self, data: Element | None, position: Position, names: Names) -> Reading:
+    def read_move(self, data: Element | None, position: Position, names: Names) -> ReadMove:
         """Make sense of a move, in whatever lists its actions are wrapped; hints are read, but the season had none."""
         kind = "" if data is None else data.get("class", "")
         if data is None or kind not in _MOVE_CLASSES:
             why = f"data of class {kind} is no move" if kind else "data without class"
-            return Reading(unreadable=why, detail="PROTOCOL_ERROR", data=data)
+            return ReadMove(unreadable=why, detail="PROTOCOL_ERROR", data=data)
         if data.find("actions") is None:
-            return Reading(unreadable="a move without actions", detail="UNKNOWN", data=data)
+            return ReadMove(unreadable="a move without actions", detail="UNKNOWN", data=data)
         try:
             echo = node("lastMove", None, _normal_list(data.findall("actions")[-1]))
             actions = read_move(echo)
         except StateXmlError as error:
-            return Reading(unreadable=str(error), detail="PROTOCOL_ERROR", data=data)
-        return Reading(actions, echo, tuple(hint.get("content", "") for hint in data.findall("hint")), data=data)
+            return ReadMove(unreadable=str(error), detail="PROTOCOL_ERROR", data=data)
+        return ReadMove(actions, echo, tuple(hint.get("content", "") for hint in data.findall("hint")), data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a move; the season had no hints."""
@@ -318,7 +318,7 @@ def _offence(ending: Ending) -> tuple[str, str]:
         left = not ending.detail or ending.detail in _WAYS_TO_LEAVE
         return ("LEFT", ending.detail or "LOST_CONNECTION") if left else ("PROCESS_VIOLATION", ending.detail)
     text = ending.text.de if ending.text is not None else ""
-    data = ending.action.data if isinstance(ending.action, Reading) else None
+    data = ending.action.data if isinstance(ending.action, ReadMove) else None
     actions = None if data is None else _parse_actions(data)
     if ending.cause is Cause.RULE_VIOLATION and actions is not None:
         text = describe_offence(ending.code, text, node("data", None, actions))

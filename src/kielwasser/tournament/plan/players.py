@@ -23,6 +23,7 @@ from typing import Any
 from kielwasser.bots.registry import players as built_ins
 from kielwasser.client.kit import Player
 from kielwasser.client.loading import Maker, find_player
+from kielwasser.client.surroundings import undone
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.system.errors import KielwasserError, Text
 
@@ -140,6 +141,21 @@ def parse_all(texts: list[str]) -> list[PlayerSpec]:
     return numbered([parse(text) for text in texts])
 
 
+def require_game(specs: Iterable[PlayerSpec], game: str | None) -> str | None:
+    """Return the game that is meant, by its name or by what the players say they play; a PlayerError if one cannot.
+
+    A player says so by its attribute `game`; programs say nothing beforehand.
+    """
+    said = {spec: getattr(spec.make("trial"), "game", None) for spec in specs if spec.kind in (BUILT_IN, PYTHON)}
+    meant = game or next((name for name in said.values() if name), None)
+    for spec, name in said.items():
+        if name and name != meant:
+            raise PlayerError(
+                Text(f"der Spieler {spec.name} spielt {name}, nicht {meant}", f"{spec.name} plays {name}, not {meant}")
+            )
+    return meant
+
+
 def numbered(specs: Iterable[PlayerSpec]) -> list[PlayerSpec]:
     """Give players of the same name numbers."""
     counts: dict[str, int] = {}
@@ -172,7 +188,8 @@ def split_options(text: str) -> tuple[str, Options]:
 
 
 def _tried(spec: PlayerSpec) -> PlayerSpec:
-    spec.make("trial")
+    with undone():
+        spec.make("trial")
     return spec
 
 

@@ -19,7 +19,7 @@ FORMATS = ("match", "round-robin", "gauntlet", "league", "knockout", "swiss", "t
 LEAGUE_GAMES = 6  # of a match in the contest
 
 
-class SettingsError(KielwasserError, ValueError):
+class SeriesSettingsError(KielwasserError, ValueError):
     """A series cannot be played like that."""
 
 
@@ -48,14 +48,14 @@ class Parameter:
             usual = (high - low) / 10
             (step,) = rest or [max(usual, 1.0) if whole else usual]
         except ValueError:
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text(
                     f"ein Parameter ist NAME:START:LOW:HIGH[:STEP], nicht {text!r}",
                     f"a parameter is NAME:START:LOW:HIGH[:STEP], not {text!r}",
                 )
             ) from None
         if not name.isidentifier() or not low <= start <= high or low == high or step <= 0:
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text(
                     f"der Parameter {text!r} braucht Namen, Anfang innerhalb der Grenzen, Schritt über 0",
                     f"the parameter {text!r} needs a name, a start between low and high, a step above 0",
@@ -92,14 +92,14 @@ class SeriesSettings:
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text(
                     f"ein Modus ist einer von {', '.join(FORMATS)}, nicht {self.format!r}",
                     f"a format is one of {', '.join(FORMATS)}, not {self.format!r}",
                 )
             )
         if self.games < 2 or self.games % 2:
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text(
                     f"gespielt wird in Paaren mit getauschten Plätzen: eine gerade Zahl, nicht {self.games}",
                     f"games are played in pairs with seats swapped: an even number, not {self.games}",
@@ -107,51 +107,51 @@ class SeriesSettings:
             )
         needed = 1 if self.format == "tune" else 2
         if len(self.players) < needed or (self.format == "match" and len(self.players) != 2):
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text(
                     f"{self.format} braucht {needed} Spieler oder mehr, ein Match genau 2",
                     f"{self.format} needs {needed} players or more, a match exactly 2",
                 )
             )
         if self.sprt is not None and self.format != "match":
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text(
                     "einen Sequenztest (SPRT) gibt es nur im Match zweier Spieler",
                     "a sequential test (SPRT) is for a match of two players",
                 )
             )
         if not 0 <= self.rounds < max(len(self.players), 2):
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text(
                     f"ein Schweizer System mit {len(self.players)} Spielern hat weniger Runden als Spieler",
                     f"a Swiss tournament of {len(self.players)} players has fewer rounds than players",
                 )
             )
         if (self.format == "tune") != (self.tuning is not None):
-            raise SettingsError(Text("Einstellen braucht Parameter", "tuning needs parameters"))
+            raise SeriesSettingsError(Text("Einstellen braucht Parameter", "tuning needs parameters"))
         if self.conditions.game not in NAMES:
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text(
                     f"es gibt kein Spiel {self.conditions.game!r}; die Spiele sind {', '.join(NAMES)}",
                     f"there is no game {self.conditions.game!r}; the games are {', '.join(NAMES)}",
                 )
             )
         if self.conditions.ruling not in RULINGS:
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text(
                     f"eine Auslegung ist {' oder '.join(RULINGS)}, nicht {self.conditions.ruling!r}",
                     f"a ruling is {' or '.join(RULINGS)}, not {self.conditions.ruling!r}",
                 )
             )
         if self.conditions.keep not in FILTERS:
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text(
                     f"aufgehoben wird eins von {', '.join(FILTERS)}, nicht {self.conditions.keep!r}",
                     f"replays to keep are one of {', '.join(FILTERS)}, not {self.conditions.keep!r}",
                 )
             )
         if self.conditions.soft <= 0 or self.concurrency < 1:
-            raise SettingsError(
+            raise SeriesSettingsError(
                 Text("Zeit und Gleichzeitigkeit sind positive Zahlen", "time and concurrency are positive numbers")
             )
 

@@ -11,10 +11,16 @@ from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Moved, Over
+from kielwasser.match.match import Match, Seat
 from kielwasser.replay.writer import Writer
 from kielwasser.system.errors import Text
-from kielwasser.tournament.play.jobs import REGULAR, Job, Played, Thinking
+from kielwasser.system.numbers import spelled
+from kielwasser.tournament.play.jobs import CRASH, REGULAR, Job, Played, Thinking
 
+_FATAL = Text(
+    "Der Spieler hat den Prozess, in dem er lief, immer wieder zu Fall gebracht.",
+    "The player took down the process in which it ran, again and again.",
+)
 _MAX_TEXT = 4_000  # characters of a failure that are kept
 
 
@@ -33,6 +39,7 @@ class Book:
         self._began = time.perf_counter()
         self._lines: list[bytes] = []
         self._times: tuple[list[float], list[float]] = ([], [])
+        self._late: float | None = None
         self.ending: Ending | None = None
         put: Callable[[bytes], None] = self._lines.append
         self._writer = Writer(
@@ -44,6 +51,10 @@ class Book:
             room=f"{job.series}/{job.pairing.number}/{seat}",
             seed=job.board,
         )
+
+    def begin(self) -> None:
+        """Count the time from now on: the game was set up ahead of its turn."""
+        self._began = time.perf_counter()
 
     @property
     def names(self) -> tuple[str, str]:
@@ -62,6 +73,9 @@ class Book:
             self._times[event.seat].append(event.seconds)
         elif isinstance(event, Over):
             self.ending = event.ending
+            if event.ending.seconds is not None and event.ending.culprit is not None:
+                self._late = event.ending.seconds
+                self._times[event.ending.culprit].append(self._late)  # who was too slow has thought, too
 
     def close(self, cause: str | None = None, output: str = "", told: Text | None = None) -> Played:
         """Return the result; a cause and what is told replace those of the match, where more is known of it."""
@@ -70,7 +84,7 @@ class Book:
         outcome = ending.position.outcome if ending.cause is Cause.REGULAR else None
         stuck = _is_stuck(ending)
         cause = REGULAR if stuck else cause or ending.cause.value.lower()
-        told = Text("", "") if stuck else told or ending.text or Text("", "")
+        told = Text("", "") if stuck else told or ending.text or self._slowness()
         seats = (self._seat, 1 - self._seat)  # of both players
         points = ending.position.points
         return Played(
@@ -84,11 +98,21 @@ class Book:
             why="no_move" if stuck else outcome.why if outcome else cause,
             output=output[-_MAX_TEXT:],
             told=Text(*(said[:_MAX_TEXT] for said in told)),
-            plies=len(self._times[0]) + len(self._times[1]),
+            plies=len(self._times[0]) + len(self._times[1]) - (self._late is not None),
             points=(int(points[seats[0]]), int(points[seats[1]])),
             thinking=(Thinking.of(self._times[seats[0]]), Thinking.of(self._times[seats[1]])),
             seconds=time.perf_counter() - self._began,
             record=gzip.compress(b"".join(self._lines), 6, mtime=0),
+        )
+
+    def _slowness(self) -> Text:
+        """Say how long somebody thought who was too slow."""
+        if self._late is None:
+            return Text("", "")
+        late, soft = spelled(f"{self._late:.3f}"), spelled(f"{self._job.conditions.soft:g}")
+        return Text(
+            f"Der Zug brauchte {late.de} s; erlaubt sind {soft.de} s.",
+            f"The move took {late.en} s; the limit is {soft.en} s.",
         )
 
 
@@ -98,3 +122,12 @@ def _is_stuck(ending: Ending) -> bool:
         return False
     before = ending.before or ending.position
     return not before.count_moves()
+
+
+def fatal(job: Job, seat: int, player: int) -> Played:
+    """Return the game that a player lost by taking down the process in which it ran."""
+    position = dealt(job)
+    book = Book(job, seat, position)
+    for event in Match(position, (Seat(), Seat())).leave(seat ^ player):
+        book.take(event)
+    return book.close(CRASH, told=_FATAL)

@@ -20,12 +20,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from kielwasser.client.kit import Player
 from kielwasser.system.processes import kill_marked, processors
-from kielwasser.tournament.plan.players import PlayerSpec
-from kielwasser.tournament.play.bookkeeping import Book, dealt
-from kielwasser.tournament.play.in_process import Make, made, play_game
-from kielwasser.tournament.play.jobs import CRASH, Fault, Job, Played
-from kielwasser.tournament.play.worker import Alive, Asked, Done, Message, Order, receive, send
+from kielwasser.tournament.plan.players import OBJECT, PlayerSpec
+from kielwasser.tournament.play.bookkeeping import fatal
+from kielwasser.tournament.play.frames import receive, send
+from kielwasser.tournament.play.hosts import HostDied, Hosts
+from kielwasser.tournament.play.in_process import Make, play_game
+from kielwasser.tournament.play.jobs import Fault, Job, Played
+from kielwasser.tournament.play.worker import Alive, Asked, Done, Message, Order
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS")
 ONE_THREAD = dict.fromkeys(_THREADS, "1")
@@ -61,9 +64,10 @@ class Executor(Protocol):
 class InlineExecutor:
     """Plays in the thread that asks for results: for players that are objects of this program."""
 
-    def __init__(self, make: Make = made) -> None:
+    def __init__(self, make_object: Make | None = None) -> None:
         self._jobs: deque[Job] = deque()
-        self._make = make
+        self._hosts = Hosts()
+        self._make_object = make_object
 
     @property
     def capacity(self) -> int:
@@ -76,10 +80,22 @@ class InlineExecutor:
         if not self._jobs:
             return []
         job = self._jobs.popleft()
-        return [play_game(job, seat, make=self._make) for seat in job.seats]
+        return [self._played(job, seat) for seat in job.seats]
+
+    def _played(self, job: Job, seat: int) -> Played:
+        try:
+            return play_game(job, seat, make=self._make)
+        except HostDied as died:
+            return fatal(job, seat, died.player)
+
+    def _make(self, job: Job, seat: int, player: int) -> Player:
+        if job.players[player].kind == OBJECT and self._make_object is not None:
+            return self._make_object(job, seat, player)
+        return self._hosts.make(job, seat, player)
 
     def close(self) -> None:
         self._jobs.clear()
+        self._hosts.close()
 
 
 # ---- processes -----------------------------------------------------------------------------------------------------
@@ -251,24 +267,15 @@ class LocalExecutor:
                 process.handle.kill()
 
 
-def fatal(job: Job, seat: int, player: int) -> Played:
-    """Return the game that a player lost by taking down the process in which it ran."""
-    from kielwasser.match.match import Match, Seat
-
-    position = dealt(job)
-    book = Book(job, seat, position)
-    match = Match(position, (Seat(), Seat()))
-    for event in match.leave(seat ^ player):
-        book.take(event)
-    return book.close(CRASH, "The player took down the process in which it ran, again and again.")
-
-
 def shares(concurrency: int) -> list[tuple[int, ...]]:
     """Return the processors of each game under way: two where there are enough, else one for both players, else none.
 
-    On a processor of its own nobody can slow the opponent down by thinking while it is the opponent's move.
+    On a processor of its own nobody can slow the opponent down by thinking while it is the opponent's move. With four
+    the programs of the next game start on two of them while this game is played on the others.
     """
     free = processors()
+    if 4 * concurrency <= len(free):
+        return [tuple(free[4 * i : 4 * i + 4]) for i in range(concurrency)]
     if 2 * concurrency <= len(free):
         return [(free[2 * i], free[2 * i + 1]) for i in range(concurrency)]
     if concurrency <= len(free):

@@ -9,14 +9,19 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from kielwasser.client.events import Result
 from kielwasser.client.kit import MARGIN, Player
+from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move
+from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Over, Requested
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.tournament.play.bookkeeping import Book, dealt
+from kielwasser.tournament.play.hosts import HostDied, Raised
 from kielwasser.tournament.play.jobs import CRASH, Job, Played
 
 Make = Callable[[Job, int, int], Player]
@@ -34,13 +39,9 @@ class Watch:
         """Take notice that it has answered."""
 
 
-def made(job: Job, seat: int, player: int) -> Player:
-    """Make a player of the job for one of its games."""
-    return job.players[player].make(job.seed(seat, player))
-
-
-def play_game(job: Job, seat: int, watch: Watch | None = None, make: Make = made) -> Played:
-    """Play the game in which player 0 has that seat."""
+def play_game(job: Job, seat: int, watch: Watch | None = None, make: Make | None = None) -> Played:
+    """Play the game in which player 0 has that seat; a HostDied if the interpreter of a player has gone."""
+    make = make or (lambda job, seat, player: job.players[player].make(job.seed(seat, player)))
     return _Table(job, seat, watch or Watch(), make).play()
 
 
@@ -64,6 +65,7 @@ class _Table:
         while True:
             self._take(events)
             if any(isinstance(event, Over) for event in events):
+                self._tell_result()
                 return self._book.close(self._cause, self._text)
             events = self._guarded(self._asked(events), self._ask)
 
@@ -90,6 +92,22 @@ class _Table:
             prepare(self._match.position.game)
         return []
 
+    def _tell_result(self) -> None:
+        """Tell both players how it ended, as the kit does; what goes wrong with that changes nothing any more."""
+        ending = self._match.ending
+        assert ending is not None
+        for seat, player in self._players.items():
+            told = getattr(player, "result", None)
+            if not callable(told):
+                continue
+            self._watch.asking(self._book.player(seat), lambda: self._book.close(self._cause, self._text))
+            try:
+                told(replace(_result(ending), seat=seat))
+            except Exception:
+                traceback.print_exc()
+            finally:
+                self._watch.answered()
+
     @staticmethod
     def _asked(events: list[Event]) -> int:
         return next(event.seat for event in events if isinstance(event, Requested))
@@ -100,6 +118,8 @@ class _Table:
             self._watch.asking(self._book.player(seat), lambda: self._hung(seat))
         try:
             return act(seat)
+        except HostDied:
+            raise
         except Exception as error:
             self._cause, self._text = CRASH, _trace(error)
             return self._match.leave(seat, text=_fault(error))
@@ -132,12 +152,24 @@ class _Table:
             self._book.take(event)
 
 
+def _result(ending: Ending) -> Result:
+    """Return what a server would tell of the end."""
+    causes = [ending.cause if seat == ending.culprit else Cause.REGULAR for seat in (0, 1)]
+    outcome = ending.position.outcome
+    text = ending.text or (outcome.text if outcome is not None else None) or Text("", "")
+    first, second = dialect(ending.position.game.name).parts(ending)
+    scores = tuple(map(float, first)), tuple(map(float, second))
+    return Result("", ending.winner, (causes[0], causes[1]), (text.de, text.de), scores)
+
+
 def _fault(error: Exception) -> Text:
-    name = type(error).__name__
+    name = error.name if isinstance(error, Raised) else type(error).__name__
     return Text(f"Der Spieler ist abgestürzt: {name}: {error}", f"The player crashed: {name}: {error}")
 
 
 def _trace(error: Exception) -> str:
     """Return the last lines of the trace: enough to find the fault."""
+    if isinstance(error, Raised):
+        return error.trace
     lines = "".join(traceback.format_exception(error)).splitlines()
     return "\n".join(lines[-_LINES:])

@@ -10,26 +10,26 @@ from __future__ import annotations
 import _thread
 import asyncio
 import contextlib
-import io
 import os
-import pickle
 import queue
 import signal
-import struct
 import sys
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import IO, Any
+from typing import Any
 
+from kielwasser.tournament.plan.players import PlayerSpec
+from kielwasser.tournament.play.bookkeeping import fatal
+from kielwasser.tournament.play.frames import Tail, receive, send, take_over
+from kielwasser.tournament.play.hosts import HostDied, Hosts
 from kielwasser.tournament.play.in_process import Watch, play_game
 from kielwasser.tournament.play.jobs import Fault, Job, Played
 
 HEARTBEAT = 1.0  # seconds
 _STOPPING = 5.0
-_SIZE = struct.Struct("<I")
+_ATTEMPTS = 3  # interpreters of a player that may go before it is blamed
 
 
 @dataclass(frozen=True)
@@ -60,26 +60,6 @@ class Order:
     job: Job
     tell_asked: bool = False
     processors: tuple[int, ...] = ()
-
-
-# ---- frames --------------------------------------------------------------------------------------------------------
-
-
-def send(stream: IO[bytes], value: object) -> None:
-    """Write one value; an OSError if nobody reads."""
-    data = pickle.dumps(value)
-    stream.write(_SIZE.pack(len(data)) + data)
-    stream.flush()
-
-
-def receive(stream: IO[bytes]) -> Any:
-    """Read one value; None at the end."""
-    head = stream.read(_SIZE.size)
-    if len(head) < _SIZE.size:
-        return None
-    (size,) = _SIZE.unpack(head)
-    data = stream.read(size)
-    return pickle.loads(data) if len(data) == size else None
 
 
 # ---- the process ---------------------------------------------------------------------------------------------------
@@ -123,41 +103,31 @@ class _Guard(Watch):
             time.sleep(min(HEARTBEAT, self.limit) / 4)
 
 
-class _Tail(io.TextIOBase):
-    """Keeps the last that players in this process print."""
-
-    def __init__(self) -> None:
-        self.lines: deque[str] = deque(maxlen=40)
-
-    def write(self, text: str) -> int:
-        self.lines.extend(line[:200] for line in text.splitlines() if line.strip())
-        return len(text)
-
-    def take(self) -> str:
-        text = "\n".join(self.lines)
-        self.lines.clear()
-        return text
-
-
 class Worker:
     """Plays orders one after the other."""
 
     def __init__(self, tell: Callable[[Message], None]) -> None:
         self._tell = tell
         self._guard = _Guard(tell)
-        self._printed = _Tail()
+        self._printed = Tail()
+        self._hosts = Hosts()
+        self._deadly: set[PlayerSpec] = set()  # who has been found out need not take down three interpreters every time
         self._warm: set[str] = set()
         self._served: tuple[object, Any] = ((), None)  # how, and the table
         self._at_table = False
         sys.stdout = sys.stderr = self._printed  # what players print must not come between the frames
 
-    def play(self, order: Order) -> None:
-        """Play a job's games and send each as soon as it is over."""
+    def play(self, order: Order, following: Order | None = None) -> None:
+        """Play a job's games and send each as soon as it is over; the order that comes next may be known."""
         job = order.job
+        games = [(job, seat) for seat in job.seats]
+        ahead = games[1:]
+        if following is not None and following.job.conditions == job.conditions and not following.job.in_process:
+            ahead += [(following.job, seat) for seat in following.job.seats[:1]]
         try:
             self._warm_up(job)
-            for seat in job.seats:
-                self._tell(self._play_game(order, seat))
+            for number, (_, seat) in enumerate(games):
+                self._tell(self._play_game(order, seat, ahead[number] if number < len(ahead) else None))
             self._tell(Done())
         except Exception as error:
             self._tell(Fault(job, f"{type(error).__name__}: {error}"))
@@ -170,18 +140,32 @@ class Worker:
             warm(game(job.conditions.game))  # from the cache: whoever started us has compiled it
             self._warm.add(job.conditions.game)
 
-    def _play_game(self, order: Order, seat: int) -> Played:
+    def _play_game(self, order: Order, seat: int, then: tuple[Job, int] | None = None) -> Played:
         job, guard = order.job, self._guard
         if not job.in_process:
             table = self._table(order)
             self._at_table = True
-            played: Played = table.play_game(job, seat)
+            tell = (lambda player: self._tell(Asked(seat, player))) if order.tell_asked else None
+            played: Played = table.play_game(job, seat, tell, then)
             self._at_table = False
             return played
         guard.limit, guard.tell_asked, guard.seat = job.conditions.hard, order.tell_asked, seat
-        played = play_game(job, seat, guard)
+        played = self._survived(job, seat)
         printed = self._printed.take()
         return replace(played, output=f"{played.output}\n{printed}".strip()) if played.failed and printed else played
+
+    def _survived(self, job: Job, seat: int) -> Played:
+        """Play a game; one whose players' interpreters go is played again, until it is clear who takes them down."""
+        gone = 0
+        while True:
+            self._hosts.prepare(job)  # nobody's clock runs yet
+            try:
+                return play_game(job, seat, self._guard, self._hosts.make)
+            except HostDied as died:
+                gone += 1
+                if gone >= _ATTEMPTS or job.players[died.player] in self._deadly:
+                    self._deadly.add(job.players[died.player])
+                    return fatal(job, seat, died.player)
 
     def abort(self) -> None:
         """Give up what is being played, from another thread, and end its programs."""
@@ -206,10 +190,7 @@ def main() -> None:
     """Play until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
     signal.signal(signal.SIGTERM, _leave)
-    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):
-        os.dup2(nothing, descriptor)
+    source, sink = take_over()
     orders: queue.Queue[Order | None] = queue.Queue()
     writing = threading.Lock()
 
@@ -229,7 +210,7 @@ def main() -> None:
     threading.Thread(target=read, daemon=True).start()
     with contextlib.suppress(asyncio.CancelledError):
         while (order := orders.get()) is not None:
-            worker.play(order)
+            worker.play(order, next(iter(orders.queue), None))
 
 
 def _leave(number: int, frame: object) -> None:

@@ -76,6 +76,14 @@ class GameLine:
 
 
 @dataclass(frozen=True)
+class Overhead:
+    """What a game costs besides thinking: starting, connecting and ending programs."""
+
+    each: float  # seconds a game
+    share: float  # of the time of all games
+
+
+@dataclass(frozen=True)
 class Snapshot:
     """Everything there is to see. Wins, draws and losses are those of the first player, in series of two."""
 
@@ -103,6 +111,7 @@ class Snapshot:
     recent: tuple[GameLine, ...]
     seconds: float
     tuned: Mapping[str, float] | None = None
+    overhead: Overhead | None = None  # where programs play
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -152,6 +161,13 @@ def _counted(causes: Sequence[CauseCount]) -> dict[str, int]:
     for found in causes:
         counted[found.cause] = counted.get(found.cause, 0) + found.count
     return counted
+
+
+def overhead(games: Sequence[Played]) -> Overhead | None:
+    """Return what games cost besides thinking."""
+    spent = sum(game.seconds for game in games)
+    idle = sum(max(game.seconds - sum(each.seconds for each in game.thinking), 0.0) for game in games)
+    return Overhead(idle / len(games), idle / spent) if games and spent else None
 
 
 def pair_points(games: Sequence[Played]) -> dict[int, float]:

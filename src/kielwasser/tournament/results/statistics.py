@@ -127,9 +127,13 @@ class Strength:
 
 
 def _superiority(found: Distribution) -> float:
+    """Return how likely the first is stronger; a few results say no more than a coin of unknown fairness would."""
     if found.variance == 0 or not found.total:
-        return 0.5 if found.score == 0.5 else float(found.score > 0.5)
-    return NormalDist().cdf((found.score - 0.5) / found.deviation)
+        likely = 0.5 if found.score == 0.5 else float(found.score > 0.5)
+    else:
+        likely = NormalDist().cdf((found.score - 0.5) / found.deviation)
+    doubt = 0.5 ** (found.total + 1)  # Laplace: after so many heads in a row
+    return min(max(likely, doubt), 1 - doubt)
 
 
 # ---- sequential test -----------------------------------------------------------------------------------------------

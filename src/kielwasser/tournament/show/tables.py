@@ -32,8 +32,8 @@ def _said(cell: Cell, language: str) -> str:
     return cell.said(language) if isinstance(cell, Text) else cell
 
 
-def standings(shot: Snapshot) -> Grid:
-    """Return the table of all players."""
+def standings(shot: Snapshot, with_elo: bool = True) -> Grid:
+    """Return the table of all players; without Elo where what pairs say of two players stands beside it."""
     counted = (words.GAMES, words.WINS, words.DRAWS, words.LOSSES, words.POINTS)
     rows: list[tuple[Cell, ...]] = [
         (
@@ -41,13 +41,14 @@ def standings(shot: Snapshot) -> Grid:
             row.name,
             *map(str, (row.games, row.wins, row.draws, row.losses)),
             spelled(f"{row.points:g}"),
-            f"{decimal(row.elo, 0, sign=True).en} ± {decimal(row.error, 0).en}",
+            *([f"{decimal(row.elo, 0, sign=True).en} ± {decimal(row.error, 0).en}"] if with_elo else []),
             str(row.failures),
             decimal(row.average),
         )
         for row in shot.table
     ]
-    return Grid((words.PLACE, words.PLAYER, *counted, "Elo", words.FAILURES, words.AVERAGE), tuple(rows))
+    elo = ("Elo",) if with_elo else ()
+    return Grid((words.PLACE, words.PLAYER, *counted, *elo, words.FAILURES, words.AVERAGE), tuple(rows))
 
 
 def matrix(shot: Snapshot) -> Grid:

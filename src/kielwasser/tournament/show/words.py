@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from kielwasser.programs.last_words import essence
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, spelled
 from kielwasser.tournament.plan.settings import SeriesSettings
@@ -53,6 +54,10 @@ ENDINGS, NUMBER, EXAMPLE = (
 AS_FIRST, AS_SECOND = Text("als Erster", "moving first"), Text("als Zweiter", "moving second")
 MOVES, MEAN, LONGEST = Text("Züge", "moves"), Text("im Mittel", "mean"), Text("am längsten", "longest")
 LENGTH = Text("Züge je Spiel", "moves a game")
+OVERHEAD = Text(
+    "{each} je Spiel zum Starten, Verbinden und Beenden der Programme ({share} der Zeit, {pairs} Paare zugleich)",
+    "{each} a game for starting, connecting and ending programs ({share} of the time, {pairs} pairs at once)",
+)
 
 
 def title(settings: SeriesSettings) -> Text:
@@ -70,6 +75,20 @@ def strength(found: Strength) -> Text:
     if math.isinf(found.elo) or math.isinf(found.error):
         return Text(f"{elo.de} [{low.de}; {high.de}]", f"{elo.en} [{low.en}, {high.en}]")
     return Text(f"{elo.de} ± {error.de}", f"{elo.en} ± {error.en}")
+
+
+def failure(cause: str, example: str) -> str:
+    """Return the line that matters of what is to be said of a failure: with the exception where there was one.
+
+    >>> failure("crash", "bot.py crashed (code 1).\\nloading\\nTraceback (most recent call last):\\n x\\nKeyError: 1")
+    'bot.py crashed (code 1). KeyError: 1'
+    """
+    lines = example.splitlines()
+    first = lines[0].strip() if lines else ""
+    matter = essence("\n".join(lines[1:])) if cause in (CRASH, ABSENT) else ""
+    if cause == "left":
+        return essence(example)
+    return first if not matter or matter in first else f"{first} {matter}"
 
 
 def sprt(state: SprtState) -> Text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -14,6 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from starlette.requests import cookie_parser
 
 from kielwasser.system.errors import Text
+from kielwasser.web.access.builds import MAX_WAITING, is_page
 from kielwasser.web.access.listening import is_loopback
 from kielwasser.web.access.seal import Seal, Tickets
 
@@ -60,6 +62,10 @@ NO_TOKEN = Text(
     "Bitte die Adresse mit ?token=… öffnen, die das Programm beim Start gezeigt hat, oder den Link zu einem Platz.",
     "Open the address with ?token=… that the program printed when it started, or the link to a seat.",
 )
+TOO_MANY = Text(
+    "Von hier warten schon zu viele Seiten auf ihren Browser; bitte in einer Minute wiederkommen.",
+    "Too many pages for this address wait for their browser; come back in a minute.",
+)
 NOT_ALLOWED = Text("Das darf nur, wem dieses Programm gehört.", "Only the owner of this program may do that.")
 NO_LENGTH = Text("Bitte die Länge angeben.", "Say how long it is.")
 TOO_LONG = Text(f"Das ist zu lang: höchstens {MAX_BODY} Bytes.", f"That is too long: at most {MAX_BODY} bytes.")
@@ -76,6 +82,7 @@ class Guard:
     - An `Origin` has to be that host, so that no foreign page can act in a visitor's name; whatever changes something
       must have one.
     - What is sent says how long it is, and is not too long.
+    - No address gets more pages than it looks at, but for some.
     - A ticket in the address makes the browser the owner's, once; then a cookie stands for it.
     - With a token, the first address has to carry it, or be the link to a seat; then a cookie stands for that.
 
@@ -88,6 +95,7 @@ class Guard:
     token: str = ""  # empty: none is asked for
     seal: Seal = field(default_factory=Seal)
     tickets: Tickets = field(default_factory=Tickets)
+    waiting_pages: Callable[[str], int] = lambda address: 0  # that were built for an address and nobody looks at
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Let a request through, or refuse it."""
@@ -98,6 +106,7 @@ class Guard:
         cookies = cookie_parser(headers.get("cookie", ""))
         asked = dict(parse_qsl(scope.get("query_string", b"").decode("latin-1")))
         refusal = self._foreign(scope, headers) or self._uninvited(scope, cookies, asked) or _oversized(headers)
+        refusal = refusal or self._greedy(scope)
         if refusal is not None:
             await _refuse(scope, send, refusal, headers.get("accept-language", ""))
             return
@@ -144,6 +153,12 @@ class Guard:
         if TICKET in asked:  # whether it is valid is found out once
             return None
         return HTTPStatus.UNAUTHORIZED, NO_TOKEN
+
+    def _greedy(self, scope: Scope) -> Refusal | None:
+        if scope["type"] != "http" or not is_page(scope["path"]):
+            return None
+        address = (scope.get("client") or ("",))[0]
+        return (HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY) if self.waiting_pages(address) >= MAX_WAITING else None
 
     # ---- who is let in ---------------------------------------------------------------------------------------------
 

@@ -56,6 +56,11 @@ def address_of(host: str, port: int, **carried: str) -> str:
     return f"http://{shown}:{port}/" + (f"?{rest}" if rest else "")
 
 
+def addresses_of(host: str, port: int, **carried: str) -> list[str]:
+    """Return the addresses under which this machine, or others where they can, reach a program that listens there."""
+    return [address_of(one, port, **carried) for one in guest_hosts(host) or [host]]
+
+
 def guest_hosts(host: str) -> list[str]:
     """Return the addresses of this machine under which others reach a program that listens there."""
     if is_loopback(host):

@@ -12,7 +12,7 @@ from kielwasser.tournament.plan.players import BUILT_IN, PROGRAM, PYTHON
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.mass_tests.setup import MATCH, MAX_NAME, MAX_PLAYERS, MassSetup, PlayerSetup
 from kielwasser.web.new_game.choosing import Chooser
-from kielwasser.web.new_game.player_fields import Form, Kind, PlayerFields
+from kielwasser.web.new_game.player_fields import Form, Kind, PlayerFields, program_kind
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
 
@@ -25,13 +25,7 @@ _FORMS = {
         command_hint=t.FILE_HINT,
         parameters_hint=t.FILE_PARAMETERS_HINT,
     ),
-    PROGRAM: Kind(
-        t.KINDS[PROGRAM],
-        t.KIND_TEXTS[PROGRAM],
-        command=t.COMMAND,
-        command_hint=t.COMMAND_HINT,
-        parameters_hint=t.PARAMETERS_HINT,
-    ),
+    PROGRAM: program_kind(t.KINDS[PROGRAM], t.KIND_TEXTS[PROGRAM], t.PARAMETERS_HINT),
 }
 
 

@@ -45,10 +45,6 @@ KIND_TEXTS = {
 }
 FILE = Text("Python-Datei", "Python file")
 FILE_HINT = Text("DATEI.py oder DATEI.py:Klasse", "FILE.py or FILE.py:Class")
-COMMAND = Text("Datei oder Befehl", "File or command")
-COMMAND_HINT = Text(
-    ".jar, .py, .exe, Skripte oder eine ganze Befehlszeile", ".jar, .py, .exe, scripts or a whole command line"
-)
 FILE_PARAMETERS_HINT = Text("Zahlen mit Namen: tiefe=3 gewicht=0.5", "Named numbers: depth=3 weight=0.5")
 PARAMETERS_HINT = Text("Zum Beispiel --depth 3", "For example --depth 3")
 NO_PROGRAMS = Text(

@@ -18,6 +18,7 @@ from kielwasser.system.errors import KielwasserError, Text
 HUMAN, BUILT_IN, PROGRAM, MANUAL = "human", "built-in", "program", "manual"
 KINDS = (HUMAN, BUILT_IN, PROGRAM, MANUAL)
 MAX_NAME = 60
+UNNAMED = Text("Spieler {number}", "Player {number}")
 MAX_SEED = 200
 MAX_COMMAND = 4_000
 MAX_POSITION = 200_000
@@ -59,12 +60,14 @@ class GameSetup:
     position: str = ""  # one line or state XML; empty: dealt
     paused: bool = False
     start: Position | None = None
+    language: str = "de"  # of whoever asks: seats that he gives no name are called in it
 
     def names(self) -> tuple[str, str]:
         """Return what both seats are called."""
+        called = [rank(seat.player) if seat.kind == BUILT_IN else UNNAMED for seat in self.seats]
         first, second = (
-            seat.name.strip() or (rank(seat.player).de if seat.kind == BUILT_IN else f"Spieler {i + 1}")
-            for i, seat in enumerate(self.seats)
+            seat.name.strip() or text.said(self.language, number=number)
+            for number, (seat, text) in enumerate(zip(self.seats, called, strict=True), 1)
         )
         return first, second
 

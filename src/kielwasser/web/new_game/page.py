@@ -76,8 +76,8 @@ class NewGamePage:
         self.check()
 
     def wanted(self) -> GameSetup:
-        """Return the setup with the seed of the preview."""
-        return replace(self.setup, seed=self.setup.seed or self.luck)
+        """Return the setup with the seed of the preview, and with the language of who asks."""
+        return replace(self.setup, seed=self.setup.seed or self.luck, language=self.person.language)
 
     def problems(self) -> dict[str, Text]:
         """Return what is wrong."""

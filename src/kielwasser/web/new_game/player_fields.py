@@ -52,6 +52,11 @@ class Kind:
     parameters_hint: Text | None = None
 
 
+def program_kind(text: Text, about: Text, parameters_hint: Text) -> Kind:
+    """Return the kind of player that is a program of this machine."""
+    return Kind(text, about, command=t.COMMAND, command_hint=t.COMMAND_HINT, parameters_hint=parameters_hint)
+
+
 @dataclass(frozen=True)
 class Form:
     """What the fields are for; `fields` takes those beside which something can be wrong, under the prefix."""

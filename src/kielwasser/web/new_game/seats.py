@@ -10,19 +10,13 @@ from nicegui import ui
 from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.choosing import Chooser
 from kielwasser.web.new_game.model import BUILT_IN, KINDS, MAX_NAME, PROGRAM, GameSetup, SeatSetup
-from kielwasser.web.new_game.player_fields import Form, Kind, PlayerFields
+from kielwasser.web.new_game.player_fields import Form, Kind, PlayerFields, program_kind
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 
 _FORMS = {kind: Kind(t.KINDS[kind], t.KIND_TEXTS[kind], kind == BUILT_IN) for kind in KINDS} | {
-    PROGRAM: Kind(
-        t.KINDS[PROGRAM],
-        t.KIND_TEXTS[PROGRAM],
-        command=t.COMMAND,
-        command_hint=t.COMMAND_HINT,
-        parameters_hint=t.PARAMETERS_HINT,
-    )
+    PROGRAM: program_kind(t.KINDS[PROGRAM], t.KIND_TEXTS[PROGRAM], t.PARAMETERS_HINT)
 }
 
 

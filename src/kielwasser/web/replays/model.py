@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
@@ -21,6 +21,7 @@ from kielwasser.replay.official_write import official_name, write_official
 from kielwasser.replay.reader import MAX_FILE, parse, read
 from kielwasser.replay.writer import SUFFIX
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.patience import Patience
 from kielwasser.web.shell.warming import Warming
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.table import Table
@@ -235,8 +236,24 @@ class Download:
     content: bytes
 
 
+LONGEST_WORK = 60.0  # seconds of a processor for which a page may have a file read, exported or drawn
+Made = TypeVar("Made")
+
 # Who reads may wait for the compiler, which needs threads too: so these are others.
 _READERS = ThreadPoolExecutor(4, "reading")
+
+
+async def _work(work: Callable[[], Made]) -> Made:
+    """Do work of a page beside the loop: it has a limit, and ends when whoever waits for it is cancelled."""
+    return await _done(Patience(LONGEST_WORK), work)
+
+
+async def _done(patience: Patience, work: Callable[[], Made]) -> Made:
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_READERS, patience.run, work)
+    except asyncio.CancelledError:
+        patience.call_off()
+        raise
 
 
 class ReplayReader:
@@ -259,11 +276,13 @@ class ReplayReader:
 
     async def _read(self, reading: Callable[[Callable[[Game], None]], Replay]) -> Replay:
         loop = asyncio.get_running_loop()
+        patience = Patience(LONGEST_WORK)
 
         def ready(game: Game) -> None:
             asyncio.run_coroutine_threadsafe(self._warming.wait(game.name), loop).result()
+            patience.begin_again()
 
-        return await loop.run_in_executor(_READERS, reading, ready)
+        return await _done(patience, lambda: reading(ready))
 
     async def record(self, path: Path) -> Download:
         """Return a record as it is."""
@@ -272,14 +291,14 @@ class ReplayReader:
     async def official(self, path: Path) -> Download:
         """Return a game as its season's official replay file."""
         replay = await self._read(lambda ready: read(path, ready))
-        return Download(official_name(replay), await asyncio.to_thread(write_official, replay))
+        return Download(official_name(replay), await _work(lambda: write_official(replay)))
 
     async def gif(self, path: Path, look: Look) -> Download:
         """Return a game as a moving picture."""
         from kielwasser.replay.pictures import gif_of
 
         replay = await self._read(lambda ready: read(path, ready))
-        return Download(f"{path.stem}.gif", await asyncio.to_thread(gif_of, replay, look, GIF_WIDTH, GIF_SECONDS))
+        return Download(f"{path.stem}.gif", await _work(lambda: gif_of(replay, look, GIF_WIDTH, GIF_SECONDS)))
 
     async def png(self, path: Path, look: Look) -> Download:
         """Return the last position of a game as a picture."""
@@ -287,6 +306,4 @@ class ReplayReader:
 
         replay = await self._read(lambda ready: read(path, ready))
         last = len(replay.positions) - 1
-        return Download(
-            f"{path.stem}.png", await asyncio.to_thread(lambda: png_of(frame_of(replay, last, look), PNG_WIDTH))
-        )
+        return Download(f"{path.stem}.png", await _work(lambda: png_of(frame_of(replay, last, look), PNG_WIDTH)))

@@ -21,7 +21,7 @@ from kielwasser.web.replays.words import Words
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
-from kielwasser.web.shell.parts import heading
+from kielwasser.web.shell.parts import end_with_page, heading
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 
@@ -94,6 +94,7 @@ class ReplaysPage:
 
     async def _uploaded(self, event: events.UploadEventArguments) -> None:
         name = Path(event.file.name).name
+        end_with_page()
         self._complain("")
         ui.notify(self.person.say(t.READING, name=name))
         try:

@@ -6,6 +6,7 @@ from nicegui import ui
 
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
+from kielwasser.web.access.listening import addresses_of, is_loopback
 from kielwasser.web.server import texts as t
 from kielwasser.web.server.model import ServerView, server_view
 from kielwasser.web.shell import frame
@@ -39,6 +40,7 @@ class ServerPage:
             heading(person.say(t.TITLE))
             self.state()
             self._how_to()
+            self._devices()
         ui.timer(1.0, self._look)
 
     def _look(self) -> None:
@@ -136,6 +138,36 @@ class ServerPage:
                     ui.label(self.person.say(text)).classes("kw-faint")
                     ui.label(line).classes("kw-log")
                 self._copy_button(line)
+
+    # ---- who else may come in --------------------------------------------------------------------------------------
+
+    def _devices(self) -> None:
+        """Show the addresses for guests, and offer one that makes another browser the owner's."""
+        say, settings = self.person.say, self.site.settings
+        with ui.element("section").classes("kw-card q-mt-md").props('data-part="devices"'):
+            heading(say(t.DEVICES), 2)
+            if is_loopback(settings.host):
+                ui.label(say(t.NOBODY_ELSE)).classes("kw-prose")
+            else:
+                ui.label(say(t.FOR_GUESTS)).classes("kw-prose")
+                for address in addresses_of(settings.host, settings.port, token=settings.token):
+                    self._line(address)
+            ui.button(say(t.OWN_DEVICE), icon="devices", on_click=self._own_device).props("no-caps")
+            self._own = ui.element("div").classes("w-full")
+
+    def _own_device(self) -> None:
+        """Show an address with a new ticket; it works once."""
+        settings, ticket = self.site.settings, self.site.tickets.issue()
+        self._own.clear()
+        with self._own:
+            ui.label(self.person.say(t.OWN_TEXT)).classes("kw-prose").props('role="status"')
+            for address in addresses_of(settings.host, settings.port, ticket=ticket):
+                self._line(address)
+
+    def _line(self, line: str) -> None:
+        with ui.row().classes("items-center w-full no-wrap gap-2"):
+            ui.label(line).classes("kw-log col")
+            self._copy_button(line)
 
     def _copy_button(self, line: str) -> None:
         say = self.person.say

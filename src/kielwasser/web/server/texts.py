@@ -49,3 +49,15 @@ PYTHON = Text("Eigener Spieler in Python", "A player of your own in Python")
 BUILT_IN = Text("Spieler dieses Programms", "A player of this program")
 COPY = Text("Kopieren", "Copy")
 COPIED = Text("Kopiert.", "Copied.")
+
+DEVICES = Text("Andere Geräte", "Other devices")
+NOBODY_ELSE = Text(
+    "Die Seiten sind nur auf diesem Rechner zu erreichen; kielwasser arena --host 0.0.0.0 öffnet sie für andere.",
+    "The pages can be reached from this machine only; kielwasser arena --host 0.0.0.0 opens them to others.",
+)
+FOR_GUESTS = Text("Unter diesen Adressen kommen Gäste herein:", "Guests come in under these addresses:")
+OWN_DEVICE = Text("Adresse für ein weiteres eigenes Gerät", "An address for another device of yours")
+OWN_TEXT = Text(
+    "Sie gilt einmal: der Browser, der sie öffnet, gehört dann auch dem Besitzer.",
+    "It works once: the browser that opens it is the owner's, too.",
+)

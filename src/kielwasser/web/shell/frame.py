@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from nicegui import app, ui
+from nicegui import Client, app, ui
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from kielwasser.core.view import DARK, LIGHT
 from kielwasser.games import game
@@ -46,11 +51,26 @@ def register(site: Site) -> None:
     """Serve the assets, and the page that guests see instead of the owner's."""
     app.add_static_files("/kielwasser", str(ASSETS))
 
+    def told(text: Text) -> None:
+        """Say what there is instead of a page."""
+        with page(site, text) as person:
+            heading(person.say(text))
+            ui.link(person.say(t.GAMES), "/")
+
     @ui.page(GUEST_PAGE)
     def guest() -> None:
-        with page(site, t.OWNERS) as person:
-            heading(person.say(t.OWNERS))
-            ui.link(person.say(t.GAMES), "/")
+        told(t.OWNERS)
+
+    @app.exception_handler(HTTPStatus.NOT_FOUND)
+    async def unknown(request: Request, error: Exception) -> Response:
+        is_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if not is_page or not isinstance(error, HTTPException):  # pictures, scripts, files: nobody reads what they say
+            return Response(status_code=HTTPStatus.NOT_FOUND)
+        with Client(ui.page(""), request=request) as client:
+            told(t.NOT_FOUND)
+        return client.build_response(request, HTTPStatus.NOT_FOUND)
+
+    app.on_page_exception(lambda: told(t.FAULT))
 
 
 @contextmanager
@@ -66,7 +86,7 @@ def page(
     said = title if isinstance(title, str) else person.say(title)
     ui.page_title(f"{said} · Kielwasser")
     ui.add_head_html('<link rel="stylesheet" href="/kielwasser/kielwasser.css">')
-    ui.query("html").props(f'lang="{person.language}"')
+    _let_framework_speak(person.language)
     dark = ui.dark_mode({AUTO: None, LIGHT: False, DARK: True}.get(person.theme_choice))
     ui.colors(primary="#12395b", accent="#0b6b34", negative="#b3261e")
     ui.link(person.say(t.TO_CONTENT), "#content").classes("kw-skip")
@@ -90,6 +110,13 @@ def page(
         yield person
     _status_line(site, person, loaded)
     ui.context.client.on_connect(lambda: _look_at_system(person, restyled))
+
+
+def _let_framework_speak(language: str) -> None:
+    """Let the framework's own words on this page (that the connection is lost) be of a language."""
+    client = ui.context.client
+    client.page = copy(client.page)  # the original is that of all who look at it
+    client.page.language = "de" if language == "de" else "en-US"
 
 
 async def _look_at_system(person: Person, restyled: Callable[[], None]) -> None:

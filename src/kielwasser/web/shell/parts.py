@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -16,6 +17,13 @@ class Link:
     text: str
     address: str
     label: str
+
+
+def end_with_page() -> None:
+    """Let what this handler does end when its page goes: nobody would see the result."""
+    task = asyncio.current_task()
+    if task is not None:
+        ui.context.client.on_delete(task.cancel)
 
 
 def heading(text: str, level: int = 1) -> None:

@@ -51,4 +51,5 @@ GUEST = Text(
     "Whoever owns the program opens the address with ?ticket=… that it shows when it starts.",
 )
 OWNERS = Text("Diese Seite gehört dem Besitzer", "This page is the owner's")
+FAULT = Text("Hier ist uns ein Fehler unterlaufen.", "Something went wrong here, and it is our fault.")
 NOT_FOUND = Text("Diese Seite gibt es nicht.", "There is no such page.")

@@ -85,7 +85,7 @@ class TablePage:
         """Lay out the stage: frames that keep their places; what does not fit in one scrolls inside it."""
         say = self.person.say
         with ui.element("div").classes("kw-stage"):
-            ui.html(f'<h1 class="kw-unseen">{escape(heading)}</h1>', sanitize=False)
+            ui.html(f"<h1>{escape(heading)}</h1>", sanitize=False).classes("kw-unseen")
             self._build_instruction()
             self.board = Board(
                 self.frame, self.table.game.name, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
@@ -130,7 +130,7 @@ class TablePage:
         self.entered.text = "" if entered is None else say(t.ENTERED, move=say(entered))
         notice = table.notice if not table.is_waiting else None
         self.notice.text = "" if notice is None else say(notice)
-        self.back.set_visibility(not self.viewer.is_latest and table.is_running)
+        self.back.set_visibility(not self.viewer.is_latest and table.is_running and not self.viewer.playing)
         title = self.heading if self.viewer.seat is None else f"● {say(t.YOUR_TURN)} · {self.heading}"
         if title != self._titled:
             self._titled = title
@@ -189,9 +189,9 @@ class TablePage:
         if self.table.setup is None or not self._may_open_again:
             return
         with ui.row().classes("gap-1"):
-            self._tool("swap_horiz", t.REMATCH, lambda: self.again(swapped=True, same_board=True))
-            self._tool("casino", t.NEW_BOARD, lambda: self.again(swapped=False, same_board=False))
-            self._tool("replay", t.SAME_AGAIN, lambda: self.again(swapped=False, same_board=True))
+            self._offer("swap_horiz", t.REMATCH, lambda: self.again(swapped=True, same_board=True))
+            self._offer("casino", t.NEW_BOARD, lambda: self.again(swapped=False, same_board=False))
+            self._offer("replay", t.SAME_AGAIN, lambda: self.again(swapped=False, same_board=True))
 
     @property
     def _may_open_again(self) -> bool:
@@ -252,7 +252,7 @@ class TablePage:
         """Show what can be done beside moving."""
         self._offered = self._possible()
         say, viewer, table = self.person.say, self.viewer, self.table
-        with ui.row().classes("gap-1"):
+        with ui.row().classes("gap-1 items-center"):
             if viewer.seats and table.is_running:  # they stay where they are, whoever is to move
                 self._tool("undo", t.UNDO, self.undo, enabled=bool(viewer.entered))
                 self._tool("lightbulb", t.HINT, self.advise, enabled=viewer.seat is not None)
@@ -275,9 +275,19 @@ class TablePage:
                 ui.link(say(t.WIRE_LOG), f"/table/{table.id}/wire")
             ui.link(say(t.RULES), f"/rules/{table.game.name}")
 
-    def _tool(self, icon: str, text: Text, action: Any, enabled: bool = True) -> None:
-        button = ui.button(self.person.say(text), icon=icon, on_click=action, color=None)
-        button.props("flat dense no-caps size=sm").set_enabled(enabled)
+    def _tool(self, icon: str, text: Text, action: Any, enabled: bool = True, **values: object) -> None:
+        """Offer a tool as an icon with its name: so many of them have room side by side."""
+        name = self.person.say(text, **values)
+        button = ui.button(icon=icon, on_click=action, color=None).props(
+            f'flat round dense aria-label="{escape(name)}"'
+        )
+        with button:
+            ui.tooltip(name)
+        button.set_enabled(enabled)
+
+    def _offer(self, icon: str, text: Text, action: Any) -> None:
+        """Offer what is done next, with its name on it."""
+        ui.button(self.person.say(text), icon=icon, on_click=action, color=None).props("outline dense no-caps")
 
     def _take_over(self) -> None:
         setup = self.table.setup
@@ -287,12 +297,12 @@ class TablePage:
             name = self.table.names[seat]
             is_human = setup.seats[seat].kind == HUMAN
             text = t.TAKE_OVER if is_human else t.GIVE_BACK
-            ui.button(
-                self.person.say(text, name=name),
-                icon="smart_toy" if is_human else "person",
-                color=None,
-                on_click=lambda seat=seat, is_human=is_human: self.take_over(seat, USUAL_OPPONENT if is_human else ""),
-            ).props("flat dense no-caps size=sm")
+            self._tool(
+                "smart_toy" if is_human else "person",
+                text,
+                lambda seat=seat, is_human=is_human: self.take_over(seat, USUAL_OPPONENT if is_human else ""),
+                name=name,
+            )
 
     # ---- what people do --------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.programs.running import Log, Running
-from kielwasser.protocol.dialect import Reading
+from kielwasser.protocol.dialect import ReadMove
 from kielwasser.replay.hidden_info import is_open
 from kielwasser.replay.model import Ply, Replay, Result
 from kielwasser.server.room import Room
@@ -143,7 +143,7 @@ class Table:
                 self.connections = {place.connection.number: i for i, place in places if place.connection is not None}
             case Moved(seat, move, seconds, echo):
                 assert self.room is not None
-                hints = echo.hints if isinstance(echo, Reading) else ()
+                hints = echo.hints if isinstance(echo, ReadMove) else ()
                 self.steps.append(Step(self.room.position.copy(), seat, move, seconds, hints))
                 self.expected = None
             case Requested(seat) | Held(seat):

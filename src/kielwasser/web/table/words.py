@@ -48,7 +48,8 @@ def told_moves(table: Table) -> tuple[Told, ...]:
 def instruction(viewer: Viewer) -> Text:
     """Return in one line what to do now, or what one sees."""
     table = viewer.table
-    if not viewer.is_latest and (table.is_running or table.verdict is not None):
+    is_following = viewer.playing and table.is_running  # the next position is shown in a moment
+    if not viewer.is_latest and not is_following:
         at, last = viewer.ply, viewer.last_ply
         return Text(f"Du siehst Zug {at} von {last}.", f"You see move {at} of {last}.")
     if table.verdict is not None:

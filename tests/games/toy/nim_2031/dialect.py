@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
 from kielwasser.games.nim_2031.wire import SEATS, write_state
-from kielwasser.protocol.dialect import Dialect, Errors, Names, Reading
+from kielwasser.protocol.dialect import Dialect, Errors, Names, ReadMove
 from kielwasser.protocol.document import node, text_of
 from kielwasser.system.errors import NotationError, StateXmlError, Text
 
@@ -46,16 +46,16 @@ class SeasonDialect(Dialect):
         error = self.error(ending.text.en if ending.text is not None else "", data)
         return Errors(error, error, error, close=True)
 
-    def read_move(self, data: Element | None, position: Position, names: Names) -> Reading:
+    def read_move(self, data: Element | None, position: Position, names: Names) -> ReadMove:
         """Make sense of `<data class="move" take="2"/>`."""
         if data is None or data.get("class") != "move":
-            return Reading(unreadable="this is no move", data=data)
+            return ReadMove(unreadable="this is no move", data=data)
         try:
-            return Reading(position.parse(text_of(data, "take")).actions, data=data)
+            return ReadMove(position.parse(text_of(data, "take")).actions, data=data)
         except StateXmlError as error:
-            return Reading(unreadable=str(error), data=data)
+            return ReadMove(unreadable=str(error), data=data)
         except NotationError:
-            return Reading(fault=Text("Das ist kein Zug.", "This is no move."), data=data)
+            return ReadMove(fault=Text("Das ist kein Zug.", "This is no move."), data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a move; the season knows no hints."""

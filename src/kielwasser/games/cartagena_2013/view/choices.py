@@ -36,7 +36,7 @@ _SELECTED = re.compile(r"p(\d+)(g?)")
 
 
 @dataclass(frozen=True)
-class Step:
+class PartialMove:
     """A partial move and what it does."""
 
     action: int
@@ -61,7 +61,7 @@ def parts_of(action: int) -> tuple[int, int]:
     return field, symbol + 1
 
 
-def do(position: Position, action: int) -> Step:
+def do(position: Position, action: int) -> PartialMove:
     """Do a partial move and say what it did."""
     me = position.to_move
     crews, points, held = position.state.crews.copy(), position.points[me], len(hand_of(position, me))
@@ -70,7 +70,7 @@ def do(position: Position, action: int) -> Step:
     target = next(place for place in np.flatnonzero(position.state.crews != crews).tolist() if place != field)
     hand = hand_of(position, me)
     drawn = "" if symbol else hand[held:]
-    return Step(action, field, target, symbol, drawn, position.points[me] - points, len(hand))
+    return PartialMove(action, field, target, symbol, drawn, position.points[me] - points, len(hand))
 
 
 def picked_field(position: Position, selected: str) -> tuple[int | None, bool]:
@@ -90,7 +90,7 @@ def _movable(position: Position) -> dict[int, list[int]]:
     return dict(sorted(movable.items()))
 
 
-def steps_from(position: Position, field: int) -> list[Step]:
+def steps_from(position: Position, field: int) -> list[PartialMove]:
     """Return what the pirate on a field can do: forward in the order of the path, back last."""
     steps = [do(position.copy(), action) for action in _movable(position).get(field, ())]
     return sorted(steps, key=lambda step: (step.symbol == 0, step.target, step.symbol))
@@ -114,7 +114,7 @@ def choices(position: Position, selected: str) -> Sequence[Choice]:
     return offered
 
 
-def _hotkeys(step: Step) -> tuple[str, ...]:
+def _hotkeys(step: PartialMove) -> tuple[str, ...]:
     return (CARD_KEYS[step.symbol] if step.symbol else BACK_KEY,)
 
 
@@ -158,7 +158,7 @@ def cards_text(letters: str) -> Text:
     return joined([SYMBOL_TEXTS[" SHDBKP".index(letter)] for letter in letters])
 
 
-def _said(position: Position, step: Step) -> Text:
+def _said(position: Position, step: PartialMove) -> Text:
     """Say what a partial move does and costs."""
     where = _to_text(position, step.target)
     change = f"{step.points:+d}"
@@ -177,7 +177,7 @@ def _said(position: Position, step: Step) -> Text:
     )
 
 
-def last_steps(position: Position, before: Position | None) -> list[Step]:
+def last_steps(position: Position, before: Position | None) -> list[PartialMove]:
     """Return what the last move did, as far as it is known."""
     if before is None or not position.history:
         return []

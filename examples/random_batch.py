@@ -1,0 +1,30 @@
+"""Step a thousand random games at once, on the processor or on a graphics card.
+
+python examples/random_batch.py hive_2020 [cuda]
+"""
+
+import sys
+import time
+
+from kielwasser.envs.batch import Batch
+
+
+def play(game="hase_igel_2018", device="cpu", games=1024, steps=200):
+    """Return action steps a second, with masks and observations of every position."""
+    if device == "cuda":
+        from kielwasser.envs.gpu import GpuBatch as Batch_
+    else:
+        Batch_ = Batch
+    with Batch_(game, games, seed=1) as batch:
+        batch.deal()
+        batch.sample()
+        batch.step()  # the first one compiles
+        began = time.perf_counter()
+        for _ in range(steps):
+            batch.sample()
+            batch.step()
+        return games * steps / (time.perf_counter() - began)
+
+
+if __name__ == "__main__":
+    print(f"{play(*sys.argv[1:]):,.0f} steps a second")

@@ -1,0 +1,131 @@
+"""Players from files: each plays in an interpreter of its own, whatever it does to it."""
+
+import json
+import os
+import random
+import signal
+import sys
+
+import pytest
+from quick import local, settings
+
+from kielwasser.replay import parse
+from kielwasser.tournament.plan.schedule import plan
+from kielwasser.tournament.play.executor import InlineExecutor
+from kielwasser.tournament.play.hosts import HostDied, Hosts
+from kielwasser.tournament.play.jobs import Job
+from kielwasser.tournament.series import Series
+
+# Plays the move whose number its helpers say, so that every game tells which helpers played it.
+BOT = """
+from helper import FIRST
+class Bot:
+    def choose(self, position, deadline):
+        import later  # in the middle of a game
+        moves = sorted(map(str, position.legal_moves))
+        return moves[0 if FIRST and later.FIRST else -1]
+"""
+
+
+@pytest.fixture
+def versions(tmp_path):
+    """`old/bot.py` and `new/bot.py` with equally named helpers: the old one plays the first move, the new one the
+    last."""
+    for version in ("old", "new"):
+        folder = tmp_path / version
+        folder.mkdir()
+        (folder / "bot.py").write_text(BOT, encoding="utf-8")
+        for name in ("helper", "later"):
+            (folder / f"{name}.py").write_text(f"FIRST = {version == 'old'}\n", encoding="utf-8")
+    return [f"{version}={tmp_path / version / 'bot.py'}" for version in ("old", "new")]
+
+
+def choices(store, series) -> dict[str, set[bool]]:
+    """Return by player whether it played the first or the last of its moves, as the replays tell."""
+    found: dict[str, set[bool]] = {}
+    for pair, seat in store.kept(series):
+        replay = parse(store.replay(series, pair, seat))
+        for ply, position in zip(replay.plies, replay.positions, strict=False):
+            moves = sorted(map(str, position.legal_moves))
+            if len(moves) > 1:
+                found.setdefault(replay.names[ply.seat], set()).add(ply.move == moves[0])
+    return found
+
+
+def test_two_versions_of_a_bot_with_equally_named_helpers(store, versions):
+    series = Series.create(store, settings(*versions, games=4, game="hase_igel_2018"))
+    shot = series.run(local(1))
+    assert {found.cause for found in shot.causes} == {"regular"}
+    assert choices(store, series.id) == {"old": {True}, "new": {False}}
+
+
+RUDE = """
+import os, random, sys
+os.chdir(os.path.dirname(os.path.abspath(__file__)))
+os.environ["HELPED"] = "yes"
+sys.path.insert(0, "/nowhere")
+class Rude:
+    def choose(self, position, deadline):
+        random.seed(1)
+        os.environ["HELPED"] = "yes"
+        return position.legal_moves[0]
+"""
+WITNESS = """
+import json, os, random, sys
+class Witness:
+    def __init__(self):
+        random.seed(5)
+    def choose(self, position, deadline):
+        if position.ply >= 4:
+            raise ValueError(json.dumps([random.random(), "HELPED" in os.environ, "/nowhere" in sys.path, os.getcwd()]))
+        return position.legal_moves[0]
+"""
+
+
+def test_what_a_bot_changes_for_everybody_it_changes_for_itself(store, tmp_path):
+    for name, text in (("rude", RUDE), ("witness", WITNESS)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}.py").write_text(text, encoding="utf-8")
+    here, path, chance = os.getcwd(), list(sys.path), random.getstate()
+    rude, witness = (str(tmp_path / name / f"{name}.py") for name in ("rude", "witness"))
+    shot = Series.create(store, settings(rude, witness, games=2, game="hase_igel_2018")).run(InlineExecutor)
+    (found,) = shot.causes
+    assert (found.cause, found.player) == ("crash", "witness")
+    seen = json.loads(found.example.en.split("ValueError: ")[1].splitlines()[0])
+    assert seen == [random.Random(5).random(), False, False, here]
+    assert ("HELPED" in os.environ, os.getcwd(), sys.path, random.getstate()) == (False, here, path, chance)
+
+
+def test_a_bot_called_random_harms_nobody(store, tmp_path):
+    text = "class Bot:\n    def choose(self, position, deadline): return position.legal_moves[0]\n"
+    (tmp_path / "random.py").write_text(text, encoding="utf-8")
+    made = settings(str(tmp_path / "random.py"), "simple", games=2, game="hase_igel_2018")
+    shot = Series.create(store, made).run(InlineExecutor)
+    assert (shot.games, {found.cause for found in shot.causes}) == (2, {"regular"})
+    assert not hasattr(random, "Bot")
+
+
+@pytest.fixture
+def job(versions) -> Job:
+    """A job for a file and a player of the package."""
+    made = settings(versions[0], "random", games=2, game="hase_igel_2018")
+    return Job(1, plan(made, {}).pairings[0], made.players, made.conditions)
+
+
+def test_an_interpreter_lives_from_game_to_game_and_is_replaced_when_it_dies(job):
+    hosts = Hosts()
+    try:
+        player = hosts.make(job, 0, 0)
+        (host,) = hosts._hosts.values()
+        hosts.make(job, 1, 0)
+        assert list(hosts._hosts.values()) == [host]
+        assert hosts.make(job, 0, 1).__class__.__module__.startswith("kielwasser.bots")
+        os.kill(host._process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        with pytest.raises(HostDied):
+            player.choose(None, 0.0)
+        assert hosts.make(job, 0, 0) is not None
+        (fresh,) = hosts._hosts.values()
+        assert fresh is not host
+    finally:
+        hosts.close()
+    assert fresh._process.returncode == 0  # it ended by itself when its input did
