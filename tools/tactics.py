@@ -132,6 +132,9 @@ def task(position: Position, plies: int, patience: int, share: float) -> dict[st
     except Weary:
         return None
     kind, moves = found
+    seen = position.hide(seat)
+    if not all(seen.judge(seen.parse(move)).accepted for move in moves):
+        return None  # nobody goes where nothing is revealed yet
     return {"position": position.text, "kind": kind, "best": moves}
 
 
