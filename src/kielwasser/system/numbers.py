@@ -39,13 +39,14 @@ def percent(share: float) -> Text:
 def duration(seconds: float) -> Text:
     """Return a time.
 
-    >>> duration(0.0123).en, duration(1.5).de, duration(1.9973).en, duration(75.2).en, duration(7380).en
-    ('12 ms', '1,5 s', '1.99 s', '1:15 min', '2:03 h')
+    >>> duration(0.0123).en, duration(2).de, duration(1.9973).en, duration(75.2).en, duration(7380).en
+    ('12 ms', '2,0 s', '1.99 s', '1:15 min', '2:03 h')
     """
     if seconds < 1:
         return spelled(f"{seconds * 1000:.0f} ms")
     if seconds < 10:  # rounded down: just below a limit is not at it
-        return spelled(f"{math.floor(round(seconds * 1000) / 10) / 100:g} s")
+        hundredths = f"{math.floor(round(seconds * 1000) / 10) / 100:.2f}"
+        return spelled(f"{hundredths[:-1] if hundredths.endswith('0') else hundredths} s")
     if seconds < 60:
         return spelled(f"{seconds:.0f} s")
     if seconds < 3600:
