@@ -128,7 +128,7 @@ class ServedTable:
             client = running[place]
             if client is not None:
                 with contextlib.suppress(ProgramError):  # told when both were waited for
-                    await client.connected(_until(lambda place=place: room.places[place].taken), CONNECTING)
+                    await client.connected(_taken(room, place), CONNECTING)
         return problems
 
     async def _begin(
@@ -190,8 +190,9 @@ async def _ended(clients: list[Running], limit: float) -> None:
             await asyncio.gather(*(client.ended() for client in clients))
 
 
-async def _until(done: Callable[[], bool]) -> None:
-    while not done():
+async def _taken(room: Room, place: int) -> None:
+    """Wait until somebody has that seat."""
+    while not room.places[place].taken:
         await asyncio.sleep(_LOOK)
 
 
