@@ -78,7 +78,7 @@ def test_a_match_from_its_start_to_its_report(type_in, tmp_path):
 
 def test_a_tournament_and_a_tuning(type_in, tmp_path):
     out, err = type_in("tournament", "random", "simple", "greedy", "-g", "hase", "-f", "league", "-n", "2", "-c", "1")
-    assert "league hase_igel_2018" in out
+    assert "hase_igel_2018, League: random – simple – greedy" in out
     assert out.splitlines()[2].split()[0] == "1."
     assert "series 1 in" in err
     (tmp_path / "bot.py").write_text(
@@ -146,7 +146,8 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(type_in, tmp_path):
         (("match", "random", "simple", "-g", "hive", "--ruling", "house"), "a ruling is"),
         (("match", "random", "simple", "-g", "hive", "--keep", "most"), "replays to keep"),
         (("match", "random", "simple", "-g", "hive", "--ray", "localhost:1"), "no Ray cluster at localhost:1"),
-        (("match", "random", "simple_2013", "-g", "hive", "--store", "/dev/null/x"), "cannot be used"),
+        (("match", "random", "simple", "-g", "hive", "--store", "/dev/null/x"), "cannot be used"),
+        (("match", "random", "simple_2013", "-g", "hive"), "simple_2013 plays cartagena_2013, not hive_2020"),
         (("match", "--resume", "77"), "there is no series 77"),
         (("tournament", "random", "-g", "hive"), "two players"),
         (("tournament", "random", "simple", "-g", "hive", "-f", "cup"), "a format is one of"),

@@ -47,7 +47,7 @@ def test_show_prints_board_moves_and_result():
     assert "After 5 of 12 moves:" in text
     assert "Reserve  R SSSGGBAA   b qsssgbaaa" in text
     assert ">  5. RED  S:Q@-5,5" in text
-    assert "Result: BLUE wins, points 0 : 4, scores 0/0 : 2/4 (A queen bee is surrounded.)" in text
+    assert "Result: BLUE wins, points 0 : 4, scores 0/0 : 2/4 (A bee is surrounded.)" in text
 
 
 def test_show_prints_json_for_programs():

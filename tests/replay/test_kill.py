@@ -30,7 +30,8 @@ SPOKEN = [dialect(name) for name in NAMES]
 def play(recorder, number, say):
     language = SPOKEN[number % len(SPOKEN)]
     position = kielwasser.new(language.game.name, seed=number, ruling="referee")
-    table = SimpleNamespace(id=str(number), dialect=language, position=position, names=("A", "B"), echo=None)
+    names = ("A", "B")
+    table = SimpleNamespace(id=str(number), dialect=language, position=position, names=names, labels=names, echo=None)
     match = Match(position, (Seat("A"), Seat("B")))
     events, plies = match.start(0.0), 0
     while True:

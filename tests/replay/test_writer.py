@@ -190,7 +190,7 @@ def test_a_folder_that_is_lost_later_is_told_once_and_games_go_on(table, tmp_pat
     assert match.ending is not None
     assert len(said) == 1
     assert "REPLAYS CANNOT BE WRITTEN" in said[0].en
-    assert str(folder) in said[0]
+    assert str(folder) in said[0].de
 
 
 class Disk:
@@ -269,14 +269,14 @@ def test_a_tampered_result_is_a_difference(recording):
     winner = recording.match.ending.winner
     last["result"]["winner"] = None if winner is not None else 0
     replay = parse(b"".join([*recording.lines[:-1], json.dumps(last).encode()]))
-    assert "winner" in check(replay).what
+    assert "winner" in check(replay).what.en
 
 
 def test_a_move_of_the_wrong_seat_is_a_difference(recording):
     line = json.loads(recording.lines[1])
     changed = json.dumps({**line, "seat": 1 - line["seat"]}).encode() + b"\n"
     replay = parse(b"".join([recording.lines[0], changed, *recording.lines[2:]]))
-    assert check(replay).what == "whose move"
+    assert check(replay).what.en == "whose move"
 
 
 # ---- playing on ----------------------------------------------------------------------------------------------------
