@@ -27,7 +27,7 @@ def page(store, tmp_path):
     return Series.create(store, made).run(InlineExecutor)
 
 
-@pytest.mark.parametrize(("language", "words"), [("de", ["Wettkampf", "abgestürzt"]), ("en", ["match", "crashed"])])
+@pytest.mark.parametrize(("language", "words"), [("de", ["Wettkampf", "abgestürzt"]), ("en", ["Match", "crashed"])])
 def test_the_page_tells_everything_and_needs_nothing(page, language, words):
     text = report(page, language)
     for word in (*words, "simple", "bad", "+6 =0 −0", "SPRT", "LLR", "ValueError"):
