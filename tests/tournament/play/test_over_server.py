@@ -224,11 +224,13 @@ def _announced(folder) -> int:
 
 
 def _is_gone(pid: int) -> bool:
+    """Wait until a process has ended; one that this process has adopted stays in the list of processes as a zombie."""
     until = time.monotonic() + 120
     while time.monotonic() < until:
         try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
+            if Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z":
+                return True
+        except (FileNotFoundError, ProcessLookupError):
             return True
         time.sleep(0.005)
     return False
