@@ -105,9 +105,8 @@ class Running:
     def _keep_reading(self) -> None:
         """Take all that is printed, so that the program never waits for us; a flood is slowed down, not stopped."""
         assert self._family.head.stdout is not None
-        descriptor = self._family.head.stdout.fileno()
-        with contextlib.suppress(OSError):
-            while data := os.read(descriptor, 65_536):
+        with self._family.head.stdout as pipe, contextlib.suppress(OSError):
+            while data := os.read(pipe.fileno(), 65_536):
                 self.log.add(data)
                 if len(data) == 65_536:
                     time.sleep(0.002)
@@ -210,8 +209,6 @@ class Running:
         atexit.unregister(self._family.kill)
         await self.ended()
         await asyncio.to_thread(self._drain.join, 1.0)
-        if self._family.head.stdout is not None and not self._drain.is_alive():
-            self._family.head.stdout.close()
         self.log.close()
 
 
