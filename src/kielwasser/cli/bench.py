@@ -9,6 +9,8 @@ from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
 LABELS = {  # what stands beside a figure; what is not here is a name that the help explains
+    "device": Text("Gerät", "device"),
+    "per_cpu_second": Text("je Prozessorsekunde", "per processor second"),
     "depth": Text("Tiefe", "depth"),
     "chance": Text("Aussicht", "chance"),
     "move": Text("Zug", "move"),
