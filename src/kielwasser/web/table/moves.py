@@ -33,7 +33,7 @@ class MoveList:
         content = f"<ol>{rows}</ol>" if rows else f"<p>{escape(self.person.say(t.NO_MOVES))}</p>"
         if content != self._list.content:
             self._list.content = content
-            ui.run_javascript(_SCROLL.format(id=self._list.id))
+            self._list.client.run_javascript(_SCROLL.format(id=self._list.id))
 
     def _row(self, move: Told) -> str:
         seat = "second" if move.seat else "first"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from html import escape
 from typing import Any
@@ -134,7 +135,7 @@ class TablePage:
         title = self.heading if self.viewer.seat is None else f"● {say(t.YOUR_TURN)} · {self.heading}"
         if title != self._titled:
             self._titled = title
-            ui.page_title(f"{title} · Kielwasser")
+            self.status.client.run_javascript(f"document.title = {json.dumps(f'{title} · Kielwasser')}")
 
     @ui.refreshable_method
     def seats(self) -> None:
