@@ -26,6 +26,7 @@ TABLE = re.compile(r"/table/[\w-]+$")
 #: Names of games, of players and of the program, units, and what an operating system says of files.
 NAMES = "|".join(
     [
+        r"java -jar player\.jar|kielwasser connect|my_player\.py",  # commands to type
         "Kielwasser|Deutsch|English|Java|Elo|LOS|LLR|SPRT|random|greedy|simple|strongest|ms|min|Unknown|bot:Bot",
         *(re.escape(game.title) for game in games()),
     ]

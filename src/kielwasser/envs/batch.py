@@ -3,7 +3,7 @@
 >>> batch = Batch("hase_igel_2018", games=8, seed=1)
 >>> arrays = batch.deal()
 >>> for _ in range(3):
-...     batch.sample()
+...     actions = batch.sample()
 ...     arrays = batch.step()
 >>> arrays.masks.shape, arrays.planes.shape, arrays.scalars.shape
 ((8, 410), (8, 10, 65), (8, 21))
