@@ -9,6 +9,7 @@ take no record but see the tables of another file lie in a folder of that name.
 import ast
 import hashlib
 import os
+import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -34,11 +35,15 @@ COMMON_STATE: tuple[Field, ...] = (
 _DIGESTS: dict[str, str] = {}  # by file: the digest of the files that it was digested with
 
 
+_PARSING = threading.Lock()
+
+
 def digest_of(files: Iterable[str | Path]) -> str:
     """Return eight hex digits that change with the code of the files, but not with comments or docstrings."""
     whole, files = hashlib.sha256(), list(files)
     for file in files:
-        tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+        with _PARSING:  # some Pythons count the depth of all threads together, and then fail
+            tree = ast.parse(Path(file).read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node, False):
                 node.body = node.body[1:]
