@@ -291,8 +291,9 @@ def test_what_a_program_says_of_its_move_is_shown_in_the_debug_view(page: Page, 
     page.get_by_role("dialog").get_by_text("Debugansicht").click()
     page.get_by_role("dialog").get_by_role("button", name="Schließen").click()
     for _ in range(2):
+        before = version(page)
         page.locator(f'[data-key="{offered(page)[0]}"]').click()
-        page.wait_for_timeout(100)
+        wait_for_change(page, before)
     expect(page.get_by_text("ich <b>denke</b>")).to_be_visible()
 
 

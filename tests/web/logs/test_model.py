@@ -56,6 +56,19 @@ def test_a_log_that_goes_on_after_a_restart_shows_the_latest_run(tmp_path: Path)
     assert told(wire) == [(0, True, "", "open"), (0, True, "<second/>", "")]
 
 
+def test_what_a_connection_said_before_it_had_a_seat_is_read_too(tmp_path: Path) -> None:
+    log = WireLog(tmp_path)
+    log.note(1, "c2s", event="open")
+    log.note(1, "c2s", b"<protocol><join/>")
+    wire = Wire(tmp_path)
+    assert not wire.look({})
+    log.note(2, "c2s", event="open")
+    assert wire.look({1: 0})
+    assert wire.look({1: 0, 2: 1})
+    log.close()
+    assert [(packet.seat, packet.event) for packet in wire.packets] == [(0, "open"), (0, ""), (1, "open")]
+
+
 def test_what_is_shown_is_bounded(tmp_path: Path) -> None:
     log = WireLog(tmp_path)
     for _ in range(MAX_PACKETS + 7):

@@ -34,13 +34,24 @@ class Wire:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._seats: Mapping[int, int] = {}
+        self._begin()
+
+    def _begin(self) -> None:
         self._read = 0
         self._rest = b""
         self.packets: deque[Packet] = deque(maxlen=MAX_PACKETS)
         self.skipped = 0
 
     def look(self, seats: Mapping[int, int]) -> bool:
-        """Take what is new of the connections, given by number with their seats; return whether there was something."""
+        """Take what is new of the connections, given by number with their seats; return whether there was something.
+
+        A connection gets its seat only after it has said something: with a new one all is read again, and
+        `packets` is another deque.
+        """
+        if seats != self._seats:
+            self._seats = dict(seats)
+            self._begin()
         before = self.skipped + len(self.packets)
         marks = [f'"conn": "{connection}"'.encode() for connection in seats]
         try:

@@ -103,6 +103,7 @@ class WirePage:
         self.table = table
         self.only: int | None = None
         self._shown = 0  # packets, those that were skipped among them
+        self._list: object = None  # the packets of which those are
         folder = site.arena.settings.wire_log
         self.wire = Wire(Path(folder)) if folder else None
         with frame.page(site, t.WIRE) as person:
@@ -123,8 +124,7 @@ class WirePage:
 
     def _show(self, seat: int) -> None:
         self.only = None if seat < 0 else seat
-        self.list.clear()
-        self._shown = 0
+        self._list = None
         self._add()
 
     async def _look(self) -> None:
@@ -135,6 +135,10 @@ class WirePage:
     def _add(self) -> None:
         """Show the packets that are not shown yet; those that are stay as they are, unfolded or not."""
         assert self.wire is not None
+        if self.wire.packets is not self._list:
+            self._list = self.wire.packets
+            self._shown = 0
+            self.list.clear()
         fresh = list(self.wire.packets)[max(self._shown - self.wire.skipped, 0) :]
         self._shown = self.wire.skipped + len(self.wire.packets)
         with self.list:

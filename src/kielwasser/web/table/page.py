@@ -157,9 +157,9 @@ class TablePage:
                 ui.label(say(points.name)).classes("kw-faint")
                 ui.label(points.value).classes("kw-points")
             with ui.element("dl").classes("kw-numbers"):
+                clock = self._row(say(t.TIME), "")
                 for fact in facts:
                     self._row(say(fact.name), fact.value)
-                clock = self._row(say(t.TIME), "")
         return clock
 
     def _row(self, name: str, value: str) -> Any:

@@ -64,12 +64,12 @@ def facts(position: Position, seat: int) -> list[Fact]:
     table: HiveReading = position.read(seat)
     free = "–" if table.me.bee is None else str(table.me.free_around_bee)
     found = [
-        Fact(Text("Freie Felder um die Biene", "Free fields around the bee"), free),
-        Fact(Text("Steine auf dem Brett", "Pieces on the board"), str(len(table.pieces_of(seat)))),
+        Fact(Text("Frei um die Biene", "Free around the bee"), free),
+        Fact(Text("Auf dem Brett", "On the board"), str(len(table.pieces_of(seat)))),
     ]
-    for name, number in zip(_PLURALS, table.me.reserve.values(), strict=True):
-        found.append(Fact(Text(f"{name.de} im Vorrat", f"{name.en.capitalize()} in reserve"), str(number)))
-    return found
+    names = [Text(name.de, name.en.capitalize()) for name in _PLURALS]
+    names[0] = Text(f"Vorrat: {names[0].de}", f"Reserve: {names[0].en}")
+    return found + [Fact(name, str(number)) for name, number in zip(names, table.me.reserve.values(), strict=True)]
 
 
 def describe(position: Position) -> list[Text]:
