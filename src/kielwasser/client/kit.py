@@ -60,7 +60,7 @@ PORT = 13050
 MARGIN = 0.2  # seconds of the limit that are kept for the way there and back
 _CONNECTING = 10.0  # seconds
 _PARTING = 0.5  # seconds
-_ANY_GAME = "the game"
+_ANY_GAME = Text("das Spiel", "the game")
 _LOOK_UP = 1.0  # seconds after which a waiting read lets Ctrl-C through; Windows would not otherwise
 _SILENCE = 5.0  # seconds without any answer after which a word is due
 
@@ -115,9 +115,12 @@ def run(
         )
     session = Session(_spoken(game or getattr(player, "game", None)), name)
     if reservation:
-        joining, wish = session.join_prepared(reservation), f"the reservation {reservation}"
+        joining, wish = (
+            session.join_prepared(reservation),
+            Text(f"die Reservierung {reservation}", f"the reservation {reservation}"),
+        )
     elif room:
-        joining, wish = session.join_room(room), f"room {room}"
+        joining, wish = session.join_room(room), Text(f"Raum {room}", f"room {room}")
     else:
         joining, wish = session.join(), _ANY_GAME
     with _connect(host, port) as connection:  # whether anybody is there is known before anything slow begins
@@ -183,7 +186,7 @@ def _connect(host: str, port: int) -> socket.socket:
 class _Talk:
     """One connection from its join to its end."""
 
-    def __init__(self, player: Player, session: Session, connection: socket.socket, wish: str, games: int) -> None:
+    def __init__(self, player: Player, session: Session, connection: socket.socket, wish: Text, games: int) -> None:
         self._player = player
         self._session = session
         self._connection = connection
@@ -191,7 +194,7 @@ class _Talk:
         self._games = games
         self._joined = False
         self._result: Result | None = None
-        self._complaint = ""
+        self._complaint: Text | None = None
         self._silent_until: float | None = None
 
     def play(self, joining: bytes) -> Result | None:
@@ -274,32 +277,36 @@ class _Talk:
             ) from error
 
     def _complain(self, text: str) -> None:
-        self._complaint = text
+        self._complaint = Text(text, text)
         if not self._joined:
             hint = self._hint()
             raise Refused(
                 Text(
-                    f"der Server lehnt {self._wish} ab: {text}{hint.de}",
-                    f"the server refuses {self._wish}: {text}{hint.en}",
+                    f"der Server lehnt {self._wish.de} ab: {text}{hint.de}",
+                    f"the server refuses {self._wish.en}: {text}{hint.en}",
                 )
             )
         _say(Text(f"der Server sagt: {text}", f"the server says: {text}"))
 
-    def _end(self, reason: str) -> None:
+    def _end(self, reason: Text | None) -> None:
         if self._result is not None:  # some servers close right after the result
             self._games = 0
             return
         why = self._complaint or reason
+        rest = Text(f": {why.de}", f": {why.en}") if why else Text("", "")
         if not self._joined:
-            german = f"der Server lehnt {self._wish} ab" + (f": {why}" if why else " und hat die Verbindung beendet")
-            english = f"the server refuses {self._wish}" + (f": {why}" if why else " and closed the connection")
+            closed = rest if why else Text(" und hat die Verbindung beendet", " and closed the connection")
             hint = self._hint()
-            raise Refused(Text(german + hint.de, english + hint.en))
-        rest = f": {why}" if why else ""
+            raise Refused(
+                Text(
+                    f"der Server lehnt {self._wish.de} ab{closed.de}{hint.de}",
+                    f"the server refuses {self._wish.en}{closed.en}{hint.en}",
+                )
+            )
         raise ServerClosed(
             Text(
-                f"der Server hat die Verbindung beendet, bevor das Spiel zu Ende war{rest}",
-                f"the server closed the connection before the game was over{rest}",
+                f"der Server hat die Verbindung beendet, bevor das Spiel zu Ende war{rest.de}",
+                f"the server closed the connection before the game was over{rest.en}",
             )
         )
 
@@ -325,7 +332,10 @@ class _Talk:
         try:
             self._connection.sendall(data)
         except OSError as error:  # what the server said last is still worth reading
-            self._complaint = self._complaint or f"nothing can be sent any more ({error.strerror or error})"
+            self._complaint = self._complaint or Text(
+                f"es lässt sich nichts mehr senden ({error.strerror or error})",
+                f"nothing can be sent any more ({error.strerror or error})",
+            )
 
     def _receive(self) -> tuple[bytes, float]:
         while True:
@@ -351,12 +361,16 @@ class _Talk:
             pass
 
 
-def _as_move(chosen: object, position: Position) -> Move:
-    if isinstance(chosen, str):
-        return position.parse(chosen)
-    if isinstance(chosen, Move):
+def answered(chosen: object) -> Move | str:
+    """Return what `choose` answered, if it has the form of a move; the text of one may still be nonsense."""
+    if isinstance(chosen, Move | str):
         return chosen
     raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
+
+
+def _as_move(chosen: object, position: Position) -> Move:
+    answer = answered(chosen)
+    return position.parse(answer) if isinstance(answer, str) else answer
 
 
 def _say(text: Text) -> None:

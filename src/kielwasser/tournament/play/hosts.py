@@ -16,7 +16,7 @@ import threading
 import traceback
 from typing import Any
 
-from kielwasser.client.kit import Player
+from kielwasser.client.kit import Player, answered
 from kielwasser.core.position import Move, Position
 from kielwasser.tournament.plan.players import PYTHON, PlayerSpec
 from kielwasser.tournament.play.frames import Tail, receive, send, take_over
@@ -179,11 +179,9 @@ class _Inside:
         self._player.prepare(game(name))
 
     def choose(self, position: Position, deadline: float) -> str | tuple[int, ...]:
-        chosen = self._player.choose(position, deadline)
+        chosen = answered(self._player.choose(position, deadline))
         if isinstance(chosen, str):
             return str(chosen)
-        if not isinstance(chosen, Move):
-            raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
         return tuple(int(action) for action in chosen.actions)
 
 

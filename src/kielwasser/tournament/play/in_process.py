@@ -10,12 +10,10 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from kielwasser.client.events import Result
-from kielwasser.client.kit import MARGIN, Player
+from kielwasser.client.kit import MARGIN, Player, answered
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.position import Move
 from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Over, Requested
 from kielwasser.match.match import Limits, Match, Seat
@@ -130,15 +128,13 @@ class _Table:
         seen = self._match.position.hide(seat)
         began = time.monotonic()
         self._match.asked(began)
-        chosen: Any = self._players[seat].choose(seen, began + self._soft - min(MARGIN, self._soft / 4))
+        chosen = answered(self._players[seat].choose(seen, began + self._soft - min(MARGIN, self._soft / 4)))
         now = time.monotonic()
         if isinstance(chosen, str):
             try:
                 chosen = self._match.position.parse(chosen)
             except KielwasserError as error:
                 return self._match.refuse(seat, text_of(error), now)
-        if not isinstance(chosen, Move):
-            raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
         return self._match.move(seat, chosen, now)
 
     def _hung(self, seat: int) -> Played:
