@@ -13,7 +13,8 @@
         main(MyPlayer())
 
 Started as it is, it looks for a game on this machine; it takes the options that the official clients take, `--host`,
-`--port`, `--reservation`. `run(MyPlayer(), "localhost", 13050)` does the same inside a program.
+`--port`, `--reservation`. `run(MyPlayer(), "localhost", 13050)` does the same inside a program. The last two lines may
+be left out: the class is enough for `match`, `play`, `connect`, `check-client`, `tune`, the arena and mass tests.
 
 `position` is a `kielwasser.Position` as your seat sees it, `deadline` a value of `time.monotonic()` by which the move
 has to be returned. Return a `Move` or its text. A player may also have
@@ -53,7 +54,7 @@ from kielwasser.core.warm import is_warm, warm
 from kielwasser.games import newest
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.dialect import Dialect
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.system.language import say
 
 PORT = 13050
@@ -236,10 +237,9 @@ class _Talk:
         position = request.position
         limit = next(spoken.soft_limit for spoken in self._session.known if spoken.game is position.game)
         deadline = arrived + limit - min(MARGIN, limit / 4)
-        move = self._ask(lambda: _as_move(self._player.choose(position.copy(), deadline), position))
-        hints = getattr(self._player, "hints", ()) if time.monotonic() < deadline else ()  # the move must go
-        listed = [hints] if isinstance(hints, str) else list(hints or ())
-        data = self._ask(lambda: self._session.move(move, listed, request))
+        move = asked(lambda: as_move(self._player.choose(position.copy(), deadline), position))
+        hints = asked(lambda: hints_of(self._player)) if time.monotonic() < deadline else ()  # the move must go
+        data = asked(lambda: self._session.move(move, hints, request))
         self._send(data)
         took = time.monotonic() - arrived
         if took > limit:
@@ -261,20 +261,7 @@ class _Talk:
     def _tell(self, name: str, value: object) -> None:
         method = getattr(self._player, name, None)
         if callable(method):
-            self._ask(lambda: method(value))
-
-    def _ask(self, question: Callable[[], Any]) -> Any:
-        """Let the player do something; if it fails, show where, and leave."""
-        try:
-            return question()
-        except Exception as error:
-            traceback.print_exc()
-            raise PlayerFailed(
-                Text(
-                    f"der Spieler versagt: {type(error).__name__}: {error}",
-                    f"the player failed: {type(error).__name__}: {error}",
-                )
-            ) from error
+            asked(lambda: method(value))
 
     def _complain(self, text: str) -> None:
         self._complaint = Text(text, text)
@@ -361,6 +348,18 @@ class _Talk:
             pass
 
 
+def asked(question: Callable[[], Any]) -> Any:
+    """Let a player do something; if it fails, show where, and raise a PlayerFailed."""
+    try:
+        return question()
+    except Exception as error:
+        traceback.print_exc()
+        kind, said = type(error).__name__, text_of(error)
+        raise PlayerFailed(
+            Text(f"der Spieler versagt: {kind}: {said.de}", f"the player failed: {kind}: {said.en}")
+        ) from error
+
+
 def answered(chosen: object) -> Move | str:
     """Return what `choose` answered, if it has the form of a move; the text of one may still be nonsense."""
     if isinstance(chosen, Move | str):
@@ -368,9 +367,16 @@ def answered(chosen: object) -> Move | str:
     raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
 
 
-def _as_move(chosen: object, position: Position) -> Move:
+def as_move(chosen: object, position: Position) -> Move:
+    """Return what `choose` answered as a move."""
     answer = answered(chosen)
     return position.parse(answer) if isinstance(answer, str) else answer
+
+
+def hints_of(player: Player) -> tuple[str, ...]:
+    """Return what a player says about its last move."""
+    hints = getattr(player, "hints", None) or ()
+    return (hints,) if isinstance(hints, str) else tuple(hints)
 
 
 def _say(text: Text) -> None:

@@ -11,7 +11,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from xml.etree.ElementTree import Element
 
@@ -180,7 +180,7 @@ class ServedTable:
         program = spec.program() if not spec.in_process else _seated(job, spec, job.seed(seat, player))
         which = 2 * self._turn + player if len(self._processors) == 4 else player
         cpu = self._processors[which] if self._processors and job.conditions.pin else None
-        return Program(program.file, program.parameters, program.folder, Limits(cpu, job.conditions.memory))
+        return replace(program, limits=Limits(cpu, job.conditions.memory), game=job.conditions.game)
 
     async def _begin_together(
         self, book: Book, room: Room, programs: list[Program], codes: list[str | None], running: list[Running | None]
