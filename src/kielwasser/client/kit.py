@@ -376,7 +376,7 @@ def as_move(chosen: object, position: Position) -> Move:
 def hints_of(player: Player) -> tuple[str, ...]:
     """Return what a player says about its last move."""
     hints = getattr(player, "hints", None) or ()
-    return (hints,) if isinstance(hints, str) else tuple(hints)
+    return tuple(map(str, hints)) if isinstance(hints, list | tuple) else (str(hints),)
 
 
 def _say(text: Text) -> None:

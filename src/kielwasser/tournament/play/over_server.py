@@ -224,7 +224,9 @@ class ServedTable:
         ending = game.book.ending
         if ending is not None and ending.cause is Cause.LEFT and ending.culprit is not None:
             await _ended([game.clients[ending.culprit]], _DYING)
-        return self._judged(game)
+        played = self._judged(game)
+        first, second = (game.clients[game.book.player(player)].log.tail(_LINES) for player in (0, 1))
+        return replace(played, printed=(first, second))
 
     async def _missing(self, game: _Game) -> tuple[int, ProgramError] | None:
         """Wait for both to take their seats; who did not, and what to say of it."""
