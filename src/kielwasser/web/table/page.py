@@ -11,7 +11,7 @@ from typing import Any
 from nicegui import ui
 
 from kielwasser.bots.registry import USUAL_OPPONENT
-from kielwasser.core.view import SEATS, Look
+from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import decimal
@@ -146,7 +146,7 @@ class TablePage:
     def _seat(self, seat: int) -> Any:
         frame, say = self.frame, self.person.say
         kind = f"{'second' if seat else 'first'} {'idle' if frame.to_move != seat else ''}"
-        name = self.table.names[seat] or say(SEATS[seat])
+        name = say(self.table.name_of(seat))
         with ui.element("section").classes(f"kw-seat {kind}").props(f'data-seat="{seat}"'):
             with ui.element("div").classes("kw-name"):
                 with ui.label(name).classes("ellipsis"):

@@ -12,6 +12,7 @@ from typing import Any
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
+from kielwasser.core.view import SEATS
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.programs.running import Log, Running
 from kielwasser.protocol.dialect import ReadMove
@@ -95,6 +96,11 @@ class Table:
     def is_local(self) -> bool:
         """Whether all seats are played in this process, so that moves can be taken back."""
         return self.setup is not None and all(seat.is_local for seat in self.setup.seats)
+
+    def name_of(self, seat: int) -> Text:
+        """Return what a seat is called: its player's name, or where there is none (old recordings) its colour."""
+        name = self.names[seat].strip()
+        return Text(name, name) if name else SEATS[seat]
 
     def human_seats(self) -> frozenset[int]:
         """Return the seats that people play."""

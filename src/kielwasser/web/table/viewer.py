@@ -85,7 +85,6 @@ class Frame:
     ply: int
     last_ply: int
     to_move: int | None  # None: the game is over here
-    entered: tuple[str, ...]  # the actions of the move that has begun, as text
     hints: tuple[str, ...]  # what a player attached to the last move
     hinted: str = ""  # the choice that the adviser recommends
 
@@ -182,6 +181,12 @@ class Viewer:
         for action in self.entered:
             seen.act(action)
         return seen
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether it is this person's move and none is possible."""
+        draft = self.draft()
+        return draft is not None and not self.entered and not any(choice.allowed for choice in menu(draft))
 
     def choose(self, key: str, insist: bool = False) -> Answer:
         """Do what a choice means; a key that is not offered (a late click) does nothing."""
@@ -287,7 +292,6 @@ class Viewer:
             ply=self.ply,
             last_ply=self.last_ply,
             to_move=None if is_over else scene.to_move,
-            entered=tuple(self.table.game.notation.format_action(action) for action in self.entered),
             hints=step.hints,
             hinted=self._hinted(choices),
         )
@@ -322,23 +326,19 @@ class Viewer:
         if table.is_waiting:
             return table.notice or Text("Warte auf die Spieler …", "Waiting for the players …")
         step = table.steps[self.ply]
-        name = table.names[step.position.to_move]
+        name = table.name_of(step.position.to_move)
+        if self.is_stuck:
+            return Text(
+                f"{name.de} ist am Zug. Kein Zug ist möglich: bestätigen heißt aufgeben.",
+                f"{name.en} is to move. No move is possible: to confirm is to give up.",
+            )
         if self.seat is not None:
-            return self._your_turn(name)
+            return Text(f"{name.de} ist am Zug: du bist dran.", f"{name.en} is to move: it is your turn.")
         if not table.is_running or not self.is_latest:
-            return Text(f"{name} ist am Zug.", f"{name} is to move.")
+            return Text(f"{name.de} ist am Zug.", f"{name.en} is to move.")
         if table.is_paused:
             return Text("Pause.", "Paused.")
-        return Text(f"{name} denkt nach …", f"{name} is thinking …")
-
-    def _your_turn(self, name: str) -> Text:
-        draft = self.draft()
-        if draft is not None and not self.entered and not any(choice.allowed for choice in menu(draft)):
-            return Text(
-                f"{name} ist am Zug. Kein Zug ist möglich: bestätigen heißt aufgeben.",
-                f"{name} is to move. No move is possible: to confirm is to give up.",
-            )
-        return Text(f"{name} ist am Zug: du bist dran.", f"{name} is to move: it is your turn.")
+        return Text(f"{name.de} denkt nach …", f"{name.en} is thinking …")
 
 
 def _leads(choice: Choice, rest: tuple[int, ...]) -> bool:
@@ -353,5 +353,5 @@ def _ended(table: Table) -> Text:
         return verdict.text
     if verdict.winner is None:
         return Text(f"Unentschieden. {verdict.text.de}", f"Draw. {verdict.text.en}")
-    name = table.names[verdict.winner]
-    return Text(f"{name} gewinnt. {verdict.text.de}", f"{name} wins. {verdict.text.en}")
+    name = table.name_of(verdict.winner)
+    return Text(f"{name.de} gewinnt. {verdict.text.de}", f"{name.en} wins. {verdict.text.en}")
