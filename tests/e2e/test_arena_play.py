@@ -114,6 +114,16 @@ def wait_for_change(page: Page, before: int) -> None:
     page.wait_for_function("v => +document.querySelector('.kw-board svg').dataset.version > v", arg=before)
 
 
+def test_a_click_that_is_refused_is_explained(page: Page) -> None:
+    start(page, "hive_2020", (HUMAN, HUMAN))
+    before = frames(page)
+    page.locator('.kw-board [data-spot="45"]').click()
+    expect(page.locator(".kw-refused")).to_have_text("Nimm erst einen Spielstein auf, dann wähle sein Ziel.")
+    assert frames(page) == before
+    page.locator('.kw-choices [data-key="r0"]').click()
+    expect(page.locator(".kw-refused")).to_have_text("")
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> None:
     start(page, game, (HUMAN, COMPUTER))

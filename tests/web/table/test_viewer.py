@@ -253,3 +253,21 @@ def test_all_watchers_of_a_position_share_its_picture(tmp_path: Path) -> None:
         assert Viewer(arena, table, taste=Taste("en")).frame().scene is not scenes[0]
 
     with_arena(tmp_path, play)
+
+
+def test_a_refused_click_has_a_reason_until_something_is_done(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hase_igel_2018"), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        assert viewer.ask_about("60")
+        assert viewer.refused is not None
+        assert "Karotten" in viewer.refused.de
+        assert not Viewer(arena, table).ask_about("60")  # who only watches is not talked to
+        viewer.choose(_some_action(viewer))
+        assert viewer.refused is None
+        viewer.step(-1)
+        assert viewer.ask_about("60")
+        assert viewer.refused is not None
+        assert "früheren" in viewer.refused.de
+
+    with_arena(tmp_path, play)

@@ -138,7 +138,10 @@ export default {
     },
     click(event) {
       const shape = event.target.closest("[data-choice]");
-      if (shape) this.$emit("choose", shape.dataset.choice);
+      if (shape) return this.$emit("choose", shape.dataset.choice);
+      const under = document.elementsFromPoint(event.clientX, event.clientY); // pieces lie over their fields
+      const spot = under.map((one) => one.closest("[data-spot]")).find((one) => one && this.svg.contains(one));
+      if (spot) this.$emit("refuse", spot.dataset.spot);
     },
     hover(event) {
       this.about = event.target.closest("[data-choice]")?.getAttribute("aria-label") || "";

@@ -13,7 +13,7 @@ _KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRi
 
 
 class Board(Element, component="board.js"):
-    """Shows frames; emits `choose` with the key of a choice, `step`, `undo` and `settings`."""
+    """Shows frames; emits `choose` with a key, `refuse` with a spot that is none, `step`, `undo` and `settings`."""
 
     def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:
         super().__init__()

@@ -92,6 +92,7 @@ class TablePage:
                 self.frame, self.table.game.name, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
             )
             self.board.on("choose", lambda e: self.choose(str(e.args)))
+            self.board.on("refuse", lambda e: self.ask_about(str(e.args)))
             self.board.on("undo", lambda: self.undo())
             self.board.on("settings", frame.settings_of_page().open)
             with self._part("seats", t.PLAYERS):
@@ -117,6 +118,7 @@ class TablePage:
         with ui.element("section").classes("kw-part kw-instruction"):
             self.status = ui.label().classes("kw-status").props('role="status" aria-live="polite"')
             self.entered = ui.label().classes("kw-entered").props('data-part="entered"')
+            self.refused = ui.label().classes("kw-refused").props('aria-live="polite"')
             self.notice = ui.label().classes("kw-error")
             self.back = ui.button(
                 self.person.say(t.TO_GAME), icon="last_page", on_click=self.look_at_latest, color=None
@@ -129,6 +131,7 @@ class TablePage:
         self.status.text = say(instruction(self.viewer))
         entered = entered_words(self.viewer)
         self.entered.text = "" if entered is None else say(t.ENTERED, move=say(entered))
+        self.refused.text = "" if self.viewer.refused is None else say(self.viewer.refused)
         notice = table.notice if not table.is_waiting else None
         self.notice.text = "" if notice is None else say(notice)
         self.back.set_visibility(not self.viewer.is_latest and table.is_running and not self.viewer.playing)
@@ -238,7 +241,7 @@ class TablePage:
             command = f"--host {arena.address} --port {arena.server.port} --reservation {place.reservation}"
             with ui.element("section").classes("w-full").props(f'data-manual="{seat}"'):
                 ui.spinner(size="1.2em")
-                ui.label(self.person.say(t.MANUAL, name=name))
+                ui.label(self.person.say(t.MANUAL, name=name, port=arena.server.port))
                 ui.code(command, language="bash").classes("w-full")
 
     def _possible(self) -> tuple[object, ...]:
@@ -318,6 +321,11 @@ class TablePage:
             answer = self.viewer.choose(key, insist=True)
         if answer is not Answer.NOTHING:
             self.refresh()
+
+    def ask_about(self, spot: str) -> None:
+        """Say why a field or piece that was clicked is no choice."""
+        self.viewer.ask_about(spot)
+        self._say()
 
     def look_at(self, ply: int) -> None:
         """Show a position of the list."""

@@ -112,6 +112,7 @@ class Viewer:
     selected: str = ""
     entered: list[int] = field(default_factory=list)
     advice: Move | None = None
+    refused: Text | None = None  # why the last click did nothing, until something is done
     _for: tuple[int, str] = (-1, "")  # the ply and room for which something has been entered
     _advanced: float = 0.0
 
@@ -131,7 +132,7 @@ class Viewer:
         """Look at a position; what was entered for the latest one waits there."""
         ply = min(max(ply, 0), self.last_ply)
         if ply != self.ply:
-            self.ply, self.selected = ply, ""
+            self.ply, self.selected, self.refused = ply, "", None
         self._advanced = time.monotonic()
 
     def step(self, plies: int) -> None:
@@ -176,7 +177,7 @@ class Viewer:
             return None
         here = (self.last_ply, self.table.room.id if self.table.room is not None else "")
         if self._for != here:
-            self._for, self.entered, self.selected, self.advice = here, [], "", None
+            self._for, self.entered, self.selected, self.advice, self.refused = here, [], "", None, None
         seen = self.table.position.hide(seat)
         for action in self.entered:
             seen.act(action)
@@ -196,6 +197,7 @@ class Viewer:
         choice = next((choice for choice in menu(draft, self.selected) if choice.key == key), None)
         if choice is None:
             return Answer.NOTHING
+        self.refused = None
         if key == DISCARD:
             self.entered, self.selected = [], ""
             return Answer.CHANGED
@@ -205,6 +207,23 @@ class Viewer:
             self.selected = choice.selects
             return Answer.CHANGED
         return self._enter(draft, choice)
+
+    def ask_about(self, spot: str) -> bool:
+        """Find out why a field or piece that was clicked is no choice; return whether there is something to say."""
+        self.refused = self._why_not(spot)
+        return self.refused is not None
+
+    def _why_not(self, spot: str) -> Text | None:
+        if not self.seats or not self.table.is_running or self.table.is_waiting:
+            return None
+        if not self.is_latest:
+            return Text(
+                "Du siehst einen früheren Zug: geh zurück zum Spiel.", "You see an earlier move: go back to the game."
+            )
+        draft = self.draft()
+        if draft is None:
+            return Text("Du bist nicht am Zug.", "It is not your move.")
+        return draft.game.view().refuse(draft, self.selected, spot)
 
     def _enter(self, draft: Position, choice: Choice) -> Answer:
         ply = draft.ply
@@ -229,7 +248,7 @@ class Viewer:
         if self.seat is None or not self.entered:
             return False
         self.entered.pop()
-        self.selected = ""
+        self.selected, self.refused = "", None
         return True
 
     def take_back(self) -> bool:
