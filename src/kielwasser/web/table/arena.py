@@ -155,7 +155,8 @@ class Arena:
             Seat(name, timed=setup.time_limit and not seat.is_local, pausable=seat.kind != HUMAN)
             for name, seat in zip(table.names, setup.seats, strict=True)
         ]
-        room = self.server.open(table.game, seats, position, local)
+        by_hand = [i for i, seat in enumerate(setup.seats) if seat.kind == MANUAL]
+        room = self.server.open(table.game, seats, position, local, by_hand)
         room.seed = setup.seed if setup.is_dealt and len(table.steps) == 1 else ""
         table.room, table.verdict, table.expected = room, None, None
         self._by_room[room.id] = table

@@ -61,8 +61,10 @@ LOG = Text("Ausgaben der Programme", "Output of the programs")
 WIRE_LOG = Text("Netzverkehr", "Wire log")
 RULES = Text("Spielregeln", "Rules of the game")
 MANUAL = Text(
-    "{name} wird von Hand gestartet. Diese Parameter passen für die meisten Programme:",
-    "{name} is started by hand. These parameters suit most programs:",
+    "{name} wird von Hand gestartet: Platz nimmt das nächste Programm dieses Spiels, das sich an Port {port} meldet. "
+    "Diese Parameter passen für die meisten Programme (wenn mehrere Tische warten, entscheidet die Reservierung):",
+    "{name} is started by hand: the next program of this game that joins at port {port} takes the seat. "
+    "These parameters suit most programs (where several tables wait, the reservation decides):",
 )
 STARTING = Text("{name} wird gestartet …", "{name} is being started …")
 INVITE = Text("Mitspieler einladen", "Invite the other player")
