@@ -274,6 +274,7 @@ def test_two_people_at_two_screens(open_page: OpenPage) -> None:
     mine, yours = open_page(""), open_page("", guest=True)
     start(mine, "hive_2020", (HUMAN, HUMAN))
     mine.get_by_role("button", name="Mitspieler einladen").click()
+    expect(mine.get_by_text("--host 0.0.0.0")).to_be_visible()  # what makes the addresses useful elsewhere
     address = mine.get_by_text(re.compile(r"\?seat=")).nth(1).inner_text()
     mine.get_by_role("button", name="Schließen").last.click()
     yours.goto(address)

@@ -15,6 +15,7 @@ from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import decimal
+from kielwasser.web.access.listening import addresses_of, is_loopback
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, SeatSetup, players_of
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
@@ -405,14 +406,17 @@ class TablePage:
             else:
                 ui.navigate.to(f"/table/{opened.id}")
 
-    async def invite(self) -> None:
+    def invite(self) -> None:
         """Show the addresses with which others can take a person's seat at their own screen."""
-        here: str = await ui.run_javascript("location.origin + location.pathname")
+        say, settings = self.person.say, self.site.settings
         with ui.dialog(value=True) as dialog, ui.card():
-            ui.label(self.person.say(t.INVITE_TEXT))
+            ui.label(say(t.INVITE_TEXT))
+            if is_loopback(settings.host):
+                ui.label(say(t.INVITE_HERE_ONLY)).classes("kw-faint")
             for seat in sorted(self.table.people):
-                ui.label(self.table.names[seat]).classes("text-weight-medium")
-                ui.code(f"{here}?seat={self.table.keys[seat]}", language="text").classes("w-full")
+                ui.label(say(self.table.name_of(seat))).classes("text-weight-medium")
+                for address in addresses_of(settings.host, settings.port):
+                    ui.code(f"{address}{self.table.invitation(seat)}", language="text").classes("w-full")
             ui.button(self.person.say(common.CLOSE), on_click=dialog.close).props("no-caps")
 
     def save(self) -> None:

@@ -120,6 +120,10 @@ class Table:
                 return seat
         return None
 
+    def invitation(self, seat: int) -> str:
+        """Return the path of the address that hands over a seat; it admits whoever has it, with a token or without."""
+        return f"table/{self.id}?seat={self.keys[seat]}"
+
     def as_replay(self) -> Replay:
         """Return the game so far as a record: while it runs, with what everybody may see and nothing else."""
         positions = [step.position.hide(0) if self.is_running else step.position for step in self.steps]

@@ -72,3 +72,7 @@ INVITE_TEXT = Text(
     "Wer eine dieser Adressen öffnet, bekommt den Platz und spielt ihn von seinem eigenen Browser aus.",
     "Whoever opens one of these addresses is given the seat and plays it from a browser of his own.",
 )
+INVITE_HERE_ONLY = Text(
+    "Sie gelten nur auf diesem Rechner; kielwasser arena --host 0.0.0.0 öffnet die Seiten für andere im Netz.",
+    "They work on this machine only; kielwasser arena --host 0.0.0.0 opens the pages to others in the network.",
+)
