@@ -78,7 +78,7 @@ class Recorder:
     def listen(self, table: RecordedRoom, event: Event) -> None:
         """Write down an event of a room."""
         try:
-            if isinstance(event, Started):
+            if isinstance(event, Started) and table.id not in self._games:
                 self._begin(table)
             elif table.id in self._games:
                 self._games[table.id][0].take(event)
@@ -102,6 +102,15 @@ class Recorder:
             seed=self._seed(table),
         )
         self._games[table.id] = writer, sink
+
+    def take_back(self, id_: str, kept: int, table: RecordedRoom) -> None:
+        """Write the game of one room on as that of another, which begins after `kept` of its moves.
+
+        Where there is no such game, the other room gets a record of its own when it starts.
+        """
+        if id_ in self._games:
+            self._games[table.id] = self._games.pop(id_)
+            self._games[table.id][0].take_back(kept, table.position)
 
     def path_of(self, id_: str) -> Path | None:
         """Return the file of a room's running game, if it could be opened."""

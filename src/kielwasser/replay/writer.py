@@ -129,6 +129,12 @@ class Writer:
         elif isinstance(event, Over):
             self._put(own_format.encode(self._over(event.ending)))
 
+    def take_back(self, kept: int, position: Position) -> None:
+        """Go on after so many moves, with another match's own position; what came later stays as a variation."""
+        del self._moves[kept:]
+        self._position, self._watcher = position, hidden_info.Watcher(position)
+        self._put(own_format.encode(own_format.take_back_line(kept)))
+
     def _moved(self, event: Moved) -> dict[str, Any]:
         before = self._watcher.seen
         now = self._watcher.look(event.move, self._position)

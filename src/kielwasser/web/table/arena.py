@@ -158,6 +158,8 @@ class Arena:
         by_hand = [i for i, seat in enumerate(setup.seats) if seat.kind == MANUAL]
         room = self.server.open(table.game, seats, position, local, by_hand)
         room.seed = setup.seed if setup.is_dealt and len(table.steps) == 1 else ""
+        if self.recorder is not None and table.room is not None:
+            self.recorder.take_back(table.room.id, len(table.steps) - 1, room)
         table.room, table.verdict, table.expected = room, None, None
         self._by_room[room.id] = table
         if setup.paused:
@@ -266,12 +268,14 @@ class Arena:
             self.server.cancel(table.room)
 
     def take_back(self, table: Table, ply: int) -> None:
-        """Play on from an earlier position at the same table; the game so far stays in the library as it is."""
+        """Play on from an earlier position at the same table; what was taken back is a variation of its record."""
         if not table.is_local:
             raise KielwasserError(NO_WAY_BACK)
-        self.cancel(table)
+        before = table.room
         del table.steps[ply + 1 :]
         self._seat(table, table.position.copy())
+        if before is not None and self._by_room.pop(before.id, None) is not None:
+            self.server.cancel(before)
         table.changed()
 
     def resume(self, table: Table, ply: int, seats: tuple[SeatSetup, SeatSetup]) -> GameSetup:

@@ -86,7 +86,7 @@ def result(table: Table) -> Result | None:
         return None
     points = table.position.points
     names = [table.name_of(seat) for seat in (0, 1)]
-    scores = [_score(number) for number in points]
+    scores = [score(number) for number in points]
     shown = joined([Text(f"{n.de} {score}", f"{n.en} {score}") for n, score in zip(names, scores, strict=True)], " : ")
     if verdict.cancelled:
         headline = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
@@ -98,6 +98,6 @@ def result(table: Table) -> Result | None:
     return Result(headline, verdict.text, shown)
 
 
-def _score(points: int) -> str:
+def score(points: int) -> str:
     """Return points; fewer than none are counted by nobody (a bee that was never placed)."""
     return str(points) if points >= 0 else "–"
