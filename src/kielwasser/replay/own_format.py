@@ -47,9 +47,14 @@ _MAX_HINTS, _MAX_HINT = 20, 1_000
 
 
 def header(
-    start: Position, names: Sequence[str], began: str = "", room: str = "", opening: Element | None = None
+    start: Position,
+    names: Sequence[str],
+    began: str = "",
+    room: str = "",
+    opening: Element | None = None,
+    table: str = "",
 ) -> dict[str, Any]:
-    """Return the first line: what everybody may see at the start."""
+    """Return the first line: what everybody may see at the start; `table` is where people watch it."""
     line: dict[str, Any] = {
         "kielwasser": FORMAT,
         "game": start.game.name,
@@ -58,6 +63,7 @@ def header(
         "start": start.write(hidden=False),
         "began": began,
         "room": room,
+        "table": table,
         "sent": None if opening is None else _compact(opening),
     }
     return {key: value for key, value in line.items() if value not in (None, "")}

@@ -113,6 +113,7 @@ class Writer:
         room: str = "",
         opening: Element | None = None,
         seed: str | int | None = None,
+        table: str = "",
     ) -> None:
         self._put = put
         self._position, self._names, self._dialect = position, names, dialect
@@ -120,7 +121,7 @@ class Writer:
         self._start = position.copy()
         self._moves: list[Move] = []
         self._watcher = hidden_info.Watcher(position)
-        put(own_format.encode(own_format.header(position, names, began, room, opening)))
+        put(own_format.encode(own_format.header(position, names, began, room, opening, table)))
 
     def take(self, event: Event) -> None:
         """Write down what happened."""

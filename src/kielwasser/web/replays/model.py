@@ -284,6 +284,15 @@ class ReplayReader:
         """Show a record of the library."""
         return self._arena.show(await self._read(lambda ready: read(path, ready)), path.name)
 
+    async def find(self, id_: str) -> Path | None:
+        """Return the record of a table that is gone, if there is one."""
+        recorder = self._arena.recorder
+        return None if recorder is None else await asyncio.to_thread(recorder.find, id_)
+
+    async def reopen(self, id_: str, path: Path) -> Table:
+        """Show the record of a table that is gone at its old address."""
+        return self._arena.reopen(id_, await self._read(lambda ready: read(path, ready)), path.name)
+
     async def _read(self, reading: Callable[[Callable[[Game], None]], Replay]) -> Replay:
         loop = asyncio.get_running_loop()
         patience = Patience(LONGEST_WORK)

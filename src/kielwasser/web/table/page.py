@@ -17,6 +17,7 @@ from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import decimal
 from kielwasser.web.access.listening import addresses_of, is_loopback
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, SeatSetup, players_of
+from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
@@ -40,9 +41,7 @@ def register(site: Site) -> None:
     async def table(id_: str, seat: str = "") -> None:
         found = site.arena.tables.get(id_)
         if found is None:
-            with frame.page(site, t.GONE) as person:
-                ui.html(f"<h1>{escape(person.say(t.GONE))}</h1>", sanitize=False)
-                ui.link(person.say(common.GAMES), "/")
+            await _gone(site, id_)
             return
         try:
             await site.warming.wait(found.game.name)
@@ -51,6 +50,28 @@ def register(site: Site) -> None:
                 ui.html(f"<h1>{escape(person.say(error.text))}</h1>", sanitize=False)
             return
         TablePage(site, found, seat)
+
+
+async def _gone(site: Site, id_: str) -> None:
+    """Say that a table is gone; if its game was recorded, show that instead as soon as it has been read."""
+    reader = ReplayReader(site.arena, site.warming)
+    path = await reader.find(id_)
+    with frame.page(site, t.GONE) as person:
+        ui.html(f"<h1>{escape(person.say(t.GONE))}</h1>", sanitize=False)
+        opening = ui.label(person.say(t.OPENING) if path is not None else "").props('role="status"')
+        ui.link(person.say(common.GAMES), "/")
+    if path is None:
+        return
+
+    async def reopen() -> None:
+        try:
+            await reader.reopen(id_, path)
+        except KielwasserError as error:
+            opening.text = person.say(error.text)
+        else:
+            ui.navigate.reload()
+
+    ui.timer(0.05, reopen, once=True)  # a page that nobody looks at reads nothing
 
 
 class TablePage:
@@ -66,7 +87,7 @@ class TablePage:
             self.person: Person = person
             table.hand_over(person.id, seat_key)
             self.viewer = Viewer(site.arena, table, table.seats_of(person.id), person.taste)
-            self.viewer.go(self.viewer.last_ply if table.is_running else 0)
+            self.viewer.go(self.viewer.last_ply if table.is_running or table.is_reopened else 0)
             self.viewer.playing = table.is_running
             self.frame = self.viewer.frame()
             self._build(self.heading)

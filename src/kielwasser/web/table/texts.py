@@ -5,6 +5,7 @@ from kielwasser.system.errors import Text
 BOARD = Text("Spielbrett {game}. Leertaste: Einstellungen.", "Board of {game}. Space bar: settings.")
 CHOICES = Text("Mögliche Züge und Aktionen", "Possible moves and actions")
 GONE = Text("Diesen Tisch gibt es nicht mehr.", "This table is gone.")
+OPENING = Text("Die Aufzeichnung seines Spiels wird geöffnet …", "Opening the record of its game …")
 PLAYERS = Text("Spieler", "Players")
 ROUND = Text("Runde {round} von {rounds}", "Round {round} of {rounds}")
 PLY = Text("Zug {ply} von {last}", "Move {ply} of {last}")
