@@ -124,6 +124,30 @@ def test_a_click_that_is_refused_is_explained(page: Page) -> None:
     expect(page.locator(".kw-refused")).to_have_text("")
 
 
+def middle(shape: Locator) -> tuple[float, float]:
+    box = shape.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize(
+    ("game", "piece", "target"),
+    [("hive_2020", '[data-piece="r1"]', '[data-choice^="a"]'), ("hase_igel_2018", "[data-piece]", ".goto")],
+)
+def test_a_piece_is_dragged_to_where_it_goes(page: Page, game: str, piece: str, target: str) -> None:
+    start(page, game, (HUMAN, HUMAN))
+    page.mouse.move(*middle(page.locator(f".kw-board {piece}").first))
+    page.mouse.down()
+    page.mouse.move(10, 10, steps=4)
+    expect(page.locator(".kw-board .ghost")).to_have_count(1)
+    goal = page.locator(f".kw-board {target}").first
+    expect(goal).to_be_visible()
+    page.mouse.move(*middle(goal), steps=4)
+    page.mouse.up()
+    expect(page.locator(".kw-move-list [data-ply='1']")).to_be_visible()
+    expect(page.locator(".kw-board .ghost")).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> None:
     start(page, game, (HUMAN, COMPUTER))

@@ -1,9 +1,10 @@
 """What a game shows and offers to people: pure data and functions, the same for every game.
 
 A picture has two layers. The *ground* changes only when the board does; the *pieces* change with every position. What
-can be clicked are `Choice`s: a shape in the picture that carries `data-choice="KEY"` stands for the choice of that key,
-and every choice is offered as a button beside the picture too, so nothing needs a mouse. A shape with `data-spot` is a
-field or a piece of which the game can say why it is no choice. Whoever shows the picture knows no rules.
+can be clicked are `Choice`s: a shape in the picture that carries `data-choice="KEY"` stands for the choice of that
+key, and every choice is offered as a button beside the picture too, so nothing needs a mouse. A shape with `data-spot`
+is a field or a piece of which the game can say why it is no choice, one with `data-piece` can be dragged to a choice.
+Whoever shows the picture knows no rules.
 """
 
 from __future__ import annotations

@@ -53,4 +53,6 @@ def _choice(choice: Choice, language: str) -> dict[str, Any]:
         "hotkeys": [*choice.hotkeys, *(key.upper() for key in choice.hotkeys if len(key) == 1)],
         "hot": _KEY_NAMES.get(shown, shown.upper() if len(shown) == 1 else shown),
         "allowed": choice.allowed,
+        "picks": bool(choice.selects),
+        "acts": bool(choice.actions),
     }

@@ -335,6 +335,8 @@ def _pirates(position: Position, look: Look, picked: int | None) -> list[str]:
                     shapes.insert(1, element("ellipse", rx=25.0, ry=7.0, class_="spot"))
                     kind = "pirate picked"
                 names = {"data_id": f"pirate-{seat}-{name}", "data_spot": f"pirate{seat}-{field}"}
+                if key and look.offered(key) is not None:
+                    names["data_piece"] = key
                 drawn[seat, name] = target(
                     look, key, *shapes, class_=kind, **names, transform=moved(*_feet(field, seat))
                 )

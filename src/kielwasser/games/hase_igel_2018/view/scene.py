@@ -170,7 +170,10 @@ def _hare(position: Position, look: Look, seat: int) -> str:
     figure = element("use", href=href(f"player-{seat}"))
     told = title(SEATS[seat].said(look.language))
     place = moved(x, y - 19)
-    return element("g", told, shadow, figure, data_id=f"hare-{seat}", data_spot=at[seat], transform=place)
+    names = {"data_id": f"hare-{seat}", "data_spot": at[seat]}
+    if look.choices and seat == position.to_move:
+        names["data_piece"] = seat
+    return element("g", told, shadow, figure, **names, transform=place)
 
 
 def _last_move(position: Position, look: Look) -> str:

@@ -163,7 +163,8 @@ def _tile(look: Look, tile: Tile, place: Point, key: str, *more: str, scale: flo
         rims.append(element("polygon", class_="mark can", points=rim(seat, TILE + 1)))
     drawing = element("g", element("use", href=f"#{tile_id(seat, kind)}"), *rims, *more, transform=size)
     data_id = f"{seat}-{KIND_NAMES[kind]}-{count}"
-    return target(look, key, *shapes, drawing, data_id=data_id, transform=moved(*place), class_=f"tile seat{seat}")
+    names = {"data_id": data_id, "data_piece": key if look.offered(key) is not None else None}
+    return target(look, key, *shapes, drawing, **names, transform=moved(*place), class_=f"tile seat{seat}")
 
 
 def _badge(count: int) -> str:

@@ -157,6 +157,7 @@ def _ship(river: River, position: Position, look: Look, seat: int, settles: str)
         upright,
         class_=f"ship seat-{seat}",
         data_id=f"ship-{seat}",
+        data_piece=seat if look.choices and seat == position.to_move else None,
         transform=moved(x, y, heading),
     )
 
