@@ -7,7 +7,7 @@ did otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from xml.etree.ElementTree import Element
@@ -16,7 +16,7 @@ from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.protocol.document import choice_of, node, render
-from kielwasser.system.errors import Text
+from kielwasser.system.errors import StateXmlError, Text
 
 Names = tuple[str, str]
 
@@ -202,6 +202,17 @@ class Dialect:
     def read_state(self, state: Element) -> Position:
         """Return the position of a state as a player sees it; a StateXmlError if it is none."""
         return Position.from_xml(self.game, render(state))
+
+    def filled(self, fill: Callable[[Position, Element], None], state: Element) -> Position:
+        """Return the position of a state by the season's function that reads elements: quicker than by their text."""
+        position = Position(self.game, "referee")
+        try:
+            fill(position, state)
+        except OverflowError:
+            raise StateXmlError(
+                Text("eine Zahl im Zustand ist zu groß", "a number in the state is too large")
+            ) from None
+        return position
 
     def load(self, info: Element) -> Position:
         """Return the position of a `loadGameInfo`; a StateXmlError if it is none."""

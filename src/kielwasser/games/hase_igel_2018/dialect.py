@@ -110,14 +110,7 @@ class SeasonDialect(Dialect):
 
     def read_state(self, state: Element) -> Position:
         """Return the position of a state."""
-        position = Position(self.game, "referee")
-        try:
-            fill(position, state)
-        except OverflowError:
-            raise StateXmlError(
-                Text("eine Zahl im Zustand ist zu groß", "a number in the state is too large")
-            ) from None
-        return position
+        return self.filled(fill, state)
 
     def load(self, info: Element) -> Position:
         """Return the position of a `loadGameInfo`, with the colours that it gives."""

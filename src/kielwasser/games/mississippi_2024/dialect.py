@@ -254,14 +254,7 @@ class SeasonDialect(Dialect):
 
     def read_state(self, state: Element) -> Position:
         """Return the position of a state as a player sees it."""
-        position = Position(self.game, "referee")
-        try:
-            fill(position, state)
-        except OverflowError:
-            raise StateXmlError(
-                Text("eine Zahl im Zustand ist zu groß", "a number in the state is too large")
-            ) from None
-        return position
+        return self.filled(fill, state)
 
     def load(self, info: Element) -> Position:
         """Return the position of a `loadGameInfo`; segments that it does not show are dealt anew."""
