@@ -114,6 +114,40 @@ def wait_for_change(page: Page, before: int) -> None:
     page.wait_for_function("v => +document.querySelector('.kw-board svg').dataset.version > v", arg=before)
 
 
+def test_a_click_that_is_refused_is_explained(page: Page) -> None:
+    start(page, "hive_2020", (HUMAN, HUMAN))
+    before = frames(page)
+    page.locator('.kw-board [data-spot="45"]').click()
+    expect(page.locator(".kw-refused")).to_have_text("Nimm erst einen Spielstein auf, dann wähle sein Ziel.")
+    assert frames(page) == before
+    page.locator('.kw-choices [data-key="r0"]').click()
+    expect(page.locator(".kw-refused")).to_have_text("")
+
+
+def middle(shape: Locator) -> tuple[float, float]:
+    box = shape.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize(
+    ("game", "piece", "target"),
+    [("hive_2020", '[data-piece="r1"]', '[data-choice^="a"]'), ("hase_igel_2018", "[data-piece]", ".goto")],
+)
+def test_a_piece_is_dragged_to_where_it_goes(page: Page, game: str, piece: str, target: str) -> None:
+    start(page, game, (HUMAN, HUMAN))
+    page.mouse.move(*middle(page.locator(f".kw-board {piece}").first))
+    page.mouse.down()
+    page.mouse.move(10, 10, steps=4)
+    expect(page.locator(".kw-board .ghost")).to_have_count(1)
+    goal = page.locator(f".kw-board {target}").first
+    expect(goal).to_be_visible()
+    page.mouse.move(*middle(goal), steps=4)
+    page.mouse.up()
+    expect(page.locator(".kw-move-list [data-ply='1']")).to_be_visible()
+    expect(page.locator(".kw-board .ghost")).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> None:
     start(page, game, (HUMAN, COMPUTER))
@@ -125,7 +159,8 @@ def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> No
             break
         assert frames(page) == at_first  # nothing moves under the pointer
         before = version(page)
-        on_board = [key for key in keys if key in reachable(page)]
+        seen = reachable(page)
+        on_board = [key for key in keys if key in seen]
         # What has no place on the board, or lies below something, has its button.
         selector = f'.kw-board [data-choice="{chance.choice(on_board)}"]' if on_board else f'[data-key="{keys[-1]}"]'
         try:
@@ -264,6 +299,7 @@ def test_two_people_at_two_screens(open_page: OpenPage) -> None:
     mine, yours = open_page(""), open_page("", guest=True)
     start(mine, "hive_2020", (HUMAN, HUMAN))
     mine.get_by_role("button", name="Mitspieler einladen").click()
+    expect(mine.get_by_text("--host 0.0.0.0")).to_be_visible()  # what makes the addresses useful elsewhere
     address = mine.get_by_text(re.compile(r"\?seat=")).nth(1).inner_text()
     mine.get_by_role("button", name="Schließen").last.click()
     yours.goto(address)

@@ -85,10 +85,10 @@ def test_a_broken_file_is_explained_and_nothing_else_is_lost(page: Page, tmp_pat
 # ---- the library ---------------------------------------------------------------------------------------------------
 
 
-def put(arena: RunningArena, name: str, names: tuple[str, str], began: str, replay: Path = REPLAY) -> Path:
+def put(arena: RunningArena, name: str, names: tuple[str, str], began: str, replay: Path = REPLAY, **more: str) -> Path:
     """Put a record into the arena's library."""
     lines = write_record(read(replay)).split(b"\n")
-    header = {**json.loads(lines[0]), "names": list(names), "began": began}
+    header = {**json.loads(lines[0]), "names": list(names), "began": began, **more}
     path = arena.replays / f"{name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"\n".join([json.dumps(header).encode(), *lines[1:]]))
@@ -125,6 +125,15 @@ def test_the_library_is_searched(page: Page, arena: RunningArena) -> None:
     expect(page.get_by_text("Keine Aufzeichnung passt zur Suche.")).to_be_visible()
     expect(page.locator(".q-menu")).to_have_count(0)
     check_axe(page)
+
+
+def test_a_table_of_an_earlier_time_shows_its_record(page: Page, arena: RunningArena) -> None:
+    put(arena, "e2e-7", ("Erdmännchen", "Fuchs"), "2020-06-01T10:00:00+01:00", table="gone-1")
+    page.goto("/table/gone-1")
+    expect(page.get_by_text("Dieser Tisch wurde geschlossen")).to_be_visible()
+    expect(page.locator('[data-seat="0"]')).to_contain_text("Erdmännchen")
+    expect(page.get_by_text(re.compile(r"^Zug (\d+) von \1$"))).to_be_visible()
+    expect(page.get_by_role("button", name="Von hier weiterspielen")).to_be_visible()
 
 
 def test_a_record_is_opened_taken_away_and_deleted(page: Page, arena: RunningArena) -> None:

@@ -75,6 +75,10 @@ def test_the_lobby_lists_running_games_first(tmp_path):
         assert listed[1].names == ("Bert", "Anna")
         assert (listed[1].game, listed[1].round, listed[1].watchers) == ("Hive 2020", 1, 1)
         assert "abgebrochen" in listed[2].state.de
+        assert not any(entry.is_mine for entry in listed)
+        assert listed[1].points == ("–", "–")  # no bee has been placed
+        mine = arena.open(PEOPLE, owner="me")
+        assert [entry.id for entry in entries(arena, "me") if entry.is_mine] == [mine.id]
         stop()
 
     run(tmp_path, test)

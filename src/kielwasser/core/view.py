@@ -1,9 +1,10 @@
 """What a game shows and offers to people: pure data and functions, the same for every game.
 
 A picture has two layers. The *ground* changes only when the board does; the *pieces* change with every position. What
-can be clicked are `Choice`s: a shape in the picture that carries `data-choice="KEY"` stands for the choice of that key,
-and every choice is offered as a button beside the picture too, so nothing needs a mouse. Whoever shows the picture
-knows no rules.
+can be clicked are `Choice`s: a shape in the picture that carries `data-choice="KEY"` stands for the choice of that
+key, and every choice is offered as a button beside the picture too, so nothing needs a mouse. A shape with `data-spot`
+is a field or a piece of which the game can say why it is no choice, one with `data-piece` can be dragged to a choice.
+Whoever shows the picture knows no rules.
 """
 
 from __future__ import annotations
@@ -92,14 +93,18 @@ class View:
     say: Callable[[Position, int], Text]  # one action in a few words; the position is the one before it
     prompt: Callable[[Position, str], Text]  # what the seat to move can do next, by what is selected
     last_round: Callable[[Position], int]  # the last possible one
+    refuse: Callable[[Position, str, str], Text | None]  # why a spot cannot be chosen, by what is selected
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
 
     @classmethod
-    def of(cls, scene: Any, figures: Any, choices: Any, words: Any, picture: Callable[..., str]) -> View:
+    def of(
+        cls, scene: Any, figures: Any, choices: Any, words: Any, picture: Callable[..., str], refusals: Any = None
+    ) -> View:
         """Return the view of a game whose four modules have a function of each name.
 
-        `words.last_round` is needed only where a deal can have another limit than the game.
+        `words.last_round` is needed only where a deal can have another limit than the game. Without `refusals` a game
+        says nothing about clicks that it refuses.
         """
         return cls(
             **{name: getattr(scene, name) for name in ("box", "ground", "pieces")},
@@ -110,6 +115,7 @@ class View:
             say=words.say,
             prompt=words.prompt,
             last_round=getattr(words, "last_round", lambda position: position.game.rounds),
+            refuse=refusals.refuse if refusals is not None else lambda position, selected, spot: None,
             confirms=choices.CONFIRMS,
             picture=picture,
         )

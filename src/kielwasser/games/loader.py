@@ -65,7 +65,9 @@ def _view(package: str) -> Callable[[], View]:
         scene, figures, choices, words = (
             import_module(f"{package}.view.{part}") for part in ("scene", "figures", "choices", "words")
         )
-        return View.of(scene, figures, choices, words, picture)
+        more = f"{package}.view.refusals"
+        refusals = import_module(more) if find_spec(more) is not None else None
+        return View.of(scene, figures, choices, words, picture, refusals)
 
     return view
 

@@ -48,6 +48,18 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Variation:
+    """A line that was played and taken back: all its moves from the start, and after how many the game went on.
+
+    `shown` are the positions after its moves as everybody saw them, where the moves alone do not tell them.
+    """
+
+    kept: int
+    plies: tuple[Ply, ...]
+    shown: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Replay:
     """A game as far as its file tells it.
 
@@ -65,6 +77,7 @@ class Replay:
     room: str = ""
     seed: str | None = None
     warnings: tuple[Text, ...] = ()
+    variations: tuple[Variation, ...] = ()  # what was taken back, in the order of the file
 
     @property
     def ruling(self) -> str:

@@ -2,10 +2,12 @@
 
     {"kielwasser":1,"game":…,"ruling":…,"names":[…],"start":…,"began":…}   what everybody may see at the start
     {"seat":0,"move":…,"hints":[…],"seconds":…,"sent":…,"now":…}           one line a move
+    {"take_back":3}                                                        the game went on after three moves
     {"result":{…},"hidden":{…}}                                            only when the game is over
 
 `sent` is the move as it came in, where that is not how we would write it; `now` is the position as everybody sees it
-after the move, where the move showed something that could not be known before. `hidden` holds the whole start
+after the move, where the move showed something that could not be known before. What was taken back stays in the file
+and is a variation; the moves that count are those that are left at its end. `hidden` holds the whole start
 position, the seed if there is one, and under `later` the whole positions after moves that nothing else explains
 (a reshuffle whose order was laid down from outside).
 """
@@ -29,7 +31,7 @@ from kielwasser.protocol.document import parse as parse_xml
 from kielwasser.protocol.document import render
 from kielwasser.replay import hidden_info
 from kielwasser.replay.last_move import unusual
-from kielwasser.replay.model import Ply, Replay, ReplayError, Result
+from kielwasser.replay.model import Ply, Replay, ReplayError, Result, Variation
 from kielwasser.replay.official_read import UNREADABLE, Prepare
 from kielwasser.system import patience
 from kielwasser.system.errors import KielwasserError, Text, text_of
@@ -45,9 +47,14 @@ _MAX_HINTS, _MAX_HINT = 20, 1_000
 
 
 def header(
-    start: Position, names: Sequence[str], began: str = "", room: str = "", opening: Element | None = None
+    start: Position,
+    names: Sequence[str],
+    began: str = "",
+    room: str = "",
+    opening: Element | None = None,
+    table: str = "",
 ) -> dict[str, Any]:
-    """Return the first line: what everybody may see at the start."""
+    """Return the first line: what everybody may see at the start; `table` is where people watch it."""
     line: dict[str, Any] = {
         "kielwasser": FORMAT,
         "game": start.game.name,
@@ -56,6 +63,7 @@ def header(
         "start": start.write(hidden=False),
         "began": began,
         "room": room,
+        "table": table,
         "sent": None if opening is None else _compact(opening),
     }
     return {key: value for key, value in line.items() if value not in (None, "")}
@@ -73,6 +81,11 @@ def ply_line(ply: Ply, now: str = "") -> dict[str, Any]:
     if now:
         line["now"] = now
     return line
+
+
+def take_back_line(kept: int) -> dict[str, Any]:
+    """Return the line that says that the game went on after so many moves: the others were taken back."""
+    return {"take_back": kept}
 
 
 def result_line(result: Result, hidden: Mapping[str, Any]) -> dict[str, Any]:
@@ -122,11 +135,17 @@ def _lines(replay: Replay) -> Iterator[dict[str, Any]]:
     start = replay.positions[0]
     yield header(start, replay.names, replay.began, replay.room, replay.opening)
     watcher = hidden_info.Watcher(start, None if replay.is_complete else False)
+    written = 0
+    for line in replay.variations:
+        yield from (ply_line(ply, now) for ply, now in list(zip(line.plies, line.shown, strict=True))[written:])
+        yield take_back_line(line.kept)
+        written = line.kept
     for number, ply in enumerate(replay.plies, 1):
         before = watcher.seen
         is_known = number < len(replay.positions)
         now = watcher.look(ply.move, replay.positions[number]) if is_known else ""
-        yield ply_line(replace(ply, sent=_unusual(replay, ply, before)) if is_known else ply, now)
+        if number > written:
+            yield ply_line(replace(ply, sent=_unusual(replay, ply, before)) if is_known else ply, now)
     if replay.result is not None:
         hidden = {} if start.write() == start.write(hidden=False) else {"start": start.write()}
         seed = {} if replay.seed is None else {"seed": replay.seed}
@@ -155,6 +174,7 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
     rules, start = _read_header(first, prepare)
     plies: list[Ply] = []
     shown: list[str] = []
+    variations: list[Variation] = []
     last: dict[str, Any] = {}
     for number, line in enumerate(lines, 2):
         if "result" in line:
@@ -169,6 +189,11 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
             )
             break
         try:
+            if "take_back" in line:
+                kept = _read_take_back(line, len(plies))
+                variations.append(Variation(kept, tuple(plies), tuple(shown)))
+                del plies[kept:], shown[kept:]
+                continue
             plies.append(_read_ply(line))
             shown.append(_text(line, "now"))
         except UNREADABLE as error:
@@ -191,6 +216,7 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
         room=_text(first, "room"),
         seed=str(hidden["seed"]) if "seed" in hidden else None,
         warnings=tuple(warnings),
+        variations=tuple(variations),
     )
 
 
@@ -268,6 +294,13 @@ def _read_ply(line: dict[str, Any]) -> Ply:
     listed = tuple(_clean(hint) for hint in hints if isinstance(hint, str)) if isinstance(hints, list) else ()
     sent = parse_xml(_text(line, "sent")) if line.get("sent") else None
     return Ply(int(seat), None if move is None else _clean(move), listed, seconds, sent)
+
+
+def _read_take_back(line: dict[str, Any], played: int) -> int:
+    kept = line["take_back"]
+    if not isinstance(kept, int) or isinstance(kept, bool) or not 0 <= kept <= played:
+        raise ValueError(f"{kept!r} moves of {played} cannot be kept")
+    return kept
 
 
 def _read_result(last: dict[str, Any], warnings: list[Text]) -> Result | None:

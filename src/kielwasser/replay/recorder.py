@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import logging
 from collections.abc import Callable
 from datetime import datetime
@@ -13,10 +15,12 @@ from kielwasser.core.position import Position
 from kielwasser.match.events import Event, Over, Started
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.replay.model import ReplayError
-from kielwasser.replay.writer import Sink, Writer, file_name
+from kielwasser.replay.writer import SUFFIX, Sink, Writer, file_name
 from kielwasser.system.errors import Text
 
 log = logging.getLogger("kielwasser.replay")
+_MAX_LOOKED_AT = 2_000  # files, the latest, among which the record of a table is looked for
+_MAX_HEADER = 65_536  # bytes of a first line
 LOST = Text(
     "EIN SPIEL WIRD NICHT WEITER AUFGEZEICHNET wegen eines Fehlers beim Aufzeichnen; es geht weiter",
     "A GAME IS NOT WRITTEN DOWN ANY FURTHER because of a fault in the recorder; it goes on",
@@ -53,9 +57,10 @@ class Recorder:
         complain: Callable[[Text], None] = log.error,
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
         seed: Callable[[Any], str | int | None] = lambda table: None,
+        place: Callable[[Any], str] = lambda table: "",
     ) -> None:
         self.folder = Path(folder)
-        self._say, self._now, self._seed = complain, now, seed
+        self._say, self._now, self._seed, self._place = complain, now, seed, place
         self._games: dict[str, tuple[Writer, Sink]] = {}
         self._has_complained = False
         self._require_writable()
@@ -78,7 +83,7 @@ class Recorder:
     def listen(self, table: RecordedRoom, event: Event) -> None:
         """Write down an event of a room."""
         try:
-            if isinstance(event, Started):
+            if isinstance(event, Started) and table.id not in self._games:
                 self._begin(table)
             elif table.id in self._games:
                 self._games[table.id][0].take(event)
@@ -100,8 +105,27 @@ class Recorder:
             room=table.id,
             opening=table.echo,
             seed=self._seed(table),
+            table=self._place(table),
         )
         self._games[table.id] = writer, sink
+
+    def take_back(self, id_: str, kept: int, table: RecordedRoom) -> None:
+        """Write the game of one room on as that of another, which begins after `kept` of its moves.
+
+        Where there is no such game, the other room gets a record of its own when it starts.
+        """
+        if id_ in self._games:
+            self._games[table.id] = self._games.pop(id_)
+            self._games[table.id][0].take_back(kept, table.position)
+
+    def find(self, table: str) -> Path | None:
+        """Return the latest record of a table where people watched; called in a thread, since it reads files."""
+        for path in sorted(self.folder.glob(f"*{SUFFIX}"), reverse=True)[:_MAX_LOOKED_AT]:
+            with contextlib.suppress(OSError, ValueError, RecursionError), path.open("rb") as file:
+                header = json.loads(file.readline(_MAX_HEADER))
+                if isinstance(header, dict) and header.get("table") == table:
+                    return path
+        return None
 
     def path_of(self, id_: str) -> Path | None:
         """Return the file of a room's running game, if it could be opened."""

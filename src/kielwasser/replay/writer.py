@@ -113,6 +113,7 @@ class Writer:
         room: str = "",
         opening: Element | None = None,
         seed: str | int | None = None,
+        table: str = "",
     ) -> None:
         self._put = put
         self._position, self._names, self._dialect = position, names, dialect
@@ -120,7 +121,7 @@ class Writer:
         self._start = position.copy()
         self._moves: list[Move] = []
         self._watcher = hidden_info.Watcher(position)
-        put(own_format.encode(own_format.header(position, names, began, room, opening)))
+        put(own_format.encode(own_format.header(position, names, began, room, opening, table)))
 
     def take(self, event: Event) -> None:
         """Write down what happened."""
@@ -128,6 +129,12 @@ class Writer:
             self._put(own_format.encode(self._moved(event)))
         elif isinstance(event, Over):
             self._put(own_format.encode(self._over(event.ending)))
+
+    def take_back(self, kept: int, position: Position) -> None:
+        """Go on after so many moves, with another match's own position; what came later stays as a variation."""
+        del self._moves[kept:]
+        self._position, self._watcher = position, hidden_info.Watcher(position)
+        self._put(own_format.encode(own_format.take_back_line(kept)))
 
     def _moved(self, event: Moved) -> dict[str, Any]:
         before = self._watcher.seen

@@ -291,15 +291,18 @@ class Lobby:
 
     # ---- rooms of this process -------------------------------------------------------------------------------------
 
-    def open(self, dialect: Dialect, seats: list[Seat], position: Position, local: Sequence[int]) -> Room:
+    def open(
+        self, dialect: Dialect, seats: list[Seat], position: Position, local: Sequence[int], public: Sequence[int] = ()
+    ) -> Room:
         """Make a room whose `local` seats are played in this process, with a reservation for each of the others.
 
+        A `public` seat is also given to the next peer that joins this game without a reservation.
         Where all seats are local, `begin` starts it; otherwise it starts with the last of the others.
         """
         room = self._new_room(dialect, seats, position)
         room.prepared = True
         for seat, place in enumerate(room.places):
-            place.taken = seat in local
+            place.taken, place.is_public = seat in local, seat in public
             place.reservation = None if place.taken else self.new_id()
         return room
 

@@ -27,11 +27,12 @@ class Place:
     code: str | None = None  # the reservation that was redeemed here
     connection: Connection | None = None
     taken: bool = False  # somebody sits or sat there, or a dummy does
+    is_public: bool = False  # whoever joins may sit down, even if there is a reservation
 
     @property
     def free(self) -> bool:
         """Whether anybody may sit down."""
-        return not self.taken and self.reservation is None
+        return not self.taken and (self.is_public or self.reservation is None)
 
 
 @dataclass

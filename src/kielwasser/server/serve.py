@@ -211,9 +211,19 @@ class GameServer:
 
     # ---- rooms of this process -------------------------------------------------------------------------------------
 
-    def open(self, game: Game, seats: list[Seat], position: Position, local: Sequence[int] = ()) -> Room:
-        """Make a room whose `local` seats are played in this process; a Trap if there are too many."""
-        return self.lobby.open(self.lobby.dialects[game.wire_type], seats, position, local)
+    def open(
+        self,
+        game: Game,
+        seats: list[Seat],
+        position: Position,
+        local: Sequence[int] = (),
+        public: Sequence[int] = (),
+    ) -> Room:
+        """Make a room whose `local` seats are played in this process; a Trap if there are too many.
+
+        A `public` seat is given to whoever joins next, with its reservation or without.
+        """
+        return self.lobby.open(self.lobby.dialects[game.wire_type], seats, position, local, public)
 
     def begin(self, room: Room) -> None:
         """Begin a match whose seats are all played in this process."""

@@ -44,7 +44,9 @@ from kielwasser.web.replays.model import (
 )
 from kielwasser.web.replays.words import Words
 from kielwasser.web.shell.warming import Warming
-from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.arena import REOPENED, Arena
+from kielwasser.web.table.table import Table
+from kielwasser.web.table.viewer import Viewer
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -331,3 +333,29 @@ def test_reading_ends_with_whoever_waits_for_it_and_has_a_limit(tmp_path: Path, 
         assert not arena.tables
 
     reading(tmp_path, play)
+
+
+def test_a_table_that_is_gone_is_reopened_from_its_record(tmp_path: Path) -> None:
+    played: list[Table] = []
+
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hase_igel_2018"), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        for ply in (1, 2, 3):
+            while viewer.last_ply < ply:
+                viewer.choose(next(choice.key for choice in viewer.frame().choices if choice.actions))
+        played.append(table)
+
+    async def come_again(arena: Arena, reader: ReplayReader) -> None:
+        assert await reader.find("never-opened") is None
+        path = await reader.find(played[0].id)
+        assert path is not None
+        table = await reader.reopen(played[0].id, path)
+        assert table is arena.tables[played[0].id]
+        assert await reader.reopen(played[0].id, path) is table
+        assert not table.is_running
+        assert [step.position for step in table.steps] == [step.position for step in played[0].steps]
+        assert table.notice == REOPENED
+
+    with_arena(tmp_path, play)
+    reading(tmp_path, come_again)

@@ -98,6 +98,27 @@ def test_a_manually_started_client_takes_its_reservation(tmp_path: Path) -> None
     with_arena(tmp_path / "replays", play)
 
 
+def test_a_waiting_table_takes_the_next_client_that_joins_without_a_reservation(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        await arena.start()
+        tables = [arena.open(setup("hase_igel_2018", SeatSetup(MANUAL, "Fremd"), COMPUTER)) for _ in range(2)]
+        other_game = b'<protocol><join gameType="swc_2020_hive"/>'
+        same_game = b'<protocol><join gameType="swc_2018_hase_und_igel"/>'
+        writers = []
+        for number, join in enumerate((other_game, same_game, same_game)):
+            writers.append((await asyncio.open_connection("127.0.0.1", arena.server.port))[1])
+            writers[-1].write(join)
+            await until(lambda sat=number: sum(not table.is_waiting for table in tables) == sat)
+            assert [table.is_waiting for table in tables] == [number < 1, number < 2]  # who waits longest comes first
+        writers[1].close()
+        await until(lambda: tables[0].verdict is not None)
+        assert tables[1].is_running
+        for writer in writers:
+            writer.close()
+
+    with_arena(tmp_path / "replays", play)
+
+
 def test_games_of_strangers_can_be_watched(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         await arena.start()

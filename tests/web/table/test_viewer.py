@@ -11,6 +11,9 @@ from tables import COMPUTER, setup, until, with_arena
 from kielwasser.core.ending import Cause
 from kielwasser.core.view import CONFIRM, DISCARD, told
 from kielwasser.games import NAMES
+from kielwasser.replay import write_record
+from kielwasser.replay.reader import parse, read
+from kielwasser.web.replays.model import read_entry
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.viewer import Answer, Taste, Viewer
 
@@ -134,7 +137,7 @@ def test_looking_back_in_a_running_game_keeps_what_was_entered_and_harms_nothing
     with_arena(tmp_path, play)
 
 
-def test_moves_against_the_computer_can_be_taken_back_and_the_old_game_stays_recorded(tmp_path: Path) -> None:
+def test_moves_against_the_computer_can_be_taken_back_and_stay_recorded_as_a_variation(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020", second=COMPUTER), owner="me")
         table.pace = 0.0
@@ -152,7 +155,40 @@ def test_moves_against_the_computer_can_be_taken_back_and_the_old_game_stays_rec
         assert len(table.steps) == 1
         assert table.position == start
         assert table.is_running
-        assert len(list(tmp_path.glob("*.jsonl"))) == 2
+        arena.cancel(table)
+        (record,) = tmp_path.glob("*.jsonl")
+        replay = read(record)
+        assert replay.plies == ()
+        (variation,) = replay.variations
+        assert variation.kept == 0
+        assert len(variation.plies) >= 2
+
+    with_arena(tmp_path, play)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_after_a_take_back_the_record_holds_the_game_as_it_was_played_on(game: str, tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(game), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        chance = random.Random(5)
+        for plies in (4, 5):
+            while len(table.steps) < plies:
+                choose_some(viewer, chance)
+            arena.take_back(table, 1)
+            viewer.go(viewer.last_ply)
+        while len(table.steps) < 5:
+            choose_some(viewer, chance)
+        arena.cancel(table)
+        (path,) = tmp_path.glob("*.jsonl")
+        replay = read(path)
+        assert replay.warnings == ()
+        assert [ply.move for ply in replay.plies] == [str(step.move) for step in table.steps[1:]]
+        assert replay.positions == tuple(step.position for step in table.steps)
+        assert [(line.kept, len(line.plies)) for line in replay.variations] == [(1, 3), (1, 4)]
+        assert read_entry(path).plies == 4
+        again = parse(write_record(replay))
+        assert (again.plies, again.variations) == (replay.plies, replay.variations)
 
     with_arena(tmp_path, play)
 
@@ -251,5 +287,23 @@ def test_all_watchers_of_a_position_share_its_picture(tmp_path: Path) -> None:
         scenes = [watcher.frame().scene for watcher in watchers]
         assert scenes[0] is scenes[1] is scenes[2]
         assert Viewer(arena, table, taste=Taste("en")).frame().scene is not scenes[0]
+
+    with_arena(tmp_path, play)
+
+
+def test_a_refused_click_has_a_reason_until_something_is_done(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hase_igel_2018"), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        assert viewer.ask_about("60")
+        assert viewer.refused is not None
+        assert "Karotten" in viewer.refused.de
+        assert not Viewer(arena, table).ask_about("60")  # who only watches is not talked to
+        viewer.choose(_some_action(viewer))
+        assert viewer.refused is None
+        viewer.step(-1)
+        assert viewer.ask_about("60")
+        assert viewer.refused is not None
+        assert "früheren" in viewer.refused.de
 
     with_arena(tmp_path, play)

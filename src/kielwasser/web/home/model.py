@@ -8,6 +8,7 @@ from kielwasser.system.errors import Text
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Viewer
+from kielwasser.web.table.words import score
 
 
 @dataclass(frozen=True)
@@ -20,18 +21,20 @@ class LobbyGame:
     state: Text
     round: int
     rounds: int
-    points: tuple[int, int]
+    points: tuple[str, str]
     watchers: int
     is_running: bool
+    is_mine: bool = False  # it runs, and who asks plays in it
 
 
-def entries(arena: Arena) -> list[LobbyGame]:
+def entries(arena: Arena, browser: str = "") -> list[LobbyGame]:
     """Return all games of this session, the running ones first, each kind with the latest on top; replays are none."""
     played = [table for table in arena.tables.values() if table.room is not None]
-    return [_entry(arena, table) for table in sorted(played, key=lambda table: (not table.is_running, -table.began))]
+    ordered = sorted(played, key=lambda table: (not table.is_running, -table.began))
+    return [_entry(arena, table, browser) for table in ordered]
 
 
-def _entry(arena: Arena, table: Table) -> LobbyGame:
+def _entry(arena: Arena, table: Table, browser: str) -> LobbyGame:
     seen = table.position.hide(0)
     now, last = table.game.view().rounds(seen)
     watcher = Viewer(arena, table, ply=len(table.steps) - 1)
@@ -43,7 +46,8 @@ def _entry(arena: Arena, table: Table) -> LobbyGame:
         state=watcher.status(),
         round=min(now, last),
         rounds=last,
-        points=(first, second),
+        points=(score(first), score(second)),
         watchers=table.watchers,
         is_running=table.is_running,
+        is_mine=table.is_running and bool(table.seats_of(browser)),
     )

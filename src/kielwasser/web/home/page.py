@@ -49,7 +49,7 @@ class HomePage:
         ui.timer(1.0, self._look)
 
     def _state(self) -> tuple[frozenset[str], list[LobbyGame]]:
-        return frozenset(self.site.warming.ready), entries(self.site.arena)
+        return frozenset(self.site.warming.ready), entries(self.site.arena, self.person.id)
 
     def _look(self) -> None:
         """Show what has changed since the last look."""
@@ -92,15 +92,20 @@ class HomePage:
 
     @ui.refreshable_method
     def lobby(self) -> None:
-        """Show the games that run, and those that ended."""
-        listed = entries(self.site.arena)
-        running = [entry for entry in listed if entry.is_running]
+        """Show the games that run, one's own first, and those that ended."""
+        listed = entries(self.site.arena, self.person.id)
+        mine = [entry for entry in listed if entry.is_mine]
+        running = [entry for entry in listed if entry.is_running and not entry.is_mine]
         finished = [entry for entry in listed if not entry.is_running]
         say = self.person.say
-        heading(say(t.RUNNING), 2)
+        if mine:
+            heading(say(t.MINE), 2)
+            self._list(say(t.MINE), mine)
+        if running or not mine:
+            heading(say(t.RUNNING), 2)
         if running:
             self._list(say(t.RUNNING), running)
-        else:
+        elif not mine:
             ui.label(say(t.NONE_RUNNING)).classes("kw-faint")
         if finished:
             heading(say(t.FINISHED), 2)
@@ -115,7 +120,7 @@ class HomePage:
 
     def _row(self, entry: LobbyGame) -> list[str | Link]:
         players = " – ".join(entry.names)
-        word = self.person.say(t.WATCH if entry.is_running else t.LOOK)
+        word = self.person.say(t.PLAY_ON if entry.is_mine else t.WATCH if entry.is_running else t.LOOK)
         return [
             players,
             entry.game,

@@ -84,7 +84,7 @@ def read_entry(path: Path) -> Record:
         game=str(header["game"]),
         names=(str(names[0]), str(names[1])),
         began=str(header.get("began", "")),
-        plies=content.count(b'\n{"seat":'),
+        plies=_count_plies(content),
         ended=_ended(result),
         why=str(result.get("why", "")),
         winner=_seat(result.get("winner")),
@@ -92,6 +92,16 @@ def read_entry(path: Path) -> Record:
         points=tuple(points) if isinstance(points, list) and all(isinstance(n, int) for n in points) else (),
         warning=None if line else _TORN,
     )
+
+
+def _count_plies(content: bytes) -> int:
+    """Return how many moves are left of those in a record: lines that say so take some back."""
+    first, *later = content.split(b'\n{"take_back":')
+    plies = first.count(b'\n{"seat":')
+    for part in later:
+        kept = part.partition(b"}")[0]
+        plies = (int(kept) if kept.isdigit() and len(kept) < 5 else plies) + part.count(b'\n{"seat":')
+    return plies
 
 
 def _object(line: bytes) -> dict[str, Any]:
@@ -273,6 +283,15 @@ class ReplayReader:
     async def open(self, path: Path) -> Table:
         """Show a record of the library."""
         return self._arena.show(await self._read(lambda ready: read(path, ready)), path.name)
+
+    async def find(self, id_: str) -> Path | None:
+        """Return the record of a table that is gone, if there is one."""
+        recorder = self._arena.recorder
+        return None if recorder is None else await asyncio.to_thread(recorder.find, id_)
+
+    async def reopen(self, id_: str, path: Path) -> Table:
+        """Show the record of a table that is gone at its old address."""
+        return self._arena.reopen(id_, await self._read(lambda ready: read(path, ready)), path.name)
 
     async def _read(self, reading: Callable[[Callable[[Game], None]], Replay]) -> Replay:
         loop = asyncio.get_running_loop()

@@ -46,6 +46,10 @@ NO_WAY_BACK = Text(
     "Nur in Spielen zwischen Menschen und eingebauten Spielern lassen sich Züge zurücknehmen.",
     "Moves can be taken back only in games between people and built-in players.",
 )
+REOPENED = Text(
+    "Dieser Tisch wurde geschlossen: du siehst die Aufzeichnung seines Spiels.",
+    "This table was closed: you see the record of its game.",
+)
 NOT_OURS = Text("Dieses Spiel wurde nicht hier aufgesetzt.", "This game was not set up here.")
 NO_PERSON = Text("Nur der Platz eines Menschen kann übernommen werden.", "Only a person's seat can be taken over.")
 
@@ -64,7 +68,9 @@ class Arena:
         self.settings = settings
         self.allow_programs = allow_programs
         folder = Path(settings.replays)
-        self.recorder = Recorder(folder, seed=lambda room: room.seed or None) if settings.replays else None
+        self.recorder = (
+            Recorder(folder, seed=lambda room: room.seed or None, place=self._place_of) if settings.replays else None
+        )
         self.server = GameServer(settings, arrived, self._hear)
         self.tables: dict[str, Table] = {}
         self._by_room: dict[str, Table] = {}
@@ -139,6 +145,18 @@ class Arena:
         self._keep(table)
         return table
 
+    def reopen(self, id_: str, replay: Replay, title: str) -> Table:
+        """Show the record of a table that is gone, at its old address; who came first has opened it for all."""
+        if id_ not in self.tables:
+            table = from_replay(replay, id_, title)
+            table.notice, table.is_reopened = REOPENED, True
+            self._keep(table)
+        return self.tables[id_]
+
+    def _place_of(self, room: Room) -> str:
+        table = self._by_room.get(room.id)
+        return table.id if table is not None else ""
+
     def _keep(self, table: Table) -> None:
         self.tables[table.id] = table
         finished = [id_ for id_, known in self.tables.items() if not known.is_running and not known.watchers]
@@ -155,8 +173,11 @@ class Arena:
             Seat(name, timed=setup.time_limit and not seat.is_local, pausable=seat.kind != HUMAN)
             for name, seat in zip(table.names, setup.seats, strict=True)
         ]
-        room = self.server.open(table.game, seats, position, local)
+        by_hand = [i for i, seat in enumerate(setup.seats) if seat.kind == MANUAL]
+        room = self.server.open(table.game, seats, position, local, by_hand)
         room.seed = setup.seed if setup.is_dealt and len(table.steps) == 1 else ""
+        if self.recorder is not None and table.room is not None:
+            self.recorder.take_back(table.room.id, len(table.steps) - 1, room)
         table.room, table.verdict, table.expected = room, None, None
         self._by_room[room.id] = table
         if setup.paused:
@@ -184,14 +205,14 @@ class Arena:
     # ---- what the server tells -------------------------------------------------------------------------------------
 
     def _hear(self, room: Room, event: Event) -> None:
-        if self.recorder is not None:
-            self.recorder.listen(room, event)
         table = self._by_room.get(room.id)
         if table is None and isinstance(event, Started):  # strangers play with each other: whoever likes may watch
             table = Table(secrets.token_urlsafe(6), room.dialect.game, room.names, [Step(room.position.copy())])
             table.room = room
             self._by_room[room.id] = table
             self._keep(table)
+        if self.recorder is not None:
+            self.recorder.listen(room, event)
         if table is None or table.room is not room:
             return
         if isinstance(event, Started) and self.recorder is not None:
@@ -265,12 +286,14 @@ class Arena:
             self.server.cancel(table.room)
 
     def take_back(self, table: Table, ply: int) -> None:
-        """Play on from an earlier position at the same table; the game so far stays in the library as it is."""
+        """Play on from an earlier position at the same table; what was taken back is a variation of its record."""
         if not table.is_local:
             raise KielwasserError(NO_WAY_BACK)
-        self.cancel(table)
+        before = table.room
         del table.steps[ply + 1 :]
         self._seat(table, table.position.copy())
+        if before is not None and self._by_room.pop(before.id, None) is not None:
+            self.server.cancel(before)
         table.changed()
 
     def resume(self, table: Table, ply: int, seats: tuple[SeatSetup, SeatSetup]) -> GameSetup:

@@ -1,5 +1,6 @@
 // The board in the browser: shows what it is handed, tells what was clicked. It knows no rules.
 const NAMESPACE = "http://www.w3.org/2000/svg";
+const NUDGE = 6; // pixels that a pointer moves before it drags
 const PLACE = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?:\s*rotate\(([-\d.]+)\))?/;
 
 function parse(markup) {
@@ -71,7 +72,8 @@ export default {
   template: `
     <div class="kw-play">
       <div ref="board" class="kw-board" :class="looks" tabindex="0" role="group" :aria-label="label"
-           @click="click" @pointerover="hover" @pointerleave="about = ''"></div>
+           @click="click" @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="letGo"
+           @pointerover="hover" @pointerleave="about = ''"></div>
       <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
       <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
         <button v-for="choice in choices" :key="choice.key" type="button" :data-key="choice.key"
@@ -113,6 +115,8 @@ export default {
       if (frame.choices !== undefined) this.offer(frame.choices);
       if (frame.sound) beep();
       this.mark();
+      if (frame.choices !== undefined) this.awaited = false;
+      if (frame.choices !== undefined && this.dropped) this.land();
       this.$nextTick(() => (this.svg.dataset.version = (+this.svg.dataset.version || 0) + 1)); // all of it is there
     },
     // Offer other choices; who came here by keyboard stays here.
@@ -137,8 +141,71 @@ export default {
       if (key) for (const shape of this.shapes(key)) shape.classList.add("pointed");
     },
     click(event) {
+      if (this.dragged) return (this.dragged = false); // the end of dragging is no click
       const shape = event.target.closest("[data-choice]");
       if (shape) this.$emit("choose", shape.dataset.choice);
+      else this.ask(event.clientX, event.clientY);
+    },
+    // Ask why nothing can be done at a place of the screen.
+    ask(x, y) {
+      const spot = this.under(x, y, "[data-spot]")[0];
+      if (spot) this.$emit("refuse", spot.dataset.spot);
+    },
+    // Return the shapes at a place of the screen, the topmost first: pieces lie over their fields.
+    under(x, y, selector) {
+      const found = document.elementsFromPoint(x, y).map((one) => one.closest(selector));
+      return found.filter((one) => one && this.svg.contains(one));
+    },
+    // ---- dragging: a piece is pressed, drawn along, and let go over what it shall do ----
+    grab(event) {
+      this.letGo();
+      this.dragged = false;
+      const piece = event.button === 0 && event.pointerType !== "touch" && event.target.closest("[data-piece]");
+      if (piece) this.held = { piece, key: piece.dataset.choice, x: event.clientX, y: event.clientY, ghost: null };
+    },
+    drag(event) {
+      if (!this.held) return;
+      const [dx, dy] = [event.clientX - this.held.x, event.clientY - this.held.y];
+      if (!this.held.ghost && Math.hypot(dx, dy) < NUDGE) return;
+      if (!this.held.ghost) this.lift(event.pointerId);
+      const scale = this.svg.getScreenCTM().a;
+      this.held.ghost.setAttribute("transform", `translate(${dx / scale} ${dy / scale})`);
+    },
+    lift(pointer) {
+      this.dragged = true;
+      this.$refs.board.setPointerCapture(pointer);
+      this.held.ghost = document.createElementNS(NAMESPACE, "g");
+      this.held.ghost.setAttribute("class", "ghost");
+      this.held.ghost.append(this.held.piece.cloneNode(true));
+      for (const name of ["data-choice", "data-spot", "data-id", "data-piece", "role"]) {
+        for (const one of this.held.ghost.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
+      }
+      this.svg.append(this.held.ghost);
+      this.awaited = this.choice(this.held.key)?.picks || false; // what can be done with it comes with the next frame
+      if (this.awaited) this.$emit("choose", this.held.key);
+    },
+    drop(event) {
+      if (this.held?.ghost) {
+        this.dropped = { x: event.clientX, y: event.clientY };
+        if (!this.awaited) this.land();
+      }
+      this.letGo();
+    },
+    // Do what a piece was dropped on, or ask why that is impossible.
+    land() {
+      const { x, y } = this.dropped;
+      this.dropped = null;
+      const goals = this.under(x, y, "[data-choice]:not([data-piece])").map((shape) => this.choice(shape.dataset.choice));
+      const goal = goals.find((choice) => choice?.acts || choice?.picks); // nobody ends a move by dropping something
+      if (goal) this.$emit("choose", goal.key);
+      else this.ask(x, y);
+    },
+    letGo() {
+      this.held?.ghost?.remove();
+      this.held = null;
+    },
+    choice(key) {
+      return this.choices.find((choice) => choice.key === key);
     },
     hover(event) {
       this.about = event.target.closest("[data-choice]")?.getAttribute("aria-label") || "";

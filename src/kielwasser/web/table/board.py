@@ -13,7 +13,7 @@ _KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRi
 
 
 class Board(Element, component="board.js"):
-    """Shows frames; emits `choose` with the key of a choice, `step`, `undo` and `settings`."""
+    """Shows frames; emits `choose` with a key, `refuse` with a spot that is none, `step`, `undo` and `settings`."""
 
     def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:
         super().__init__()
@@ -53,4 +53,6 @@ def _choice(choice: Choice, language: str) -> dict[str, Any]:
         "hotkeys": [*choice.hotkeys, *(key.upper() for key in choice.hotkeys if len(key) == 1)],
         "hot": _KEY_NAMES.get(shown, shown.upper() if len(shown) == 1 else shown),
         "allowed": choice.allowed,
+        "picks": bool(choice.selects),
+        "acts": bool(choice.actions),
     }

@@ -7,7 +7,6 @@ from html import escape
 
 from nicegui import ui
 
-from kielwasser.core.view import SEATS
 from kielwasser.system.numbers import decimal
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
@@ -39,7 +38,7 @@ class MoveList:
         seat = "second" if move.seat else "first"
         here = ' aria-current="true"' if move.ply == self.viewer.ply else ""
         took = "" if move.seconds is None else f"<small>{self.person.say(decimal(move.seconds))} s</small>"
-        name = self.viewer.table.names[move.seat] or self.person.say(SEATS[move.seat])
+        name = self.person.say(self.viewer.table.name_of(move.seat))
         return (
             f'<li class="{seat}"><button type="button" data-ply="{move.ply}"{here} title="{escape(move.notation)}">'
             f'<b>{move.ply}.</b> <span class="kw-unseen">{escape(name)}: </span>{escape(self.person.say(move.words))} '

@@ -11,11 +11,13 @@ from typing import Any
 from nicegui import ui
 
 from kielwasser.bots.registry import USUAL_OPPONENT
-from kielwasser.core.view import SEATS, Look
+from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import decimal
+from kielwasser.web.access.listening import addresses_of, is_loopback
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, SeatSetup, players_of
+from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
@@ -39,9 +41,7 @@ def register(site: Site) -> None:
     async def table(id_: str, seat: str = "") -> None:
         found = site.arena.tables.get(id_)
         if found is None:
-            with frame.page(site, t.GONE) as person:
-                ui.html(f"<h1>{escape(person.say(t.GONE))}</h1>", sanitize=False)
-                ui.link(person.say(common.GAMES), "/")
+            await _gone(site, id_)
             return
         try:
             await site.warming.wait(found.game.name)
@@ -50,6 +50,28 @@ def register(site: Site) -> None:
                 ui.html(f"<h1>{escape(person.say(error.text))}</h1>", sanitize=False)
             return
         TablePage(site, found, seat)
+
+
+async def _gone(site: Site, id_: str) -> None:
+    """Say that a table is gone; if its game was recorded, show that instead as soon as it has been read."""
+    reader = ReplayReader(site.arena, site.warming)
+    path = await reader.find(id_)
+    with frame.page(site, t.GONE) as person:
+        ui.html(f"<h1>{escape(person.say(t.GONE))}</h1>", sanitize=False)
+        opening = ui.label(person.say(t.OPENING) if path is not None else "").props('role="status"')
+        ui.link(person.say(common.GAMES), "/")
+    if path is None:
+        return
+
+    async def reopen() -> None:
+        try:
+            await reader.reopen(id_, path)
+        except KielwasserError as error:
+            opening.text = person.say(error.text)
+        else:
+            ui.navigate.reload()
+
+    ui.timer(0.05, reopen, once=True)  # a page that nobody looks at reads nothing
 
 
 class TablePage:
@@ -65,7 +87,7 @@ class TablePage:
             self.person: Person = person
             table.hand_over(person.id, seat_key)
             self.viewer = Viewer(site.arena, table, table.seats_of(person.id), person.taste)
-            self.viewer.go(self.viewer.last_ply if table.is_running else 0)
+            self.viewer.go(self.viewer.last_ply if table.is_running or table.is_reopened else 0)
             self.viewer.playing = table.is_running
             self.frame = self.viewer.frame()
             self._build(self.heading)
@@ -92,6 +114,7 @@ class TablePage:
                 self.frame, self.table.game.name, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
             )
             self.board.on("choose", lambda e: self.choose(str(e.args)))
+            self.board.on("refuse", lambda e: self.ask_about(str(e.args)))
             self.board.on("undo", lambda: self.undo())
             self.board.on("settings", frame.settings_of_page().open)
             with self._part("seats", t.PLAYERS):
@@ -117,6 +140,7 @@ class TablePage:
         with ui.element("section").classes("kw-part kw-instruction"):
             self.status = ui.label().classes("kw-status").props('role="status" aria-live="polite"')
             self.entered = ui.label().classes("kw-entered").props('data-part="entered"')
+            self.refused = ui.label().classes("kw-refused").props('aria-live="polite"')
             self.notice = ui.label().classes("kw-error")
             self.back = ui.button(
                 self.person.say(t.TO_GAME), icon="last_page", on_click=self.look_at_latest, color=None
@@ -129,6 +153,7 @@ class TablePage:
         self.status.text = say(instruction(self.viewer))
         entered = entered_words(self.viewer)
         self.entered.text = "" if entered is None else say(t.ENTERED, move=say(entered))
+        self.refused.text = "" if self.viewer.refused is None else say(self.viewer.refused)
         notice = table.notice if not table.is_waiting else None
         self.notice.text = "" if notice is None else say(notice)
         self.back.set_visibility(not self.viewer.is_latest and table.is_running and not self.viewer.playing)
@@ -146,7 +171,7 @@ class TablePage:
     def _seat(self, seat: int) -> Any:
         frame, say = self.frame, self.person.say
         kind = f"{'second' if seat else 'first'} {'idle' if frame.to_move != seat else ''}"
-        name = self.table.names[seat] or say(SEATS[seat])
+        name = say(self.table.name_of(seat))
         with ui.element("section").classes(f"kw-seat {kind}").props(f'data-seat="{seat}"'):
             with ui.element("div").classes("kw-name"):
                 with ui.label(name).classes("ellipsis"):
@@ -238,7 +263,7 @@ class TablePage:
             command = f"--host {arena.address} --port {arena.server.port} --reservation {place.reservation}"
             with ui.element("section").classes("w-full").props(f'data-manual="{seat}"'):
                 ui.spinner(size="1.2em")
-                ui.label(self.person.say(t.MANUAL, name=name))
+                ui.label(self.person.say(t.MANUAL, name=name, port=arena.server.port))
                 ui.code(command, language="bash").classes("w-full")
 
     def _possible(self) -> tuple[object, ...]:
@@ -319,6 +344,11 @@ class TablePage:
         if answer is not Answer.NOTHING:
             self.refresh()
 
+    def ask_about(self, spot: str) -> None:
+        """Say why a field or piece that was clicked is no choice."""
+        self.viewer.ask_about(spot)
+        self._say()
+
     def look_at(self, ply: int) -> None:
         """Show a position of the list."""
         self.viewer.step(ply - self.viewer.ply)
@@ -397,14 +427,17 @@ class TablePage:
             else:
                 ui.navigate.to(f"/table/{opened.id}")
 
-    async def invite(self) -> None:
+    def invite(self) -> None:
         """Show the addresses with which others can take a person's seat at their own screen."""
-        here: str = await ui.run_javascript("location.origin + location.pathname")
+        say, settings = self.person.say, self.site.settings
         with ui.dialog(value=True) as dialog, ui.card():
-            ui.label(self.person.say(t.INVITE_TEXT))
+            ui.label(say(t.INVITE_TEXT))
+            if is_loopback(settings.host):
+                ui.label(say(t.INVITE_HERE_ONLY)).classes("kw-faint")
             for seat in sorted(self.table.people):
-                ui.label(self.table.names[seat]).classes("text-weight-medium")
-                ui.code(f"{here}?seat={self.table.keys[seat]}", language="text").classes("w-full")
+                ui.label(say(self.table.name_of(seat))).classes("text-weight-medium")
+                for address in addresses_of(settings.host, settings.port):
+                    ui.code(f"{address}{self.table.invitation(seat)}", language="text").classes("w-full")
             ui.button(self.person.say(common.CLOSE), on_click=dialog.close).props("no-caps")
 
     def save(self) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
+from kielwasser.core.view import SEATS
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.programs.running import Log, Running
 from kielwasser.protocol.dialect import ReadMove
@@ -57,6 +58,7 @@ class Table:
     verdict: Verdict | None = None
     notice: Text | None = None  # what it waits for, or what went wrong
     title: str = ""  # the file of a replay
+    is_reopened: bool = False  # the record of a game that was played at this very table
     expected: int | None = None  # the seat to move, while the match waits for it
     began: float = field(default_factory=time.time)
     logs: dict[int, Log] = field(default_factory=dict)
@@ -96,6 +98,11 @@ class Table:
         """Whether all seats are played in this process, so that moves can be taken back."""
         return self.setup is not None and all(seat.is_local for seat in self.setup.seats)
 
+    def name_of(self, seat: int) -> Text:
+        """Return what a seat is called: its player's name, or where there is none (old recordings) its colour."""
+        name = self.names[seat].strip()
+        return Text(name, name) if name else SEATS[seat]
+
     def human_seats(self) -> frozenset[int]:
         """Return the seats that people play."""
         seats = self.setup.seats if self.setup is not None else ()
@@ -113,6 +120,10 @@ class Table:
                 self.changed()
                 return seat
         return None
+
+    def invitation(self, seat: int) -> str:
+        """Return the path of the address that hands over a seat; it admits whoever has it, with a token or without."""
+        return f"table/{self.id}?seat={self.keys[seat]}"
 
     def as_replay(self) -> Replay:
         """Return the game so far as a record: while it runs, with what everybody may see and nothing else."""

@@ -5,6 +5,7 @@ from kielwasser.system.errors import Text
 BOARD = Text("Spielbrett {game}. Leertaste: Einstellungen.", "Board of {game}. Space bar: settings.")
 CHOICES = Text("Mögliche Züge und Aktionen", "Possible moves and actions")
 GONE = Text("Diesen Tisch gibt es nicht mehr.", "This table is gone.")
+OPENING = Text("Die Aufzeichnung seines Spiels wird geöffnet …", "Opening the record of its game …")
 PLAYERS = Text("Spieler", "Players")
 ROUND = Text("Runde {round} von {rounds}", "Round {round} of {rounds}")
 PLY = Text("Zug {ply} von {last}", "Move {ply} of {last}")
@@ -61,12 +62,18 @@ LOG = Text("Ausgaben der Programme", "Output of the programs")
 WIRE_LOG = Text("Netzverkehr", "Wire log")
 RULES = Text("Spielregeln", "Rules of the game")
 MANUAL = Text(
-    "{name} wird von Hand gestartet. Diese Parameter passen für die meisten Programme:",
-    "{name} is started by hand. These parameters suit most programs:",
+    "{name} wird von Hand gestartet: Platz nimmt das nächste Programm dieses Spiels, das sich an Port {port} meldet. "
+    "Diese Parameter passen für die meisten Programme (wenn mehrere Tische warten, entscheidet die Reservierung):",
+    "{name} is started by hand: the next program of this game that joins at port {port} takes the seat. "
+    "These parameters suit most programs (where several tables wait, the reservation decides):",
 )
 STARTING = Text("{name} wird gestartet …", "{name} is being started …")
 INVITE = Text("Mitspieler einladen", "Invite the other player")
 INVITE_TEXT = Text(
     "Wer eine dieser Adressen öffnet, bekommt den Platz und spielt ihn von seinem eigenen Browser aus.",
     "Whoever opens one of these addresses is given the seat and plays it from a browser of his own.",
+)
+INVITE_HERE_ONLY = Text(
+    "Sie gelten nur auf diesem Rechner; kielwasser arena --host 0.0.0.0 öffnet die Seiten für andere im Netz.",
+    "They work on this machine only; kielwasser arena --host 0.0.0.0 opens the pages to others in the network.",
 )

@@ -85,7 +85,6 @@ class Frame:
     ply: int
     last_ply: int
     to_move: int | None  # None: the game is over here
-    entered: tuple[str, ...]  # the actions of the move that has begun, as text
     hints: tuple[str, ...]  # what a player attached to the last move
     hinted: str = ""  # the choice that the adviser recommends
 
@@ -113,6 +112,7 @@ class Viewer:
     selected: str = ""
     entered: list[int] = field(default_factory=list)
     advice: Move | None = None
+    refused: Text | None = None  # why the last click did nothing, until something is done
     _for: tuple[int, str] = (-1, "")  # the ply and room for which something has been entered
     _advanced: float = 0.0
 
@@ -132,7 +132,7 @@ class Viewer:
         """Look at a position; what was entered for the latest one waits there."""
         ply = min(max(ply, 0), self.last_ply)
         if ply != self.ply:
-            self.ply, self.selected = ply, ""
+            self.ply, self.selected, self.refused = ply, "", None
         self._advanced = time.monotonic()
 
     def step(self, plies: int) -> None:
@@ -177,11 +177,17 @@ class Viewer:
             return None
         here = (self.last_ply, self.table.room.id if self.table.room is not None else "")
         if self._for != here:
-            self._for, self.entered, self.selected, self.advice = here, [], "", None
+            self._for, self.entered, self.selected, self.advice, self.refused = here, [], "", None, None
         seen = self.table.position.hide(seat)
         for action in self.entered:
             seen.act(action)
         return seen
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether it is this person's move and none is possible."""
+        draft = self.draft()
+        return draft is not None and not self.entered and not any(choice.allowed for choice in menu(draft))
 
     def choose(self, key: str, insist: bool = False) -> Answer:
         """Do what a choice means; a key that is not offered (a late click) does nothing."""
@@ -191,6 +197,7 @@ class Viewer:
         choice = next((choice for choice in menu(draft, self.selected) if choice.key == key), None)
         if choice is None:
             return Answer.NOTHING
+        self.refused = None
         if key == DISCARD:
             self.entered, self.selected = [], ""
             return Answer.CHANGED
@@ -200,6 +207,23 @@ class Viewer:
             self.selected = choice.selects
             return Answer.CHANGED
         return self._enter(draft, choice)
+
+    def ask_about(self, spot: str) -> bool:
+        """Find out why a field or piece that was clicked is no choice; return whether there is something to say."""
+        self.refused = self._why_not(spot)
+        return self.refused is not None
+
+    def _why_not(self, spot: str) -> Text | None:
+        if not self.seats or not self.table.is_running or self.table.is_waiting:
+            return None
+        if not self.is_latest:
+            return Text(
+                "Du siehst einen früheren Zug: geh zurück zum Spiel.", "You see an earlier move: go back to the game."
+            )
+        draft = self.draft()
+        if draft is None:
+            return Text("Du bist nicht am Zug.", "It is not your move.")
+        return draft.game.view().refuse(draft, self.selected, spot)
 
     def _enter(self, draft: Position, choice: Choice) -> Answer:
         ply = draft.ply
@@ -224,7 +248,7 @@ class Viewer:
         if self.seat is None or not self.entered:
             return False
         self.entered.pop()
-        self.selected = ""
+        self.selected, self.refused = "", None
         return True
 
     def take_back(self) -> bool:
@@ -287,7 +311,6 @@ class Viewer:
             ply=self.ply,
             last_ply=self.last_ply,
             to_move=None if is_over else scene.to_move,
-            entered=tuple(self.table.game.notation.format_action(action) for action in self.entered),
             hints=step.hints,
             hinted=self._hinted(choices),
         )
@@ -322,23 +345,19 @@ class Viewer:
         if table.is_waiting:
             return table.notice or Text("Warte auf die Spieler …", "Waiting for the players …")
         step = table.steps[self.ply]
-        name = table.names[step.position.to_move]
+        name = table.name_of(step.position.to_move)
+        if self.is_stuck:
+            return Text(
+                f"{name.de} ist am Zug. Kein Zug ist möglich: bestätigen heißt aufgeben.",
+                f"{name.en} is to move. No move is possible: to confirm is to give up.",
+            )
         if self.seat is not None:
-            return self._your_turn(name)
+            return Text(f"{name.de} ist am Zug: du bist dran.", f"{name.en} is to move: it is your turn.")
         if not table.is_running or not self.is_latest:
-            return Text(f"{name} ist am Zug.", f"{name} is to move.")
+            return Text(f"{name.de} ist am Zug.", f"{name.en} is to move.")
         if table.is_paused:
             return Text("Pause.", "Paused.")
-        return Text(f"{name} denkt nach …", f"{name} is thinking …")
-
-    def _your_turn(self, name: str) -> Text:
-        draft = self.draft()
-        if draft is not None and not self.entered and not any(choice.allowed for choice in menu(draft)):
-            return Text(
-                f"{name} ist am Zug. Kein Zug ist möglich: bestätigen heißt aufgeben.",
-                f"{name} is to move. No move is possible: to confirm is to give up.",
-            )
-        return Text(f"{name} ist am Zug: du bist dran.", f"{name} is to move: it is your turn.")
+        return Text(f"{name.de} denkt nach …", f"{name.en} is thinking …")
 
 
 def _leads(choice: Choice, rest: tuple[int, ...]) -> bool:
@@ -353,5 +372,5 @@ def _ended(table: Table) -> Text:
         return verdict.text
     if verdict.winner is None:
         return Text(f"Unentschieden. {verdict.text.de}", f"Draw. {verdict.text.en}")
-    name = table.names[verdict.winner]
-    return Text(f"{name} gewinnt. {verdict.text.de}", f"{name} wins. {verdict.text.en}")
+    name = table.name_of(verdict.winner)
+    return Text(f"{name.de} gewinnt. {verdict.text.de}", f"{name.en} wins. {verdict.text.en}")

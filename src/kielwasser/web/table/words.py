@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kielwasser.core.position import Position
-from kielwasser.core.view import SEATS, menu, told
+from kielwasser.core.view import joined, told
 from kielwasser.system.errors import Text
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Viewer
@@ -57,15 +57,14 @@ def instruction(viewer: Viewer) -> Text:
     draft = viewer.draft()
     if draft is None:
         return viewer.status()
-    name = table.names[draft.to_move]
+    name = table.name_of(draft.to_move)
     do = _to_do(viewer, draft)
-    return Text(f"{name}, du bist dran: {do.de}", f"{name}, it is your turn: {do.en}")
+    return Text(f"{name.de}, du bist dran: {do.de}", f"{name.en}, it is your turn: {do.en}")
 
 
 def _to_do(viewer: Viewer, draft: Position) -> Text:
     """Return what the person can do next."""
-    offered = menu(draft, viewer.selected)
-    if not viewer.entered and not any(choice.allowed for choice in offered):
+    if viewer.is_stuck:
         return Text(
             "kein Zug ist möglich, bestätigen heißt aufgeben.", "no move is possible, to confirm is to give up."
         )
@@ -86,17 +85,19 @@ def result(table: Table) -> Result | None:
     if verdict is None:
         return None
     points = table.position.points
-    shown = [f"{name} {_score(number)}" for name, number in zip(table.names, points, strict=True)]
+    names = [table.name_of(seat) for seat in (0, 1)]
+    scores = [score(number) for number in points]
+    shown = joined([Text(f"{n.de} {score}", f"{n.en} {score}") for n, score in zip(names, scores, strict=True)], " : ")
     if verdict.cancelled:
         headline = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
     elif verdict.winner is None:
         headline = Text("Unentschieden", "A draw")
     else:
-        name = table.names[verdict.winner] or SEATS[verdict.winner].de
-        headline = Text(f"{name} gewinnt", f"{table.names[verdict.winner] or SEATS[verdict.winner].en} wins")
-    return Result(headline, verdict.text, Text(" : ".join(shown), " : ".join(shown)))
+        name = table.name_of(verdict.winner)
+        headline = Text(f"{name.de} gewinnt", f"{name.en} wins")
+    return Result(headline, verdict.text, shown)
 
 
-def _score(points: int) -> str:
+def score(points: int) -> str:
     """Return points; fewer than none are counted by nobody (a bee that was never placed)."""
     return str(points) if points >= 0 else "–"

@@ -168,7 +168,8 @@ def ground(position: Position, look: Look) -> str:
     for seat, x in enumerate((148.0, WIDTH - 148)):
         parts.append(_rect((x, HAND_TOP + 43), (280, 176), f"hold hold-{seat}"))
     for field in (START, GOAL):
-        parts.append(element("g", title(_called(position, field, look)), _rect(centre(field), _size(field), "blank")))
+        blank = _rect(centre(field), _size(field), "blank")
+        parts.append(element("g", title(_called(position, field, look)), blank, data_spot=field))
     if look.coordinates:
         (x, y), (u, v) = centre(START), centre(GOAL)
         parts.append(words(str(START), x, y - 9, class_="coordinate carved"))
@@ -190,6 +191,7 @@ def _tile(position: Position, field: int, look: Look) -> str:
         _rect((0, 0), TILE, f"tile {kind}"),
         use(SYMBOL_FIGURES[symbol], 1, -15, 1.0),
         words(str(field), -TILE[0] / 2 + 13, -TILE[1] / 2 + 17, class_="coordinate") if look.coordinates else "",
+        data_spot=field,
         transform=moved(x, y),
     )
 
@@ -280,12 +282,12 @@ def pieces(position: Position, look: Look) -> str:
     return "".join(parts)
 
 
-def _card(middle: Point, symbol: int, look: Look, data_id: str, key: str = "") -> str:
+def _card(middle: Point, symbol: int, look: Look, data_id: str, key: str = "", spot: str | None = None) -> str:
     shapes = (_rect((0, 0), CARD, "face", 8), use(SYMBOL_FIGURES[symbol], 0, 0, 0.84))
     if look.offered(key) is not None:
         return target(look, key, *shapes, class_="card", data_id=data_id, transform=moved(*middle))
     named = title(SYMBOL_TEXTS[symbol].said(look.language))
-    return element("g", named, *shapes, class_="card", data_id=data_id, transform=moved(*middle))
+    return element("g", named, *shapes, class_="card", data_id=data_id, data_spot=spot, transform=moved(*middle))
 
 
 def _open_cards(position: Position, look: Look) -> list[str]:
@@ -311,7 +313,8 @@ def _hand(position: Position, look: Look, seat: int, field: int | None) -> list[
         seen[letter] = seen.get(letter, 0) + 1
         key = f"a{forward(field, symbol)}" if field is not None and seat == position.to_move else ""
         middle = (x if seat == 0 else WIDTH - x, HAND_TOP + 86 * row)
-        parts.append(_card(middle, symbol, look, f"hand-{seat}-{letter}{seen[letter]}", key))
+        spot = f"card{seat}-{symbol}"
+        parts.append(_card(middle, symbol, look, f"hand-{seat}-{letter}{seen[letter]}", key, spot))
     return parts
 
 
@@ -331,9 +334,11 @@ def _pirates(position: Position, look: Look, picked: int | None) -> list[str]:
                 if key and field == picked:
                     shapes.insert(1, element("ellipse", rx=25.0, ry=7.0, class_="spot"))
                     kind = "pirate picked"
-                place = moved(*_feet(field, seat))
+                names = {"data_id": f"pirate-{seat}-{name}", "data_spot": f"pirate{seat}-{field}"}
+                if key and look.offered(key) is not None:
+                    names["data_piece"] = key
                 drawn[seat, name] = target(
-                    look, key, *shapes, class_=kind, data_id=f"pirate-{seat}-{name}", transform=place
+                    look, key, *shapes, class_=kind, **names, transform=moved(*_feet(field, seat))
                 )
     return [shape for _, shape in sorted(drawn.items())]
 

@@ -139,7 +139,7 @@ def _field(field: int, name: str, look: Look) -> str:
     if look.coordinates:
         shapes.append(words(str(field), x - 18, y + 27, class_="number"))
     told = place_name(field, FIELD_NAMES.index(name)).said(look.language)
-    return element("g", title(told), *shapes)
+    return element("g", title(told), *shapes, data_spot=field)
 
 
 # ---- the pieces ------------------------------------------------------------------------------------------------------
@@ -169,7 +169,11 @@ def _hare(position: Position, look: Look, seat: int) -> str:
     shadow = element("ellipse", class_="shade", cx=0, cy=17, rx=15, ry=5)
     figure = element("use", href=href(f"player-{seat}"))
     told = title(SEATS[seat].said(look.language))
-    return element("g", told, shadow, figure, data_id=f"hare-{seat}", transform=moved(x, y - 19))
+    place = moved(x, y - 19)
+    names = {"data_id": f"hare-{seat}", "data_spot": at[seat]}
+    if look.choices and seat == position.to_move:
+        names["data_piece"] = seat
+    return element("g", told, shadow, figure, **names, transform=place)
 
 
 def _last_move(position: Position, look: Look) -> str:
@@ -326,7 +330,7 @@ def _card(position: Position, look: Look, seat: int, card: int, is_held: bool) -
     if seat == position.to_move and look.offered(key) is not None:
         return target(look, key, drawing, frame, data_id=data_id, transform=place)
     told = title(CARDS[card].said(look.language))
-    return element("g", told, drawing, data_id=data_id, transform=place)
+    return element("g", told, drawing, data_id=data_id, data_spot=f"card{seat}{card}", transform=place)
 
 
 # ---- the strip of actions --------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def ground(position: Position, look: Look) -> str:
     brambles = set(brambles_of(position))
     shapes = [definitions(), element("path", class_="plate", d=_coast())]
     for field, (x, y) in enumerate(_CENTRES):
-        shapes.append(element("polygon", class_="cell", points=outline((x, y), SIZE - 0.8)))
+        shapes.append(element("polygon", class_="cell", points=outline((x, y), SIZE - 0.8), data_spot=field))
         if field in brambles:
             shapes.append(element("use", href=f"#{BRAMBLE_ID}", x=x, y=y))
         if look.coordinates:
@@ -91,8 +91,9 @@ def _tray(seat: int) -> str:
     )
     points = " ".join(f"{number(x)},{number(y)}" for x, y in (_side(seat, place) for place in edge))
     shapes = [element("polygon", class_="panel", points=points)]
-    for slot in _SLOTS:
-        shapes.append(element("polygon", class_="slot", points=outline(_side(seat, slot), TILE * _SMALL)))
+    for kind, slot in enumerate(_SLOTS):
+        points = outline(_side(seat, slot), TILE * _SMALL)
+        shapes.append(element("polygon", class_="slot", points=points, data_spot=f"r{seat}{kind}"))
     return element("g", *shapes, class_=f"seat{seat}")
 
 
@@ -162,7 +163,8 @@ def _tile(look: Look, tile: Tile, place: Point, key: str, *more: str, scale: flo
         rims.append(element("polygon", class_="mark can", points=rim(seat, TILE + 1)))
     drawing = element("g", element("use", href=f"#{tile_id(seat, kind)}"), *rims, *more, transform=size)
     data_id = f"{seat}-{KIND_NAMES[kind]}-{count}"
-    return target(look, key, *shapes, drawing, data_id=data_id, transform=moved(*place), class_=f"tile seat{seat}")
+    names = {"data_id": data_id, "data_piece": key if look.offered(key) is not None else None}
+    return target(look, key, *shapes, drawing, **names, transform=moved(*place), class_=f"tile seat{seat}")
 
 
 def _badge(count: int) -> str:

@@ -37,7 +37,7 @@ def ground(position: Position, look: Look) -> str:
         (
             definitions(),
             river.all_standing(shown, shown.fields, "bank"),
-            river.all_standing(shown, shown.fields, "field"),
+            river.fields(shown),
             river.waves(shown, fields[WATER]),
             *(river.all_standing(shown, fields[kind], name) for kind, name in figures.items()),
             *(river.island(shown, field) for field in fields[ISLAND]),

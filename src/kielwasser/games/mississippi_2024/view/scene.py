@@ -47,7 +47,7 @@ def ground(position: Position, look: Look) -> str:
             definitions(),
             river.all_standing(shown, fog, "fog"),
             river.all_standing(shown, shown.fields, "bank"),
-            river.all_standing(shown, shown.fields, "field"),
+            river.fields(shown),
             river.waves(shown, calm),
             *(river.standing(shown, field, "flow", _flow(seen, field)) for field in flowing),
             *(river.island(shown, field) for field in fields[ISLAND]),

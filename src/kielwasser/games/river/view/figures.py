@@ -120,9 +120,9 @@ def define(game: str, figures: dict[str, str]) -> str:
     return element("defs", *named)
 
 
-def figure(game: str, name: str, transform: str | None = None) -> str:
-    """Return a figure that was defined."""
-    return element("use", href=f"#{game}-{name}", transform=transform)
+def figure(game: str, name: str, transform: str | None = None, spot: int | None = None) -> str:
+    """Return a figure that was defined; as a spot it can be asked about."""
+    return element("use", href=f"#{game}-{name}", transform=transform, data_spot=spot)
 
 
 def rules_of(theme: str) -> dict[str, str]:

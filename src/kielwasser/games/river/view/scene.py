@@ -65,6 +65,11 @@ def standing(river: River, field: int, name: str, degrees: float = 0.0) -> str:
     return figure(river.game, name, moved(x, y, degrees))
 
 
+def fields(river: River) -> str:
+    """Return the fields that are shown; each can be clicked, if only to hear why nothing can be done there."""
+    return "".join(figure(river.game, "field", moved(*river.middle(field)), field) for field in river.fields)
+
+
 def all_standing(river: River, fields: Iterable[int], name: str) -> str:
     """Return a figure on each of some fields."""
     return "".join(standing(river, field, name) for field in fields)
@@ -152,6 +157,7 @@ def _ship(river: River, position: Position, look: Look, seat: int, settles: str)
         upright,
         class_=f"ship seat-{seat}",
         data_id=f"ship-{seat}",
+        data_piece=seat if look.choices and seat == position.to_move else None,
         transform=moved(x, y, heading),
     )
 
