@@ -14,12 +14,14 @@ from kielwasser.system.language import language, say
 _WRITTEN = Text(
     "{file} ist geschrieben. Wie es weitergeht:\n"
     "  {run} match {file} random --game {game} --games 20   zwanzig Spiele gegen einen, der zufällig zieht\n"
-    "  {run} check-client {file} --game {game}              hält er sich an alles?\n"
-    "  {run}                                                gegen ihn spielen: Neues Spiel, Programm, {file}",
+    "  {run} play {game} --second {file}                    gegen ihn spielen (im Browser: Neues Spiel, Programm)\n"
+    "  {run} check-client --game {game} {file}              hält er sich an alles?\n"
+    "Mehr steht in docs/first-player.de.md.",
     "{file} is written. What comes next:\n"
     "  {run} match {file} random --game {game} --games 20   twenty games against one who plays at random\n"
-    "  {run} check-client {file} --game {game}              does it keep all the rules?\n"
-    "  {run}                                                play against it: new game, program, {file}",
+    "  {run} play {game} --second {file}                    play against it (in the browser: new game, program)\n"
+    "  {run} check-client --game {game} {file}              does it keep all the rules?\n"
+    "docs/first-player.md says more.",
 )
 
 

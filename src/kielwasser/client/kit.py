@@ -22,7 +22,8 @@ has to be returned. Return a `Move` or its text. A player may also have
     prepare(game)      called with the `Game` before the clock runs, to load what takes long
     welcome(seat)      called when the game begins
     result(result)     called with a `Result` when it has ended
-    hints              a text, or several, that go out with the move for people to see (2013 to 2020)
+    hints              a text, or a list of them, that goes out with the move for people to see (2013 to 2020) and into
+                       the record of games that are played without a server
     game               the game that it plays, such as "hive_2020"
 """
 

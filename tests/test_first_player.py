@@ -1,0 +1,71 @@
+"""The page on a first player: its code is what `new-player` writes, and its commands work in the order of the page."""
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kielwasser.cli import app
+from kielwasser.client.starting import starting_file
+from kielwasser.clientcheck import course
+from kielwasser.clientcheck.course import Course
+from kielwasser.clientcheck.lessons import LESSONS
+from kielwasser.games import NAMES, game
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = {"en": DOCS / "first-player.md", "de": DOCS / "first-player.de.md"}
+GAME = "hase_igel_2018"
+FEWER = {"20": "2", "200": "2"}  # games
+
+
+def _one_lesson(program, known, spoken, moves, keep) -> Course:
+    return Course(program, known, spoken, 1, [LESSONS[1]], keep)
+
+
+def commands(page: Path) -> list[list[str]]:
+    """Return the command lines of a page, in order."""
+    lines = re.findall(r"^    \./run (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return [shlex.split(line) for line in lines]
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_code_is_what_is_written(language):
+    (shown,) = re.findall(r"```python\n(.*?)```", PAGES[language].read_text(encoding="utf-8"), re.DOTALL)
+    assert shown in starting_file("Hoppel", game(GAME), language)
+
+
+def test_both_pages_say_the_same():
+    english, german = (page.read_text(encoding="utf-8") for page in PAGES.values())
+    assert commands(PAGES["en"]) == commands(PAGES["de"])
+    assert len(commands(PAGES["en"])) >= 9
+    for mark in (r"^## \d", r"^\| "):
+        assert len(re.findall(mark, english, re.MULTILINE)) == len(re.findall(mark, german, re.MULTILINE))
+    figures = [re.findall(r"^\| .* \d+ % .*$", text, re.MULTILINE) for text in (english, german)]
+    assert figures[0] == figures[1]
+    assert len(figures[0]) == len(NAMES)
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_every_link_leads_somewhere(page):
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert (DOCS / target).is_file(), target
+
+
+def test_the_commands_lead_from_nothing_to_a_measured_player(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KIELWASSER_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(course, "Course", _one_lesson)
+    for words in commands(PAGES["en"]):
+        call = [FEWER.get(word, word) for word in words]
+        if "better.py" in words:
+            shutil.copy("hoppel.py", "better.py")
+        done = CliRunner().invoke(app, call, input="random\nquit\n")
+        assert done.exit_code in ((0, 4) if words[0] == "check-client" else (0,)), (words, done.output)  # 4: too slow
+        if words[0] == "new-player":  # what a player prints shows up in the log of its series
+            source = Path("hoppel.py").read_text(encoding="utf-8")
+            Path("hoppel.py").write_text(f"print('Hoppel kommt')\n{source}", encoding="utf-8")
+        if "--log" in words:
+            assert "hoppel | Hoppel kommt" in done.output
