@@ -49,6 +49,7 @@ SAID = [
     ),
     ("serve --no-replays --host nowhere.invalid", "cannot listen on nowhere.invalid port 13050: "),
     # players
+    ("play hive --first god", "'god' is no player: The program god does not exist. The players of this package are "),
     ("connect --player god", "there is no player 'god'; the players are random, greedy, simple, "),
     ("connect --player nowhere.py", "there is no file nowhere.py"),
     ("connect --player empty.py", "empty.py has 0 classes with a method choose"),
@@ -116,7 +117,6 @@ USAGE = [
     ("verify", "Missing argument 'FILE…'"),
     ("perft", "Missing argument 'GAME'"),
     ("perft hive --depth 0", "Invalid value for '--depth'"),
-    ("play hive --first god", "a player is human or random, not god"),
     ("bench fly", "No such command 'fly'"),
     ("bench rules hive --seconds 0", "Invalid value for '--seconds'"),
     ("bench server hive --games 0", "Invalid value for '--games'"),

@@ -105,7 +105,7 @@ def test_play_plays_a_whole_random_game(name):
 
 def test_play_takes_typed_moves_and_says_why_not():
     typed = "?\nmoves S:Q@0,0\nS:Q@9,9\nnonsense\nS:Q@0,0\nundo\ntext\nboard\nrandom\nquit\n"
-    text = run("play", "hive_2020", stdin=typed)
+    text = run("play", "hive_2020", "--seed", "0", stdin=typed)
     assert "list the legal moves" in text
     assert "The field is out of bounds." in text
     assert "is no move of Hive" in text

@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,14 @@ def test_a_player_of_our_kit_passes(tmp_path, game):
     findings = examine(client(tmp_path, KIT.format(game=game)), *lessons, game=game, moves=4)
     assert [finding.grade for finding in findings] == [Grade.PASSED] * len(lessons)
     assert all(finding.text.en.endswith(" moves. The opponent left.") for finding in findings)
+
+
+@pytest.mark.parametrize("lesson", [BY_TYPE, RESERVED])
+def test_a_class_without_a_main_passes(tmp_path, lesson):
+    source = "class First:\n    def choose(self, position, deadline):\n        return position.legal_moves[0]\n"
+    program = replace(client(tmp_path, source), game="hase_igel_2018")
+    findings = examine(program, lesson, game="hase_igel_2018", moves=1)
+    assert [finding.grade for finding in findings] == [Grade.PASSED]
 
 
 def test_the_game_need_not_be_named(tmp_path):

@@ -95,6 +95,11 @@ def test_a_comment_changes_no_digest_but_code_does(tmp_path: Path):
     plain = digest("def f(x):\n    return x\n")
     assert digest('def f(x):  # why\n    """Say."""\n    return x\n') == plain
     assert digest("def f(x):\n    return -x\n") != plain
+    assert digest('def f(x):\n    return "#a"\n') != digest('def f(x):\n    return "#b"\n')
+    assert digest('TABLE = """\n#.\n"""\n') != digest('TABLE = """\n.#\n"""\n')
+    assert digest("def f(x):\n    if x:\n        x += 1\n    return x\n") != digest(
+        "def f(x):\n    if x:\n        x += 1\n        return x\n"
+    )
 
 
 def test_records_are_packed_and_ordered_by_size():

@@ -87,6 +87,45 @@ def test_jars_run_in_java_with_a_heap_that_fits(tmp_path, monkeypatch):
     assert replace(program, limits=Limits(None, 1_500_000_000)).command("h", 1)[:3] == ["/bin/java", "-Xmx953m", "-jar"]
 
 
+CLASS = "class Bot:\n    def choose(self, position, deadline):\n        return position.legal_moves[0]\n"
+
+
+def test_a_file_with_a_class_is_played_by_our_kit(tmp_path):
+    path = tmp_path / "bot.py"
+    kit = [sys.executable, "-P", "-m", "kielwasser", "connect", "--player"]
+    where = ["--host", HOST, "--port", "13050"]
+    assert script(tmp_path, CLASS).command(HOST, PORT) == [*kit, str(path), *where]
+    named = Program(f"{path}:Bot", game="hive_2020")
+    assert named.command(HOST, PORT) == [*kit, f"{path}:Bot", "--game", "hive_2020", *where]
+    assert named.home() == tmp_path
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        'if __name__ == "__main__":\n    main(Bot())\n',
+        "main(Bot())\n",
+        "result = kit.run(Bot())\n",
+        "asyncio.run(go())\n",
+    ],
+)
+def test_a_file_that_starts_something_is_a_program(tmp_path, end):
+    assert script(tmp_path, CLASS + end).command(HOST, PORT)[:2] == [sys.executable, str(tmp_path / "bot.py")]
+
+
+def test_python_before_a_file_that_starts_nothing_is_explained(tmp_path):
+    script(tmp_path, CLASS)
+    program = Program(sys.executable, (str(tmp_path / "bot.py"),))
+
+    async def explained(started: Running) -> str:
+        with pytest.raises(ProgramError, match=r"give the \.py file alone") as raised:
+            await started.connected(asyncio.Event().wait())
+        return raised.value.text.de
+
+    told, _ = play(program, explained)
+    assert "gib die .py-Datei allein an" in told
+
+
 def test_an_interpreter_that_is_missing_is_named(tmp_path, monkeypatch):
     (tmp_path / "client.jar").touch()
     monkeypatch.setattr("shutil.which", lambda name: None)

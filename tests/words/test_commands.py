@@ -86,6 +86,7 @@ def commands(folder: Path, port: int) -> dict[str, tuple[list[str], str]]:
         "tune": ["tune", f"{bot}:Bot", "-p", "n:0:0:1", *few, "--iterations", "1"],
         "list": ["series"],
         "series": ["series", "1"],
+        "log": ["series", "1", "--log"],
         "report": ["report", "1", "-o", str(folder / "report.html")],
         "ratings": ["ratings"],
         "fit": ["fit", GAME, "--games", "2", "--nodes", "10", "--processes", "1", "-o", str(folder / "w.json")],

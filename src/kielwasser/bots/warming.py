@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from kielwasser.bots.search import tree
+from kielwasser.bots import search
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core import warm as rules
 from kielwasser.core.game import Game
 from kielwasser.core.kernel import KERNEL_FOLDER
-from kielwasser.core.records import digest_of
 from kielwasser.games import evaluation
 
 
@@ -29,4 +26,4 @@ def warm(game: Game) -> None:
 
 def _marker(game: Game) -> str:
     stamps = [(kind.names or ("",))[-1] for kind in (game.state_type, evaluation(game.name).sheet_type)]
-    return "-".join(["search", game.name, *stamps, digest_of(sorted(Path(tree.__file__).parent.glob("*.py")))])
+    return "-".join(["search", game.name, *stamps, search.DIGEST])

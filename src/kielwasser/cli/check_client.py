@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -61,7 +62,7 @@ def check_client(
     from kielwasser.programs.program import Program
 
     wanted = None if game is None else full_name(game)
-    program = Program.parse(command)
+    program = replace(Program.parse(command), game=wanted or "")
     program.command("localhost", 1, "code")  # what cannot be started is said before anything slow begins
     from kielwasser.clientcheck.course import Course
     from kielwasser.games.dialects import dialects

@@ -32,6 +32,8 @@ Ruling = Annotated[
 ]
 Seed = Annotated[str, typer.Option("--seed", help="Any text or number; the same seed deals the same board.")]
 
+HUMAN = "human"  # who types moves
+
 errors = Console(stderr=True, highlight=False)
 
 COMPILING = Text(

@@ -55,9 +55,14 @@ HELP = {
     "andere Rechner zu Besuch kommen können.",
     "book or referee (referee): how the rules are read.": "book oder referee (referee): wie die Regeln gelesen werden.",
     # ---- play ------------------------------------------------------------------------------------------------------
-    "Play a game in the terminal: type your moves, or watch random ones.\n\n"
-    "[cyan]--first random --second random[/cyan] plays a whole game by itself.": "Im Terminal spielen: Züge eintippen "
-    "oder zufälligen zusehen.\n\n[cyan]--first random --second random[/cyan] spielt ein ganzes Spiel von selbst.",
+    "Play a game in the terminal: type your moves against a player of this package or your own, or watch two of "
+    "them.\n\n[cyan]--second bot.py[/cyan] plays against the class with [cyan]choose[/cyan] in that file;\n"
+    "[cyan]--first random --second random[/cyan] plays a whole game by itself.": "Im Terminal spielen: Züge eintippen, "
+    "gegen einen eingebauten Spieler oder den eigenen, oder zweien zusehen.\n\n[cyan]--second bot.py[/cyan] spielt gegen "
+    "die Klasse mit [cyan]choose[/cyan] in dieser Datei;\n[cyan]--first random --second random[/cyan] spielt ein ganzes "
+    "Spiel von selbst.",
+    "The same seed deals the same board; otherwise each time another.": "Derselbe Startwert gibt dasselbe Brett; sonst "
+    "jedes Mal ein anderes.",
     f"A game, such as {newest()}; its beginning is enough.": f"Ein Spiel wie {newest()}; sein Anfang genügt.",
     "Who plays the first seat.": "Wer den ersten Platz spielt.",
     "Who plays the second.": "Wer den zweiten spielt.",
@@ -199,7 +204,8 @@ HELP = {
     "Show this series instead of the list.": "Diese Serie zeigen statt der Liste.",
     "Forget the series with all its games.": "Die Serie mit allen Spielen vergessen.",
     "Write the series' replays into this folder.": "Die Aufzeichnungen der Serie in diesen Ordner schreiben.",
-    "Which replays.": "Welche Aufzeichnungen.",
+    "Show what the players printed, game by game.": "Zeigen, was die Spieler ausgegeben haben, Spiel für Spiel.",
+    "Which replays, and which games of the log.": "Welche Aufzeichnungen, und welche Spiele der Ausgaben.",
     "Write a page about a series that stands alone: tables, charts, endings; it needs no network.": "Eine Seite über "
     "eine Serie schreiben, die für sich steht: Tabellen, Diagramme, Ausgänge; sie braucht kein Netz.",
     "The number of a series.": "Die Nummer einer Serie.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
+from kielwasser.cli.common import HUMAN, GameName, Json, Ruling, find_position, named_game, print_json, ready
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
@@ -28,46 +28,54 @@ _HELP = Text(
   quit          stop""",
 )
 _MOVES = Text("{seat}, {moves} Züge (? für Hilfe)> ", "{seat}, {moves} moves (? for help)> ")
+_BOARD = Text("Brett {seed} (dasselbe noch einmal: --seed {seed})", "board {seed} (the same again: --seed {seed})")
+_METAVAR = "human|NAME|FILE.py[:Class]"
 
 
 def play(
     game: GameName,
-    first: Annotated[str, typer.Option("--first", metavar="human|random", help="Who plays the first seat.")] = "human",
-    second: Annotated[str, typer.Option("--second", metavar="human|random", help="Who plays the second.")] = "random",
+    first: Annotated[str, typer.Option("--first", metavar=_METAVAR, help="Who plays the first seat.")] = HUMAN,
+    second: Annotated[str, typer.Option("--second", metavar=_METAVAR, help="Who plays the second.")] = "random",
     position: Annotated[str | None, typer.Option("--position", help="Start from here instead of a new deal.")] = None,
     ruling: Ruling = "book",
-    seed: Seed = "0",
+    seed: Annotated[
+        str | None, typer.Option("--seed", help="The same seed deals the same board; otherwise each time another.")
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Play a game in the terminal: type your moves, or watch random ones.
+    """Play a game in the terminal: type your moves against a player of this package or your own, or watch two of them.
 
+    [cyan]--second bot.py[/cyan] plays against the class with [cyan]choose[/cyan] in that file;
     [cyan]--first random --second random[/cyan] plays a whole game by itself.
     """
-    for player in (first, second):
-        if player not in ("human", "random"):
-            raise typer.BadParameter(
-                say(
-                    Text(
-                        f"ein Spieler ist human oder random, nicht {player}",
-                        f"a player is human or random, not {player}",
-                    )
-                )
-            )
-    current = find_position(find_game(game), position, ruling, seed)
-    chance = random.Random(seed)
+    from kielwasser.cli.seats import chosen, seated
+    from kielwasser.client.kit import hints_of
+
+    dealt = seed or str(random.SystemRandom().randrange(1_000_000))
+    found = named_game(game)
+    players = seated(found, (first, second), dealt)
+    ready(found)
+    for player in players:
+        if player is not None and callable(prepare := getattr(player, "prepare", None)):
+            prepare(found)
+    current = find_position(found, position, ruling, dealt)
+    chance = random.Random(dealt)
     if not json:
+        if position is None:
+            typer.echo(say(_BOARD, seed=dealt))
         typer.echo(current.text)
     while not current.is_over:
-        player = (first, second)[current.to_move]
-        move = _ask(current, chance) if player == "human" else str(chance.choice(current.legal_moves))
+        player = players[current.to_move]
+        move = _ask(current, chance) if player is None else chosen(current, player)
         if move is None:
             return
-        seat = current.game.seats[current.to_move]
+        seat, hints = current.game.seats[current.to_move], () if player is None else hints_of(player)
         current.play(move)
         if json:
-            print_json({"ply": current.ply, "seat": seat, "move": move, "position": current.text})
+            told = {"hints": list(hints)} if hints else {}
+            print_json({"ply": current.ply, "seat": seat, "move": str(move), "position": current.text, **told})
         else:
-            typer.echo(f"{current.ply}. {seat} {move}")
+            typer.echo(f"{current.ply}. {seat} {move}" + "".join(f"  [{hint}]" for hint in hints))
     _show_end(current, json)
 
 

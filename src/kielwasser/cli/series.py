@@ -288,6 +288,28 @@ def as_text(shot: Snapshot) -> str:
     return "\n".join(lines)
 
 
+_GAME = Text("Paar {pair}, Spiel {game}: {first} gegen {second}", "pair {pair}, game {game}: {first} against {second}")
+_SILENT = Text("Hier hat kein Spieler etwas ausgegeben.", "No player printed anything here.")
+
+
+def print_log(store: Store, series: int, keep: str, json: bool) -> None:
+    """Print what the players printed, game by game; games in which all were silent are left out."""
+    names = store.settings(series).names
+    games = [game for game in store.games(series) if game.is_kept(keep) and any(game.printed)]
+    for game in games:
+        playing = names[game.first], names[game.second]
+        if json:
+            told = {"players": list(playing), "printed": list(game.printed)}
+            print_json({"pair": game.pair, "game": game.seat + 1, **told})
+            continue
+        typer.echo(say(_GAME, pair=game.pair, game=game.seat + 1, first=playing[0], second=playing[1]))
+        for name, printed in zip(playing, game.printed, strict=True):
+            for line in printed.splitlines():
+                typer.echo(f"  {name} | {line}")
+    if not games and not json:
+        typer.echo(say(_SILENT))
+
+
 def print_games(store: Store, series: int) -> None:
     """Print all games of a series as CSV."""
     from kielwasser.tournament.show.spreadsheet import sheet

@@ -89,7 +89,10 @@ def series(
     replays: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write the series' replays into this folder.")
     ] = None,
-    keep: Annotated[str, typer.Option("--filter", metavar="all|lost|failed|odd", help="Which replays.")] = "all",
+    log: Annotated[bool, typer.Option("--log", help="Show what the players printed, game by game.")] = False,
+    keep: Annotated[
+        str, typer.Option("--filter", metavar="all|lost|failed|odd", help="Which replays, and which games of the log.")
+    ] = "all",
     store: common.StoreFile = None,
     json: Json = False,
     csv: common.Csv = False,
@@ -116,6 +119,8 @@ def series(
             errors.print(
                 say(Text(f"{count} Aufzeichnungen in {replays}", f"{count} replays in {replays}")), markup=False
             )
+        elif log:
+            common.print_log(kept, id_, keep, json)
         elif csv:
             common.print_games(kept, id_)
         else:

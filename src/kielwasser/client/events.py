@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kielwasser.core.ending import Cause
 from kielwasser.core.position import Position
+from kielwasser.system.errors import Text
 
 
 @dataclass(frozen=True)
@@ -84,9 +85,9 @@ class Skipped:
 
 @dataclass(frozen=True)
 class Closed:
-    """Nothing more will come. An empty reason: the server said goodbye in good order."""
+    """Nothing more will come. No reason: the server said goodbye in good order."""
 
-    reason: str = ""
+    reason: Text | None = None
 
 
 Event = Joined | Welcome | State | MoveRequested | Result | Left | Error | Skipped | Closed

@@ -13,7 +13,8 @@
         main(MyPlayer())
 
 Started as it is, it looks for a game on this machine; it takes the options that the official clients take, `--host`,
-`--port`, `--reservation`. `run(MyPlayer(), "localhost", 13050)` does the same inside a program.
+`--port`, `--reservation`. `run(MyPlayer(), "localhost", 13050)` does the same inside a program. The last two lines may
+be left out: the class is enough for `match`, `play`, `connect`, `check-client`, `tune`, the arena and mass tests.
 
 `position` is a `kielwasser.Position` as your seat sees it, `deadline` a value of `time.monotonic()` by which the move
 has to be returned. Return a `Move` or its text. A player may also have
@@ -53,14 +54,14 @@ from kielwasser.core.warm import is_warm, warm
 from kielwasser.games import newest
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.dialect import Dialect
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.system.language import say
 
 PORT = 13050
 MARGIN = 0.2  # seconds of the limit that are kept for the way there and back
 _CONNECTING = 10.0  # seconds
 _PARTING = 0.5  # seconds
-_ANY_GAME = "the game"
+_ANY_GAME = Text("das Spiel", "the game")
 _LOOK_UP = 1.0  # seconds after which a waiting read lets Ctrl-C through; Windows would not otherwise
 _SILENCE = 5.0  # seconds without any answer after which a word is due
 
@@ -115,9 +116,12 @@ def run(
         )
     session = Session(_spoken(game or getattr(player, "game", None)), name)
     if reservation:
-        joining, wish = session.join_prepared(reservation), f"the reservation {reservation}"
+        joining, wish = (
+            session.join_prepared(reservation),
+            Text(f"die Reservierung {reservation}", f"the reservation {reservation}"),
+        )
     elif room:
-        joining, wish = session.join_room(room), f"room {room}"
+        joining, wish = session.join_room(room), Text(f"Raum {room}", f"room {room}")
     else:
         joining, wish = session.join(), _ANY_GAME
     with _connect(host, port) as connection:  # whether anybody is there is known before anything slow begins
@@ -183,7 +187,7 @@ def _connect(host: str, port: int) -> socket.socket:
 class _Talk:
     """One connection from its join to its end."""
 
-    def __init__(self, player: Player, session: Session, connection: socket.socket, wish: str, games: int) -> None:
+    def __init__(self, player: Player, session: Session, connection: socket.socket, wish: Text, games: int) -> None:
         self._player = player
         self._session = session
         self._connection = connection
@@ -191,7 +195,7 @@ class _Talk:
         self._games = games
         self._joined = False
         self._result: Result | None = None
-        self._complaint = ""
+        self._complaint: Text | None = None
         self._silent_until: float | None = None
 
     def play(self, joining: bytes) -> Result | None:
@@ -233,10 +237,9 @@ class _Talk:
         position = request.position
         limit = next(spoken.soft_limit for spoken in self._session.known if spoken.game is position.game)
         deadline = arrived + limit - min(MARGIN, limit / 4)
-        move = self._ask(lambda: _as_move(self._player.choose(position.copy(), deadline), position))
-        hints = getattr(self._player, "hints", ()) if time.monotonic() < deadline else ()  # the move must go
-        listed = [hints] if isinstance(hints, str) else list(hints or ())
-        data = self._ask(lambda: self._session.move(move, listed, request))
+        move = asked(lambda: as_move(self._player.choose(position.copy(), deadline), position))
+        hints = asked(lambda: hints_of(self._player)) if time.monotonic() < deadline else ()  # the move must go
+        data = asked(lambda: self._session.move(move, hints, request))
         self._send(data)
         took = time.monotonic() - arrived
         if took > limit:
@@ -258,48 +261,39 @@ class _Talk:
     def _tell(self, name: str, value: object) -> None:
         method = getattr(self._player, name, None)
         if callable(method):
-            self._ask(lambda: method(value))
-
-    def _ask(self, question: Callable[[], Any]) -> Any:
-        """Let the player do something; if it fails, show where, and leave."""
-        try:
-            return question()
-        except Exception as error:
-            traceback.print_exc()
-            raise PlayerFailed(
-                Text(
-                    f"der Spieler versagt: {type(error).__name__}: {error}",
-                    f"the player failed: {type(error).__name__}: {error}",
-                )
-            ) from error
+            asked(lambda: method(value))
 
     def _complain(self, text: str) -> None:
-        self._complaint = text
+        self._complaint = Text(text, text)
         if not self._joined:
             hint = self._hint()
             raise Refused(
                 Text(
-                    f"der Server lehnt {self._wish} ab: {text}{hint.de}",
-                    f"the server refuses {self._wish}: {text}{hint.en}",
+                    f"der Server lehnt {self._wish.de} ab: {text}{hint.de}",
+                    f"the server refuses {self._wish.en}: {text}{hint.en}",
                 )
             )
         _say(Text(f"der Server sagt: {text}", f"the server says: {text}"))
 
-    def _end(self, reason: str) -> None:
+    def _end(self, reason: Text | None) -> None:
         if self._result is not None:  # some servers close right after the result
             self._games = 0
             return
         why = self._complaint or reason
+        rest = Text(f": {why.de}", f": {why.en}") if why else Text("", "")
         if not self._joined:
-            german = f"der Server lehnt {self._wish} ab" + (f": {why}" if why else " und hat die Verbindung beendet")
-            english = f"the server refuses {self._wish}" + (f": {why}" if why else " and closed the connection")
+            closed = rest if why else Text(" und hat die Verbindung beendet", " and closed the connection")
             hint = self._hint()
-            raise Refused(Text(german + hint.de, english + hint.en))
-        rest = f": {why}" if why else ""
+            raise Refused(
+                Text(
+                    f"der Server lehnt {self._wish.de} ab{closed.de}{hint.de}",
+                    f"the server refuses {self._wish.en}{closed.en}{hint.en}",
+                )
+            )
         raise ServerClosed(
             Text(
-                f"der Server hat die Verbindung beendet, bevor das Spiel zu Ende war{rest}",
-                f"the server closed the connection before the game was over{rest}",
+                f"der Server hat die Verbindung beendet, bevor das Spiel zu Ende war{rest.de}",
+                f"the server closed the connection before the game was over{rest.en}",
             )
         )
 
@@ -325,7 +319,10 @@ class _Talk:
         try:
             self._connection.sendall(data)
         except OSError as error:  # what the server said last is still worth reading
-            self._complaint = self._complaint or f"nothing can be sent any more ({error.strerror or error})"
+            self._complaint = self._complaint or Text(
+                f"es lässt sich nichts mehr senden ({error.strerror or error})",
+                f"nothing can be sent any more ({error.strerror or error})",
+            )
 
     def _receive(self) -> tuple[bytes, float]:
         while True:
@@ -351,12 +348,35 @@ class _Talk:
             pass
 
 
-def _as_move(chosen: object, position: Position) -> Move:
-    if isinstance(chosen, str):
-        return position.parse(chosen)
-    if isinstance(chosen, Move):
+def asked(question: Callable[[], Any]) -> Any:
+    """Let a player do something; if it fails, show where, and raise a PlayerFailed."""
+    try:
+        return question()
+    except Exception as error:
+        traceback.print_exc()
+        kind, said = type(error).__name__, text_of(error)
+        raise PlayerFailed(
+            Text(f"der Spieler versagt: {kind}: {said.de}", f"the player failed: {kind}: {said.en}")
+        ) from error
+
+
+def answered(chosen: object) -> Move | str:
+    """Return what `choose` answered, if it has the form of a move; the text of one may still be nonsense."""
+    if isinstance(chosen, Move | str):
         return chosen
     raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
+
+
+def as_move(chosen: object, position: Position) -> Move:
+    """Return what `choose` answered as a move."""
+    answer = answered(chosen)
+    return position.parse(answer) if isinstance(answer, str) else answer
+
+
+def hints_of(player: Player) -> tuple[str, ...]:
+    """Return what a player says about its last move."""
+    hints = getattr(player, "hints", None) or ()
+    return tuple(map(str, hints)) if isinstance(hints, list | tuple) else (str(hints),)
 
 
 def _say(text: Text) -> None:

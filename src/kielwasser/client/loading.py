@@ -89,11 +89,12 @@ def _class(module: ModuleType, name: str) -> Any:
             )
         return own[name]
     if len(own) != 1:
-        listed = f": {', '.join(own)}; add one as FILE.py:Class" if own else ""
+        listed = ", ".join(own)
+        how = Text(f": {listed}; nenne eine als DATEI.py:Klasse", f": {listed}; add one as FILE.py:Class")
         raise ClientError(
             Text(
-                f"{module.__file__} hat {len(own)} Klassen mit einer Methode choose{listed}",
-                f"{module.__file__} has {len(own)} classes with a method choose{listed}",
+                f"{module.__file__} hat {len(own)} Klassen mit einer Methode choose{how.de if own else ''}",
+                f"{module.__file__} has {len(own)} classes with a method choose{how.en if own else ''}",
             )
         )
     return next(iter(own.values()))

@@ -41,7 +41,7 @@ class Session:
     >>> session.receive(b'<protocol><joined roomId="R"/><room roomId="R"><data class="welcomeMessage" color="blue"/>')
     [Joined(room='R')]
     >>> session.receive(b'</room><left roomId="R"/></protocol>')
-    [Welcome(room='R', seat=1), Left(room='R'), Closed(reason='')]
+    [Welcome(room='R', seat=1), Left(room='R'), Closed(reason=None)]
     """
 
     def __init__(self, dialects: Sequence[Dialect], name: str = "") -> None:
@@ -119,7 +119,7 @@ class Session:
         if self.closed:
             return []
         self.closed = True
-        return [Closed("the connection was lost")]
+        return [Closed(Text("die Verbindung ist abgerissen", "the connection was lost"))]
 
     def _hear(self, data: bytes) -> Iterator[Event]:
         for frame in self._reader.feed(data):
@@ -133,7 +133,12 @@ class Session:
                     yield Closed()
                 case Broken(reason):
                     self.closed = True
-                    yield Closed(f"the server sent something unreadable: {reason}")
+                    yield Closed(
+                        Text(
+                            f"der Server hat etwas Unlesbares geschickt: {reason}",
+                            f"the server sent something unreadable: {reason}",
+                        )
+                    )
 
     def _read(self, packet: Element) -> Iterator[Event]:
         room = packet.get("roomId", "")

@@ -31,16 +31,15 @@ What is good is said by `value`: begin there. Everything that `table` knows stan
 """
 ''',
 )
-_BODY = Text(
-    '''
+_BODY = '''
 
 class {name}:
     game = "{game}"
 
     def choose(self, position, deadline):
-        """Gib einen Zug zurück; `deadline` ist der späteste Zeitpunkt, gemessen mit time.monotonic()."""
+        """{choose}"""
         me = position.to_move
-        if not position.legal_moves:  # was man sieht, lässt keinen Zug zu: rate, was verdeckt ist
+        if not position.legal_moves:  # {guess}
             position = position.redeal(me, seed=random.random())
         moves = position.legal_moves
         best, most = "", None
@@ -55,31 +54,14 @@ class {name}:
 
 if __name__ == "__main__":
     main({name}())
-''',
-    '''
-
-class {name}:
-    game = "{game}"
-
-    def choose(self, position, deadline):
-        """Return a move; `deadline` is the latest moment for it, as time.monotonic() has it."""
-        me = position.to_move
-        if not position.legal_moves:  # what can be seen allows no move: guess what is hidden
-            position = position.redeal(me, seed=random.random())
-        moves = position.legal_moves
-        best, most = "", None
-        for move in random.sample(moves, min(len(moves), TRIED)):
-            if best and time.monotonic() > deadline - 0.2:
-                break
-            worth = value(position.copy().play(move).read(me))
-            if most is None or worth > most:
-                best, most = move, worth
-        return best
-
-
-if __name__ == "__main__":
-    main({name}())
-''',
+'''
+_CHOOSE = Text(
+    "Gib einen Zug zurück; `deadline` ist der späteste Zeitpunkt, gemessen mit time.monotonic().",
+    "Return a move; `deadline` is the latest moment for it, as time.monotonic() has it.",
+)
+_GUESS = Text(
+    "was man sieht, lässt keinen Zug zu: rate, was verdeckt ist",
+    "what can be seen allows no move: guess what is hidden",
 )
 _TRIED = Text("so viele Züge werden höchstens ausprobiert", "so many moves are tried at most")
 _VALUE = Text(
@@ -118,7 +100,7 @@ def starting_file(name: str, game: Game, language: str) -> str:
             "\nimport random\nimport time\n\nfrom kielwasser.client.kit import main\n",
             f"\nTRIED = 200  # {_TRIED.said(language)}\n\n\n",
             _spoken(inspect.getsource(starter.value), language),
-            _BODY.said(language).format(**known),
+            _BODY.format(**known, choose=_CHOOSE.said(language), guess=_GUESS.said(language)),
         )
     )
 

@@ -22,6 +22,7 @@ import numpy as np
 from kielwasser.core import generic
 from kielwasser.core.game import RULINGS, Game
 from kielwasser.core.kernel import kernel_modules
+from kielwasser.core.observation import LARGEST
 from kielwasser.core.position import Position
 from kielwasser.core.records import digest_with, is_packed
 from kielwasser.core.workspace import NEVER, Workspace
@@ -30,7 +31,6 @@ from kielwasser.system.errors import KielwasserError, NoSuchAction
 _ASKED = 12  # positions that are asked about on memory that cannot be written
 _COMPARED = 600  # with more moves it takes too long to play them all
 _DRAWN = 40  # with more legal actions it takes too long until each was drawn
-_LARGEST = 20.0  # scalars for learners are about 1; nobody holds that many carrots
 _LONGEST = 100_000
 
 
@@ -242,7 +242,7 @@ def check_observation(position: Position, chance: random.Random) -> None:
             again, numbers = observation.of_seat(shown, seat)
             _demand(bool((planes == again).all()), f"planes tell seat {seat} what it may not see in {position.text}")
             _demand(bool((scalars == numbers).all()), f"scalars tell seat {seat} too much in {position.text}")
-        _demand(bool((np.abs(scalars) <= _LARGEST).all()), f"a scalar is not scaled in {position.text}")
+        _demand(bool((np.abs(scalars) <= LARGEST).all()), f"a scalar is not scaled in {position.text}")
         filled = np.full((len(planes), observation.fields), 7, np.int8), np.full(len(scalars), 7, np.float32)
         generic.observe_one(form, seen.board_array, position.state_array, seat, *filled)
         _demand((filled[0].ravel() == planes.ravel()).all() and bool((filled[1] == scalars).all()), "something is left")

@@ -36,6 +36,8 @@ from kielwasser.system.errors import Text
 Planes = npt.NDArray[np.int8]
 Scalars = npt.NDArray[np.float32]
 
+LARGEST = 20.0  # no scalar is larger: they are about 1, and nobody holds that many carrots
+
 
 @dataclass(frozen=True)
 class Channel:

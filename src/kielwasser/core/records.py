@@ -6,10 +6,9 @@ game's kernel modules: after an edit exactly this game's kernels get new types a
 take no record but see the tables of another file lie in a folder of that name.
 """
 
-import ast
 import hashlib
 import os
-import threading
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -32,22 +31,24 @@ COMMON_STATE: tuple[Field, ...] = (
 )
 
 
+#: Docstrings, which begin a line, and comments; other texts are in the group, since # in them is no comment.
+_NO_CODE = re.compile(
+    r'''^[ ]*"""[\s\S]*?"""|("""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|[#].*''', re.MULTILINE
+)
+
 _DIGESTS: dict[str, str] = {}  # by file: the digest of the files that it was digested with
 
 
-_PARSING = threading.Lock()
-
-
 def digest_of(files: Iterable[str | Path]) -> str:
-    """Return eight hex digits that change with the code of the files, but not with comments or docstrings."""
+    """Return eight hex digits that change with the code of the files, but not with comments or docstrings.
+
+    Reading as text takes a tenth of the time that a syntax tree does, at every start of the program.
+    """
     whole, files = hashlib.sha256(), list(files)
     for file in files:
-        with _PARSING:  # some Pythons count the depth of all threads together, and then fail
-            tree = ast.parse(Path(file).read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node, False):
-                node.body = node.body[1:]
-        whole.update(ast.dump(tree).encode())
+        source = _NO_CODE.sub(lambda found: found[1] or "", Path(file).read_text(encoding="utf-8"))
+        lines = (line.rstrip() for line in source.splitlines())
+        whole.update("\n".join(filter(None, lines)).encode())
     digest = whole.hexdigest()[:8]
     _DIGESTS.update((str(file), digest) for file in files)
     return digest

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from PIL import Image
 
 from kielwasser.core.game import Game
+from kielwasser.core.observation import LARGEST
 from kielwasser.core.position import Position
 from kielwasser.core.view import Look
 from kielwasser.games import observation
@@ -18,7 +19,6 @@ from kielwasser.system.errors import KielwasserError, Text
 
 RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
 WIDTH = 480  # pixels of a picture
-LARGEST = 20.0  # no scalar is larger
 
 Seen = dict[str, npt.NDArray[Any]]
 

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game
@@ -17,6 +17,8 @@ from kielwasser.core.observation import Observation
 from kielwasser.system.errors import Text, UnknownGame
 
 __path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").split(os.pathsep) if folder)
+
+T = TypeVar("T")
 
 _GAME = re.compile(r"[a-z][a-z_]*_(\d{4})")
 
@@ -61,28 +63,27 @@ def games() -> list[Game]:
 
 def evaluation(name: str) -> Evaluation:
     """Return how positions of a game are valued; loaded by who evaluates."""
-    found = game(name).evaluation()
-    if found is None:
-        raise UnknownGame(
-            Text(
-                f"Stellungen von {name} lassen sich nicht bewerten: es gibt kein evaluate.py",
-                f"the positions of {name} cannot be valued: it has no evaluate.py",
-            )
-        )
-    return found
+    missing = Text(
+        f"Stellungen von {name} lassen sich nicht bewerten: es gibt kein evaluate.py",
+        f"the positions of {name} cannot be valued: it has no evaluate.py",
+    )
+    return _there(game(name).evaluation(), missing)
 
 
 def observation(name: str) -> Observation:
     """Return what learners see of a game's positions; loaded by who observes."""
-    found = game(name).observation()
-    if found is None:
-        raise UnknownGame(
-            Text(
-                f"Lernende können {name} nicht sehen: es gibt kein observe.py",
-                f"learners cannot see {name}: it has no observe.py",
-            )
-        )
-    return found
+    missing = Text(
+        f"Lernende können {name} nicht sehen: es gibt kein observe.py",
+        f"learners cannot see {name}: it has no observe.py",
+    )
+    return _there(game(name).observation(), missing)
+
+
+def _there(part: T | None, missing: Text) -> T:
+    """Return a part that a season may lack, or say that it does."""
+    if part is None:
+        raise UnknownGame(missing)
+    return part
 
 
 if not TYPE_CHECKING:

@@ -2,12 +2,14 @@
 
 Anything that can be started plays: executables, scripts, `.jar` and `.py` files. All seasons' clients take the same
 options, `--host`, `--port` and `--reservation`; where a program wants them otherwise, its parameters hold {host},
-{port} and {reservation}.
+{port} and {reservation}. A Python file that has a class with `choose` and starts nothing by itself is played by our
+client kit.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -21,6 +23,8 @@ from kielwasser.system.processes import Limits
 _PLACES = ("{host}", "{port}", "{reservation}")
 _ALWAYS_INTERPRETED = {".jar": ("java", "-jar"), ".py": (sys.executable,)}
 _INTERPRETED = {".rb": ("ruby",), ".js": ("node",), ".sh": ("sh",)}  # unless they are executable themselves
+_CHOOSES = re.compile(r"^[ \t]+def choose\s*\(", re.MULTILINE)
+_STARTS = re.compile(r"^if\b.*__name__|^(?!def |async |class |#).*\b(?:main|run|start|play|connect)\(", re.MULTILINE)
 
 
 class ProgramError(KielwasserError):
@@ -45,6 +49,7 @@ class Program:
     parameters: tuple[str, ...] = ()
     folder: Path | None = None  # where it runs; None: where its file lies
     limits: Limits = field(default_factory=Limits)
+    game: str = ""  # that it is to play, if that is known; only a class is told, others find out
 
     @classmethod
     def parse(cls, command: str | Sequence[str]) -> Program:
@@ -70,6 +75,9 @@ class Program:
         return [*self._start(), *self._arguments(host, port, reservation)]
 
     def _start(self) -> list[str]:
+        if (player := self._player()) is not None:
+            kit = [sys.executable, "-P", "-m", "kielwasser", "connect", "--player", player]
+            return [*kit, "--game", self.game] if self.game else kit
         path = self._find()
         kind = path.suffix.lower()
         if kind in _ALWAYS_INTERPRETED:
@@ -91,6 +99,26 @@ class Program:
         heap = [f"-Xmx{self.limits.memory * 2 // 3 >> 20}m"] if kind == ".jar" and self.limits.memory else []
         return [found, *heap, *interpreter[1:], str(path)]
 
+    def _player(self) -> str | None:
+        """Return FILE.py or FILE.py:Class if that is a player but no program: it has a class and starts nothing."""
+        path, name = self._place()
+        if path.suffix != ".py" or not path.is_file():
+            return None
+        if name:
+            return f"{path}:{name}"
+        source = path.read_text(encoding="utf-8", errors="replace")
+        return str(path) if _CHOOSES.search(source) and not _STARTS.search(source) else None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether an interpreter is started with a file that has a player but starts nothing."""
+        return any(Program(word)._player() is not None for word in self.parameters)
+
+    def _place(self) -> tuple[Path, str]:
+        """Return where its file is, if it is one, and the class of it that is meant."""
+        file, _, name = self.file.rpartition(":") if ".py:" in self.file else (self.file, "", "")
+        return Path(file).expanduser().absolute(), name
+
     def _find(self) -> Path:
         path = Path(self.file).expanduser()
         if path.is_file():
@@ -111,8 +139,8 @@ class Program:
 
     def home(self) -> Path | None:
         """Return the folder in which it runs: that of its file, since clients look for their data beside it."""
-        path = Path(self.file).expanduser()
-        return self.folder or (path.absolute().parent if path.is_file() else None)
+        path, _ = self._place()
+        return self.folder or (path.parent if path.is_file() else None)
 
 
 def _split(line: str) -> list[str]:

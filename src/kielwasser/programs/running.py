@@ -23,6 +23,11 @@ from kielwasser.system.processes import Family, how_it_ended
 CONNECTING = 15.0  # seconds in which a program must have joined; a Java machine under load is slow to start
 GRACE = 2.0  # seconds between the request to end and the end
 
+_NO_MAIN = Text(
+    " Die Datei hat nur eine Klasse und startet nichts: gib die .py-Datei allein an, ohne python davor.",
+    " The file has only a class and starts nothing: give the .py file alone, without python before it.",
+)
+
 
 class Log:
     """The last that a program printed, bounded; and the first of it in a file, if there is one."""
@@ -180,9 +185,10 @@ class Running:
                 f"{name} wurde durch {how} beendet, bevor es sich verbunden hat.",
                 f"{name} was ended by {how} before it connected.",
             )
+        hint = _NO_MAIN if self.program.is_idle else Text("", "")
         return Text(
-            f"{name} hat sich beendet (Code {how}), bevor es sich verbunden hat.",
-            f"{name} ended (exit code {how}) before it connected.",
+            f"{name} hat sich beendet (Code {how}), bevor es sich verbunden hat.{hint.de}",
+            f"{name} ended (exit code {how}) before it connected.{hint.en}",
         )
 
     def _not_there(self, limit: float) -> Text:

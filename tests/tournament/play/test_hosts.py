@@ -9,6 +9,7 @@ import sys
 import pytest
 from quick import local, settings
 
+from kielwasser.cli.series import print_log
 from kielwasser.replay import parse
 from kielwasser.tournament.plan.schedule import plan
 from kielwasser.tournament.play.executor import InlineExecutor
@@ -129,3 +130,34 @@ def test_an_interpreter_lives_from_game_to_game_and_is_replaced_when_it_dies(job
     finally:
         hosts.close()
     assert fresh._process.returncode == 0  # it ended by itself when its input did
+
+
+LOUD = """
+class Loud:
+    def welcome(self, seat):
+        print("on seat", seat)
+    def choose(self, position, deadline):
+        self.hints = f"thought at ply {position.ply}"
+        return position.legal_moves[0]
+    def result(self, result):
+        print("I won" if result.winner == result.seat else "I did not win")
+"""
+
+
+def test_what_players_print_and_say_is_kept_by_game(store, tmp_path, capsys):
+    bot = tmp_path / "loud.py"
+    bot.write_text(LOUD, encoding="utf-8")
+    series = Series.create(store, settings(str(bot), "random", games=2, game="hase_igel_2018"))
+    series.run(local(1))
+    for game in store.games(series.id):
+        won = "I won" if game.winner == 0 else "I did not win"
+        assert game.printed == (f"on seat {game.seat}\n{won}", "")
+        replay = parse(store.replay(series.id, game.pair, game.seat))
+        for number, ply in enumerate(replay.plies):
+            assert ply.hints == ((f"thought at ply {number}",) if ply.seat == game.seat else ())
+    print_log(store, series.id, "all", json=False)
+    shown = capsys.readouterr().out
+    assert "game 2: loud against random\n  loud | on seat 1\n  loud | I " in shown
+    assert "random |" not in shown
+    print_log(store, series.id, "failed", json=False)
+    assert capsys.readouterr().out == "No player printed anything here.\n"

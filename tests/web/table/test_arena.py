@@ -28,8 +28,6 @@ class Talker:
 
     def choose(self, position, deadline):
         return random.choice(position.legal_moves)
-
-main(Talker())
 """
 
 
@@ -40,10 +38,11 @@ def program(folder: Path, source: str) -> SeatSetup:
     return SeatSetup(PROGRAM, "Programm", command=str(file))
 
 
-def test_a_program_plays_and_its_hints_and_output_are_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", ["main(Talker())\n", ""], ids=["a program", "only a class"])
+def test_a_program_plays_and_its_hints_and_output_are_kept(tmp_path: Path, end: str) -> None:
     async def play(arena: Arena) -> None:
         await arena.start()
-        table = arena.open(setup("hive_2020", program(tmp_path, f"print('hallo')\n{PLAYER}"), COMPUTER))
+        table = arena.open(setup("hive_2020", program(tmp_path, f"print('hallo')\n{PLAYER}{end}"), COMPUTER))
         table.pace = 0.0
         assert table.is_waiting
         assert table.notice is not None

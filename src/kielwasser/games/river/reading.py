@@ -11,8 +11,15 @@ from typing import Any
 from kielwasser.core import hexgrid
 from kielwasser.core.hexgrid import Cell
 from kielwasser.core.position import Position
-from kielwasser.core.reading import Reading, common
-from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS, SPACING
+from kielwasser.core.reading import Reading, common, plain
+from kielwasser.games.river.board import (
+    SEGMENT_FIELDS,
+    SEGMENTS,
+    SPACING,
+    acceleration_coal,
+    rotation_coal,
+    rotation_steps,
+)
 
 
 class Direction(Enum):
@@ -31,8 +38,7 @@ class Direction(Enum):
 
     def steps_to(self, other: Direction) -> int:
         """Return by how many steps of 60° one turns to another direction, the shorter way round: 0 to 3."""
-        right = (DIRECTIONS.index(other) - DIRECTIONS.index(self)) % 6
-        return min(right, 6 - right)
+        return int(plain(rotation_steps)(DIRECTIONS.index(self), DIRECTIONS.index(other)))
 
 
 DIRECTIONS = tuple(Direction)
@@ -138,12 +144,12 @@ class RiverReading(Reading[Ship]):
 
     def coal_for_speed(self, change: int) -> int:
         """Return the coal for a change of speed: one step is free (§4.1)."""
-        return max(abs(change) - 1, 0)
+        return int(plain(acceleration_coal)(change)) if change else 0
 
     def coal_for_turn(self, direction: Direction, seat: int | None = None) -> int:
         """Return the coal for turning a bow to a direction, free turns deducted (§4.3)."""
         ship = self.players[self.seat if seat is None else seat]
-        return max(ship.direction.steps_to(direction) - ship.free_turns, 0)
+        return int(plain(rotation_coal)(ship.direction.steps_to(direction), ship.free_turns))
 
     def steps_between(self, start: Field, *targets: Field) -> int | None:
         """Return how many fields a ship has to go to the nearest of some fields, or None if there is no way."""

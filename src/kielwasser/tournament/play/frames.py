@@ -10,6 +10,7 @@ from collections import deque
 from typing import IO, Any
 
 _SIZE = struct.Struct("<I")
+_LINES, _WIDTH = 40, 200  # of what is printed that are kept
 
 
 def send(stream: IO[bytes], value: object) -> None:
@@ -42,13 +43,31 @@ class Tail(io.TextIOBase):
     """Keeps the last that players in this process print."""
 
     def __init__(self) -> None:
-        self.lines: deque[str] = deque(maxlen=40)
+        self.lines: deque[str] = deque(maxlen=_LINES)
+        self._begun = ""  # a line that has not ended: `print` writes word by word
 
     def write(self, text: str) -> int:
-        self.lines.extend(line[:200] for line in text.splitlines() if line.strip())
+        *ended, begun = (self._begun + text).split("\n")
+        self.lines.extend(line[:_WIDTH].rstrip() for line in ended if line.strip())
+        self._begun = begun[:_WIDTH]
         return len(text)
 
     def take(self) -> str:
+        self.write("\n")
         text = "\n".join(self.lines)
         self.lines.clear()
         return text
+
+
+class Tails(io.TextIOBase):
+    """Keeps apart what two players print who are asked in turn in this process."""
+
+    def __init__(self) -> None:
+        self.player = 0  # who is asked
+        self._tails = (Tail(), Tail())
+
+    def write(self, text: str) -> int:
+        return self._tails[self.player].write(text)
+
+    def take(self) -> tuple[str, str]:
+        return self._tails[0].take(), self._tails[1].take()

@@ -13,10 +13,12 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 import traceback
 from typing import Any
 
-from kielwasser.client.kit import Player
+from kielwasser.client.events import Result
+from kielwasser.client.kit import Player, answered, hints_of
 from kielwasser.core.position import Move, Position
 from kielwasser.tournament.plan.players import PYTHON, PlayerSpec
 from kielwasser.tournament.play.frames import Tail, receive, send, take_over
@@ -28,6 +30,7 @@ _START = (
 _KEPT = 4  # interpreters that wait for their next game
 _PARTING = 2.0  # seconds that one has to end when nobody needs it any more
 _LINES = 12  # of a trace that are told
+_TOLD = ("welcome", "prepare", "result")  # methods that a player may have
 
 
 class HostDied(Exception):
@@ -117,7 +120,8 @@ class _Host:
             self.close()
             raise HostDied(self._player)
         raised, value, printed = answer
-        sys.stdout.write(printed)
+        if printed:
+            print(printed)
         if raised:
             raise Raised(*value)
         return value
@@ -144,10 +148,14 @@ class _Guest:
             self.welcome = lambda seat: host.ask("welcome", seat)
         if "prepare" in methods:
             self.prepare = lambda game: host.ask("prepare", game.name)
+        if "result" in methods:
+            self.result = lambda result: host.ask("result", result)
+        self.hints: tuple[str, ...] = ()
 
     def choose(self, position: Position, deadline: float) -> Move | str:
         """Ask it for a move."""
-        chosen: str | tuple[int, ...] = self._host.ask("choose", position, deadline)
+        chosen: str | tuple[int, ...]
+        chosen, self.hints = self._host.ask("choose", position, deadline)
         return chosen if isinstance(chosen, str) else Move(position.game, chosen)
 
 
@@ -168,7 +176,7 @@ class _Inside:
 
     def make(self, spec: PlayerSpec, seed: str) -> frozenset[str]:
         self._player = spec.make(seed)
-        return frozenset(name for name in ("welcome", "prepare") if callable(getattr(self._player, name, None)))
+        return frozenset(name for name in _TOLD if callable(getattr(self._player, name, None)))
 
     def welcome(self, seat: int) -> None:
         self._player.welcome(seat)
@@ -178,13 +186,14 @@ class _Inside:
 
         self._player.prepare(game(name))
 
-    def choose(self, position: Position, deadline: float) -> str | tuple[int, ...]:
-        chosen = self._player.choose(position, deadline)
-        if isinstance(chosen, str):
-            return str(chosen)
-        if not isinstance(chosen, Move):
-            raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
-        return tuple(int(action) for action in chosen.actions)
+    def result(self, result: Result) -> None:
+        self._player.result(result)
+
+    def choose(self, position: Position, deadline: float) -> tuple[str | tuple[int, ...], tuple[str, ...]]:
+        """Return a move, as plain values, and what the player says about it if there is time for that."""
+        chosen = answered(self._player.choose(position, deadline))
+        hints = hints_of(self._player) if time.monotonic() < deadline else ()
+        return str(chosen) if isinstance(chosen, str) else tuple(int(action) for action in chosen.actions), hints
 
 
 def main() -> None:

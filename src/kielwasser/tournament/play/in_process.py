@@ -10,16 +10,16 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from kielwasser.client.events import Result
-from kielwasser.client.kit import MARGIN, Player
+from kielwasser.client.kit import MARGIN, Player, answered, hints_of
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.core.position import Move
 from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Event, Over, Requested
 from kielwasser.match.match import Limits, Match, Seat
+from kielwasser.protocol.dialect import ReadMove
 from kielwasser.system.errors import KielwasserError, Text, text_of
+from kielwasser.tournament.plan.players import BUILT_IN
 from kielwasser.tournament.play.bookkeeping import Book, dealt
 from kielwasser.tournament.play.hosts import HostDied, Raised
 from kielwasser.tournament.play.jobs import CRASH, Job, Played
@@ -130,16 +130,21 @@ class _Table:
         seen = self._match.position.hide(seat)
         began = time.monotonic()
         self._match.asked(began)
-        chosen: Any = self._players[seat].choose(seen, began + self._soft - min(MARGIN, self._soft / 4))
+        deadline = began + self._soft - min(MARGIN, self._soft / 4)
+        chosen = answered(self._players[seat].choose(seen, deadline))
         now = time.monotonic()
         if isinstance(chosen, str):
             try:
                 chosen = self._match.position.parse(chosen)
             except KielwasserError as error:
                 return self._match.refuse(seat, text_of(error), now)
-        if not isinstance(chosen, Move):
-            raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
-        return self._match.move(seat, chosen, now)
+        hints = self._hints(seat) if now < deadline else ()
+        return self._match.move(seat, chosen, now, ReadMove(chosen.actions, hints=hints) if hints else None)
+
+    def _hints(self, seat: int) -> tuple[str, ...]:
+        """Return what a player says about its move; ours say what `analyse` can say again, and it would cost time."""
+        spec = self._job.players[self._book.player(seat)]
+        return () if spec.kind == BUILT_IN else hints_of(self._players[seat])
 
     def _hung(self, seat: int) -> Played:
         """Return the result of a game whose player never answers; it runs in another thread than that player."""

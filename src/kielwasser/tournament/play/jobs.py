@@ -116,6 +116,7 @@ class Played:
     seconds: float
     record: bytes = field(default=b"", repr=False)  # the packed replay
     told: Text = _NOTHING  # what is to be said of a failure
+    printed: tuple[str, str] = ("", "")  # the last that each player printed in this game
 
     @property
     def score(self) -> float:

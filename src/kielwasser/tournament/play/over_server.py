@@ -11,7 +11,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from xml.etree.ElementTree import Element
 
@@ -180,7 +180,7 @@ class ServedTable:
         program = spec.program() if not spec.in_process else _seated(job, spec, job.seed(seat, player))
         which = 2 * self._turn + player if len(self._processors) == 4 else player
         cpu = self._processors[which] if self._processors and job.conditions.pin else None
-        return Program(program.file, program.parameters, program.folder, Limits(cpu, job.conditions.memory))
+        return replace(program, limits=Limits(cpu, job.conditions.memory), game=job.conditions.game)
 
     async def _begin_together(
         self, book: Book, room: Room, programs: list[Program], codes: list[str | None], running: list[Running | None]
@@ -224,7 +224,9 @@ class ServedTable:
         ending = game.book.ending
         if ending is not None and ending.cause is Cause.LEFT and ending.culprit is not None:
             await _ended([game.clients[ending.culprit]], _DYING)
-        return self._judged(game)
+        played = self._judged(game)
+        first, second = (game.clients[game.book.player(player)].log.tail(_LINES) for player in (0, 1))
+        return replace(played, printed=(first, second))
 
     async def _missing(self, game: _Game) -> tuple[int, ProgramError] | None:
         """Wait for both to take their seats; who did not, and what to say of it."""

@@ -22,7 +22,7 @@ from typing import Any
 
 from kielwasser.tournament.plan.players import PlayerSpec
 from kielwasser.tournament.play.bookkeeping import fatal
-from kielwasser.tournament.play.frames import Tail, receive, send, take_over
+from kielwasser.tournament.play.frames import Tails, receive, send, take_over
 from kielwasser.tournament.play.hosts import HostDied, Hosts
 from kielwasser.tournament.play.in_process import Watch, play_game
 from kielwasser.tournament.play.jobs import Fault, Job, Played
@@ -68,8 +68,9 @@ class Order:
 class _Guard(Watch):
     """Watches a player in a thread of its own: what hangs is cut off together with the process."""
 
-    def __init__(self, tell: Callable[[Message], None]) -> None:
+    def __init__(self, tell: Callable[[Message], None], printed: Tails) -> None:
         self._tell = tell
+        self._printed = printed
         self._lock = threading.Lock()
         self._since: float | None = None
         self._hung: Callable[[], Played] | None = None
@@ -81,6 +82,7 @@ class _Guard(Watch):
     def asking(self, player: int, hung: Callable[[], Played]) -> None:
         if self.tell_asked:
             self._tell(Asked(self.seat, player))
+        self._printed.player = player
         with self._lock:
             self._since, self._hung = time.monotonic(), hung
 
@@ -97,7 +99,7 @@ class _Guard(Watch):
                 beat = now
             self._lock.acquire()
             if self._since is not None and self._hung is not None and now - self._since > self.limit:
-                self._tell(self._hung())
+                self._tell(replace(self._hung(), printed=self._printed.take()))
                 os._exit(0)
             self._lock.release()
             time.sleep(min(HEARTBEAT, self.limit) / 4)
@@ -108,8 +110,8 @@ class Worker:
 
     def __init__(self, tell: Callable[[Message], None]) -> None:
         self._tell = tell
-        self._guard = _Guard(tell)
-        self._printed = Tail()
+        self._printed = Tails()
+        self._guard = _Guard(tell, self._printed)
         self._hosts = Hosts()
         self._deadly: set[PlayerSpec] = set()  # who has been found out need not take down three interpreters every time
         self._warm: set[str] = set()
@@ -150,9 +152,10 @@ class Worker:
             self._at_table = False
             return played
         guard.limit, guard.tell_asked, guard.seat = job.conditions.hard, order.tell_asked, seat
-        played = self._survived(job, seat)
-        printed = self._printed.take()
-        return replace(played, output=f"{played.output}\n{printed}".strip()) if played.failed and printed else played
+        self._printed.take()
+        played = replace(self._survived(job, seat), printed=self._printed.take())
+        said = "" if played.culprit is None else played.printed[played.culprit]
+        return replace(played, output=f"{played.output}\n{said}".strip()) if played.failed and said else played
 
     def _survived(self, job: Job, seat: int) -> Played:
         """Play a game; one whose players' interpreters go is played again, until it is clear who takes them down."""

@@ -66,9 +66,13 @@ UPDATE series SET played = (SELECT count(*) FROM games WHERE series = id)
 """
 #: What is told of a failure is told in both languages; what a player printed stays in `text`.
 _THIRD = 'ALTER TABLE games ADD COLUMN told TEXT NOT NULL DEFAULT \'["", ""]\''
-_STEPS = (_FIRST, _SECOND, _THIRD)  # from an empty file on
+#: What both players printed.
+_FOURTH = 'ALTER TABLE games ADD COLUMN printed TEXT NOT NULL DEFAULT \'["", ""]\''
+_STEPS = (_FIRST, _SECOND, _THIRD, _FOURTH)  # from an empty file on
 VERSION = len(_STEPS)
-_COLUMNS = "pair, seat, first, second, winner, cause, culprit, why, text, plies, points, thinking, seconds, told"
+_COLUMNS = (
+    "pair, seat, first, second, winner, cause, culprit, why, text, plies, points, thinking, seconds, told, printed"
+)
 _FILTERED = {
     "all": "1",
     "lost": "g.winner = 1",
@@ -244,6 +248,7 @@ class Store:
             *(series, game.pair, game.seat, game.first, game.second, game.winner, game.cause, game.culprit),
             *(game.why, game.output, game.plies, json.dumps(game.points), json.dumps(thinking), game.seconds),
             json.dumps(game.told, ensure_ascii=False),
+            json.dumps(game.printed, ensure_ascii=False),
         )
         marks = ", ".join("?" * len(row))
         return self._base.execute(f"INSERT OR IGNORE INTO games VALUES ({marks})", row).rowcount == 1
@@ -276,9 +281,10 @@ class Store:
 
 
 def _game(row: tuple[object, ...]) -> Played:
-    pair, seat, first, second, winner, cause, culprit, why, output, plies, points, thinking, seconds, told = row
+    pair, seat, first, second, winner, cause, culprit, why, output, plies, points, thinking, seconds, told, said = row
     listed = [Thinking(m, s, longest, tuple(histogram)) for m, s, longest, histogram in json.loads(str(thinking))]
     a, b = json.loads(str(points))
+    one, other = json.loads(str(said))
     return Played(
         int(str(pair)),
         int(str(seat)),
@@ -294,4 +300,5 @@ def _game(row: tuple[object, ...]) -> Played:
         (listed[0], listed[1]),
         float(str(seconds)),
         told=Text(*json.loads(str(told))),
+        printed=(one, other),
     )

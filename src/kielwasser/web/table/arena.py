@@ -248,7 +248,7 @@ class Arena:
         assert room is not None
         place = room.places[seat]
         try:
-            program = wanted.program()
+            program = replace(wanted.program(), game=room.match.position.game.name)
             async with running(program, self.address, self.server.port, place.reservation, table.logs[seat]) as started:
                 table.programs[seat] = started
                 await started.connected(_until(lambda: place.taken or room.over))
