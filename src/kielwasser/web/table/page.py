@@ -139,9 +139,9 @@ class TablePage:
     def _build_instruction(self) -> None:
         """Build the line that says what to do; it stays the same element, or screen readers would lose sentences."""
         with ui.element("section").classes("kw-part kw-instruction"):
+            self.refused = ui.label().classes("kw-refused").props('aria-live="polite"')
             self.status = ui.label().classes("kw-status").props('role="status" aria-live="polite"')
             self.entered = ui.label().classes("kw-entered").props('data-part="entered"')
-            self.refused = ui.label().classes("kw-refused").props('aria-live="polite"')
             self.notice = ui.label().classes("kw-error")
             self.back = ui.button(
                 self.person.say(t.TO_GAME), icon="last_page", on_click=self.look_at_latest, color=None
