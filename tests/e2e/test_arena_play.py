@@ -163,7 +163,8 @@ def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> No
             break
         assert frames(page) == at_first  # nothing moves under the pointer
         before = version(page)
-        on_board = [key for key in keys if key in reachable(page)]
+        seen = reachable(page)
+        on_board = [key for key in keys if key in seen]
         # What has no place on the board, or lies below something, has its button.
         selector = f'.kw-board [data-choice="{chance.choice(on_board)}"]' if on_board else f'[data-key="{keys[-1]}"]'
         try:
