@@ -307,3 +307,26 @@ def test_a_refused_click_has_a_reason_until_something_is_done(tmp_path: Path) ->
         assert "früheren" in viewer.refused.de
 
     with_arena(tmp_path, play)
+
+
+def test_moves_replies_and_the_end_are_heard_once(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hase_igel_2018"), owner="me")
+        table.given[1] = "you"
+        mine, yours = Viewer(arena, table, table.seats_of("me")), Viewer(arena, table, table.seats_of("you"))
+        silent = Viewer(arena, table, taste=Taste(sounds=False))
+        everybody = (mine, yours, silent)
+        assert [viewer.sound() for viewer in everybody] == ["", "", ""]
+        mine.choose(_some_action(mine))
+        for viewer in everybody:
+            viewer.go(viewer.last_ply)
+        assert [viewer.sound() for viewer in everybody] == ["move", "reply", ""]
+        assert mine.sound() == ""
+        mine.step(-1)
+        assert mine.sound() == ""
+        mine.step(1)
+        mine.sound()
+        arena.cancel(table)
+        assert [viewer.sound() for viewer in everybody] == ["end", "end", ""]
+
+    with_arena(tmp_path, play)

@@ -39,10 +39,11 @@ MORE = Text("und {more} weitere", "and {more} more")
 
 HOW_TO = Text("So verbindest du einen Computerspieler", "How to connect a computer player")
 HOW_TO_TEXT = Text(
-    "Die Computerspieler aller Saisons verstehen dieselben Angaben. Wer ohne Reservierung kommt, spielt gegen den "
-    "Nächsten, der kommt. Für einen bestimmten Platz öffne ein neues Spiel und wähle „von Hand gestartet“.",
-    "Computer players of all seasons take the same options. Who comes without a reservation plays against the "
-    "next one to come. For a certain seat open a new game and choose “started by hand”.",
+    "Die Computerspieler aller Saisons verstehen dieselben Angaben. Wer ohne Reservierung kommt, bekommt den Platz "
+    "des Tisches, der am längsten auf ein von Hand gestartetes Programm wartet; gibt es keinen, spielt er gegen den "
+    "Nächsten, der kommt.",
+    "Computer players of all seasons take the same options. Who comes without a reservation is given the seat of the "
+    "table that has waited longest for a program started by hand; if there is none, it plays against the next to come.",
 )
 JAVA = Text("Java", "Java")
 PYTHON = Text("Eigener Spieler in Python", "A player of your own in Python")

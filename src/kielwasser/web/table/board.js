@@ -1,5 +1,6 @@
 // The board in the browser: shows what it is handed, tells what was clicked. It knows no rules.
 const NAMESPACE = "http://www.w3.org/2000/svg";
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const NUDGE = 6; // pixels that a pointer moves before it drags
 const PLACE = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?:\s*rotate\(([-\d.]+)\))?/;
 
@@ -55,17 +56,29 @@ function patch(old, fresh, milliseconds) {
   for (const left of [...named.values(), ...others]) left.remove();
 }
 
-function beep() {
-  const context = new AudioContext();
-  const tone = context.createOscillator();
-  const volume = context.createGain();
-  tone.frequency.value = 523;
-  volume.gain.setValueAtTime(0.08, context.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.15);
-  tone.connect(volume).connect(context.destination);
-  tone.start();
-  tone.stop(context.currentTime + 0.16);
-  tone.onended = () => context.close();
+// Sounds are made, not loaded: tones with their pitch, their beginning and their length in seconds.
+const SOUNDS = {
+  move: [[392, 0, 0.09]],
+  reply: [[294, 0, 0.09]],
+  end: [[392, 0, 0.16], [494, 0.12, 0.16], [587, 0.24, 0.3]],
+};
+let speaker = null; // one for the page, made when somebody has done something there: browsers want it so
+
+function sound(name) {
+  if (!navigator.userActivation?.hasBeenActive || !SOUNDS[name]) return;
+  speaker ??= new AudioContext();
+  for (const [pitch, begin, length] of SOUNDS[name]) {
+    const at = speaker.currentTime + begin;
+    const tone = speaker.createOscillator();
+    const volume = speaker.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.12, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + length);
+    tone.connect(volume).connect(speaker.destination);
+    tone.start(at);
+    tone.stop(at + length);
+  }
 }
 
 export default {
@@ -105,7 +118,7 @@ export default {
     // Show a frame; what is missing in it stays as it is.
     show(frame) {
       const [style, ground, pieces] = this.svg.children;
-      const milliseconds = frame.animation ?? 0;
+      const milliseconds = STILL.matches ? 0 : (frame.animation ?? 0);
       if (frame.box) this.svg.setAttribute("viewBox", frame.box.join(" "));
       if (frame.name) this.svg.setAttribute("class", `kielwasser ${frame.name} ${frame.theme}`);
       if (frame.style !== undefined) style.textContent = frame.style;
@@ -113,7 +126,7 @@ export default {
       if (frame.pieces !== undefined) patch(pieces, parse(frame.pieces), milliseconds);
       for (const name of ["said", "hinted", "looks", "readable"]) if (frame[name] !== undefined) this[name] = frame[name];
       if (frame.choices !== undefined) this.offer(frame.choices);
-      if (frame.sound) beep();
+      if (frame.sound) sound(frame.sound);
       this.mark();
       if (frame.choices !== undefined) this.awaited = false;
       if (frame.choices !== undefined && this.dropped) this.land();

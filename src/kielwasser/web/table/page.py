@@ -89,6 +89,7 @@ class TablePage:
             self.viewer = Viewer(site.arena, table, table.seats_of(person.id), person.taste)
             self.viewer.go(self.viewer.last_ply if table.is_running or table.is_reopened else 0)
             self.viewer.playing = table.is_running
+            self.viewer.sound()  # what was there before is not heard
             self.frame = self.viewer.frame()
             self._build(self.heading)
         self._stop_watching = table.watch(self._note)
@@ -138,9 +139,9 @@ class TablePage:
     def _build_instruction(self) -> None:
         """Build the line that says what to do; it stays the same element, or screen readers would lose sentences."""
         with ui.element("section").classes("kw-part kw-instruction"):
+            self.refused = ui.label().classes("kw-refused").props('aria-live="polite"')
             self.status = ui.label().classes("kw-status").props('role="status" aria-live="polite"')
             self.entered = ui.label().classes("kw-entered").props('data-part="entered"')
-            self.refused = ui.label().classes("kw-refused").props('aria-live="polite"')
             self.notice = ui.label().classes("kw-error")
             self.back = ui.button(
                 self.person.say(t.TO_GAME), icon="last_page", on_click=self.look_at_latest, color=None
@@ -462,8 +463,8 @@ class TablePage:
         self._appointment = None
         now = time.monotonic()
         self.viewer.seats = self.table.seats_of(self.person.id)  # one may have been handed over
-        moved = self.viewer.follow(now)
-        self.refresh(moved)
+        self.viewer.follow(now)
+        self.refresh()
         due = self.viewer.due()
         if due is not None:
             wait = max(due - now, _SOON)
@@ -475,11 +476,11 @@ class TablePage:
         if self._appointment is not None:
             self._appointment.cancel()
 
-    def refresh(self, moved: bool = False) -> None:
+    def refresh(self) -> None:
         """Show what there is to see now."""
         taste = self.viewer.taste
         self.frame = self.viewer.frame()
-        self.board.show(self.frame, taste, animation=taste.animation * 1000, sound=taste.sounds and moved)
+        self.board.show(self.frame, taste, animation=taste.animation * 1000, sound=self.viewer.sound())
         self._say()
         self.seats.refresh()
         self.end.refresh()

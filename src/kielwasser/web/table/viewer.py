@@ -33,7 +33,7 @@ class Taste:
     transparency: bool = True
     background: bool = True
     debug: bool = False  # show the hints that a player attached to its move
-    sounds: bool = False
+    sounds: bool = True
     readable: bool = False  # show the position in sentences, not only to screen readers
     start_paused: bool = False
 
@@ -115,6 +115,7 @@ class Viewer:
     refused: Text | None = None  # why the last click did nothing, until something is done
     _for: tuple[int, str] = (-1, "")  # the ply and room for which something has been entered
     _advanced: float = 0.0
+    _heard: tuple[int, bool] | None = None  # the ply and whether the game was over, when there was a sound last
 
     # ---- which position --------------------------------------------------------------------------------------------
 
@@ -336,6 +337,18 @@ class Viewer:
         taste = self.taste
         before = self.table.steps[self.ply - 1].position.hide(self._eyes) if self.ply and not self.entered else None
         return Look(taste.language, taste.theme, taste.coordinates, self.seat, choices, self.selected, before)
+
+    def sound(self) -> str:
+        """Return the name of the sound for what has come since the last call: a move, a reply, the end, or none."""
+        now = self.ply, self.is_latest and self.table.verdict is not None
+        before, self._heard = self._heard, now
+        if before is None or not self.taste.sounds:
+            return ""
+        if now[1] and not before[1]:
+            return "end"
+        if now[0] != before[0] + 1:
+            return ""
+        return "move" if self.table.steps[self.ply].seat in self.seats else "reply"
 
     def status(self) -> Text:
         """Return in one sentence what is going on."""
