@@ -106,7 +106,10 @@ class Program:
             return None
         if name:
             return f"{path}:{name}"
-        source = path.read_text(encoding="utf-8", errors="replace")
+        try:
+            source = path.read_text(encoding="utf-8", errors="replace")
+        except OSError:  # whoever starts it says so
+            return None
         return str(path) if _CHOOSES.search(source) and not _STARTS.search(source) else None
 
     @property
