@@ -141,6 +141,8 @@ def test_a_program_is_a_program_even_if_it_is_written_in_python(bot):
     spec = PlayerSetup(PROGRAM, command=str(bot), parameters="--depth '3 4'").spec()
     assert spec.kind == PROGRAM
     assert spec.program().parameters == ("--depth", "3 4")
+    assert str(bot) in spec.program().command("h", 1)  # a class that starts nothing: our kit plays it
+    bot.write_text(f"{BOT}\nif __name__ == '__main__':\n    print(First())\n", encoding="utf-8")
     assert spec.program().command("h", 1)[:2] == [sys.executable, str(bot)]
 
 
