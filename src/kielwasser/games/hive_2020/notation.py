@@ -91,14 +91,19 @@ def parse_move(text: str) -> list[int]:
     )
 
 
-def stack_at(position: Position, field: int) -> str:
-    """Return the pieces on a field from bottom to top, colour and kind each."""
-    state = position.state
-    pieces, code = "", int(state.top[field])
-    while code:
-        pieces = COLOURS[code >> 3] + LETTERS[CODE_KIND[code]] + pieces
-        code = int(state.under[code])
-    return pieces
+def stacks_of(position: Position) -> dict[int, str]:
+    """Return what lies on each field that has pieces, from bottom to top, colour and kind each."""
+    state = position.state_array[0]
+    tops, under = state["top"][:FIELDS].tolist(), state["under"].tolist()
+    stacks = {}
+    for field, code in enumerate(tops):
+        pieces = ""
+        while code:
+            pieces = COLOURS[code >> 3] + LETTERS[CODE_KIND[code]] + pieces
+            code = under[code]
+        if pieces:
+            stacks[field] = pieces
+    return stacks
 
 
 def reserve_of(position: Position, colour: int) -> str:
@@ -114,7 +119,7 @@ def obstructed(position: Position) -> list[int]:
 
 def write_position(position: Position, hidden: bool) -> str:
     """Return the position in one line; nothing is hidden in Hive."""
-    stacks = [f"{at(field)}={pieces}" for field in range(FIELDS) if (pieces := stack_at(position, field))]
+    stacks = [f"{at(field)}={pieces}" for field, pieces in stacks_of(position).items()]
     parts = [
         str(position.ply),
         COLOURS[position.to_move],
@@ -216,9 +221,9 @@ def _lay(position: Position, field: int, colour: int, kind: int) -> None:
 def draw(position: Position) -> str:
     """Return a picture for the terminal: red pieces in capitals, blue ones small, stacks with their height."""
     cells = {}
-    brambles = set(obstructed(position))
+    brambles, stacks = set(obstructed(position)), stacks_of(position)
     for field, cell in enumerate(CELLS):
-        pieces = stack_at(position, field)
+        pieces = stacks.get(field, "")
         top = pieces[-1:] if pieces[-2:-1] == "R" else pieces[-1:].lower()
         height = str(len(pieces) // 2) if len(pieces) > 2 else ""
         cells[cell] = f"{top}{height}" if pieces else "#" if field in brambles else "."

@@ -6,14 +6,13 @@ from kielwasser.core import recordings
 from kielwasser.core.position import Position
 from kielwasser.core.recordings import Report
 from kielwasser.games.hive_2020 import rules
-from kielwasser.games.hive_2020.board import FIELDS
-from kielwasser.games.hive_2020.notation import at, obstructed, reserve_of, stack_at
+from kielwasser.games.hive_2020.notation import at, obstructed, reserve_of, stacks_of
 from kielwasser.games.hive_2020.wire import SEATS, result
 
 
 def snapshot(position: Position) -> dict[str, Any]:
     """Return a position in the shape of the recordings' `state_after`."""
-    stacks = (f"{at(field)}={pieces}" for field in range(FIELDS) if (pieces := stack_at(position, field)))
+    stacks = (f"{at(field)}={pieces}" for field, pieces in stacks_of(position).items())
     return {
         "turn": position.ply,
         "round": position.ply // 2,
