@@ -141,14 +141,14 @@ def listed_moves(position: Position, room: int) -> int:
 
 def check_refusals(position: Position, chance: random.Random) -> None:
     """A refused action has a reason in both languages, and a refused move changes nothing."""
-    before = position.to_bytes()
+    before, where = position.to_bytes(), position.text
     for _ in range(12):
         actions = [chance.randrange(1, position.game.actions) for _ in range(chance.randint(1, 3))]
         verdict = position.judge(actions)
         if not verdict.accepted:
             _demand(verdict.text is not None and bool(verdict.text.de and verdict.text.en), f"no text for {actions}")
             _demand(verdict.index <= len(actions), f"offence at {verdict.index} of {actions}")
-        _demand(position.to_bytes() == before, f"judging {actions} changed {position.text}")
+        _demand(position.to_bytes() == before, f"judging {actions} changed {where}")
     for number in (
         -1,
         position.game.actions,
@@ -157,7 +157,7 @@ def check_refusals(position: Position, chance: random.Random) -> None:
         chance.getrandbits(80) + 1000,
     ):
         if not 0 <= number < position.game.actions:
-            _demand(_is_no_action(position, number), f"{number} is taken for an action in {position.text}")
+            _demand(_is_no_action(position, number), f"{number} is taken for an action in {where}")
 
 
 def _is_no_action(position: Position, number: int) -> bool:
@@ -216,18 +216,18 @@ def check_successors(position: Position) -> None:
 
 def check_draw(position: Position, chance: random.Random) -> None:
     """The quick `draw` gives legal actions only, and each of them can come."""
-    legal = set(position.legal_actions)
+    legal, where = set(position.legal_actions), position.text
     words = np.array([chance.getrandbits(62) + 1], np.int64)
     missing = set(legal)
     for _ in range(60 * len(legal) if len(legal) <= _DRAWN else 0):
         action = int(generic.draw_one(position.board_array, position.state_array, words))
         if action < 0:
             return  # left to the steps
-        _demand(action in legal, f"draw gives {action}, which is not legal, in {position.text}")
+        _demand(action in legal, f"draw gives {action}, which is not legal, in {where}")
         missing.discard(action)
         if not missing:
             return
-    _demand(len(legal) > _DRAWN or not missing, f"draw never gives {sorted(missing)} in {position.text}")
+    _demand(len(legal) > _DRAWN or not missing, f"draw never gives {sorted(missing)} in {where}")
 
 
 def check_observation(position: Position, chance: random.Random) -> None:
