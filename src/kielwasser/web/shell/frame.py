@@ -87,6 +87,7 @@ def page(
     ui.page_title(f"{said} · Kielwasser")
     ui.add_head_html('<link rel="stylesheet" href="/kielwasser/kielwasser.css">')
     _let_framework_speak(person.language)
+    drawn = person.taste.theme
     dark = ui.dark_mode({AUTO: None, LIGHT: False, DARK: True}.get(person.theme_choice))
     ui.colors(primary="#12395b", accent="#0b6b34", negative="#b3261e")
     ui.link(person.say(t.TO_CONTENT), "#content").classes("kw-skip")
@@ -109,7 +110,7 @@ def page(
             ui.label(person.say(t.GUEST)).classes("kw-hint").props('data-part="guest"')
         yield person
     _status_line(site, person, loaded)
-    ui.context.client.on_connect(lambda: _look_at_system(person, restyled))
+    ui.context.client.on_connect(lambda: _look_at_system(person, drawn, restyled))
 
 
 def _let_framework_speak(language: str) -> None:
@@ -119,16 +120,19 @@ def _let_framework_speak(language: str) -> None:
     client.page.language = "de" if language == "de" else "en-US"
 
 
-async def _look_at_system(person: Person, restyled: Callable[[], None]) -> None:
-    """Ask the browser once whether its system is dark: boards are drawn here, not there."""
+async def _look_at_system(person: Person, drawn: str, restyled: Callable[[], None]) -> None:
+    """Ask the browser once whether its system is dark: boards are drawn here, not there.
+
+    Another page may have been told while this one was drawn in the wrong theme.
+    """
     try:
         is_dark = bool(await ui.run_javascript(_IS_DARK, timeout=5.0))
     except TimeoutError:
         return
     if person.memory.get("system_is_dark") != is_dark:
         person.memory["system_is_dark"] = is_dark
-        if person.theme_choice == AUTO:
-            restyled()
+    if person.taste.theme != drawn:
+        restyled()
 
 
 def _status_line(site: Site, person: Person, loaded: str) -> None:
