@@ -282,3 +282,13 @@ def test_reading_looks_at_each_line_a_few_times_however_many_there_are(monkeypat
     replay = parse("\n".join([head, *[moves] * 100]).encode())
     assert len(replay.positions) == 101
     assert looked == 2 * 101
+
+
+def test_a_record_of_take_backs_alone_is_not_read_to_its_end():
+    start = kielwasser.new("hase_igel_2018", seed=1, ruling="referee").text
+    header = json.dumps(
+        {"kielwasser": 1, "game": "hase_igel_2018", "ruling": "referee", "names": ["a", "b"], "start": start}
+    )
+    replay = parse("\n".join([header, *['{"take_back":0}'] * 3_000]).encode())
+    assert len(replay.variations) == 1_000
+    assert any("more than 1000 take-backs" in warning.en for warning in replay.warnings)

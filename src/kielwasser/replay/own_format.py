@@ -39,6 +39,7 @@ from kielwasser.system.errors import KielwasserError, Text, text_of
 FORMAT = 1
 MAX_LINE = 65_536  # characters; hints beyond it are cut
 MAX_PLIES = 1_000
+MAX_TAKE_BACKS = 1_000  # each holds its whole line, so a file of nothing else would fill the memory
 _MAX_NAME = 200
 _MAX_HINTS, _MAX_HINT = 20, 1_000
 
@@ -185,6 +186,14 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
                 Text(
                     f"es sind mehr als {MAX_PLIES} Züge, der Rest wird nicht gelesen",
                     f"there are more than {MAX_PLIES} moves, the rest is not read",
+                )
+            )
+            break
+        if len(variations) >= MAX_TAKE_BACKS:
+            warnings.append(
+                Text(
+                    f"es wurde mehr als {MAX_TAKE_BACKS} Mal zurückgenommen, der Rest wird nicht gelesen",
+                    f"there are more than {MAX_TAKE_BACKS} take-backs, the rest is not read",
                 )
             )
             break
