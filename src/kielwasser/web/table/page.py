@@ -41,7 +41,7 @@ def register(site: Site) -> None:
     async def table(id_: str, seat: str = "") -> None:
         found = site.arena.tables.get(id_)
         if found is None:
-            await _gone(site, id_)
+            _gone(site, id_)
             return
         try:
             await site.warming.wait(found.game.name)
@@ -52,18 +52,19 @@ def register(site: Site) -> None:
         TablePage(site, found, seat)
 
 
-async def _gone(site: Site, id_: str) -> None:
+def _gone(site: Site, id_: str) -> None:
     """Say that a table is gone; if its game was recorded, show that instead as soon as it has been read."""
     reader = ReplayReader(site.arena, site.warming)
-    path = await reader.find(id_)
     with frame.page(site, t.GONE) as person:
         ui.html(f"<h1>{escape(person.say(t.GONE))}</h1>", sanitize=False)
-        opening = ui.label(person.say(t.OPENING) if path is not None else "").props('role="status"')
+        opening = ui.label().props('role="status"')
         ui.link(person.say(common.GAMES), "/")
-    if path is None:
-        return
 
     async def reopen() -> None:
+        path = await reader.find(id_)
+        if path is None:
+            return
+        opening.text = person.say(t.OPENING)
         try:
             await reader.reopen(id_, path)
         except KielwasserError as error:
