@@ -74,7 +74,7 @@ def _step(batch: Batch) -> None:
         batch.step()
 
 
-def _rate(work: Callable[[], None], count: int, seconds: float) -> Figure:
+def _rate(work: Callable[[], object], count: int, seconds: float) -> Figure:
     done, began, cpu = 0, time.perf_counter(), time.process_time()
     while (spent := time.perf_counter() - began) < seconds:
         work()
