@@ -53,6 +53,7 @@ def _batch_figures(game: Game, seconds: float, games: int, device: str, threads:
             what = STEPS if new_boards else STEPS_KEPT
             yield {"what": what, **_rate(partial(batch.wander, _ACTIONS), games * _ACTIONS, seconds)}
             if new_boards:
+                _step(batch)  # the first one compiles
                 yield {"what": SINGLE_STEPS, **_rate(partial(_step, batch), games * _STEPS, seconds)}
             if new_boards and device == "cpu":
                 batch.play(1, True)

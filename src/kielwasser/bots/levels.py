@@ -28,7 +28,7 @@ LEVELS = (
     Level(
         1,
         Text("Leichtmatrose", "deck hand"),
-        Text("sieht einen Zug weit und übersieht vieles", "looks one move ahead and overlooks a lot"),
+        Text("sieht einen Zug weit und übersieht einiges", "looks one move ahead and overlooks quite a few things"),
         nodes=20_000,
         depth=1,
         overlooked=0.5,
@@ -37,7 +37,7 @@ LEVELS = (
     Level(
         2,
         Text("Matrose", "sailor"),
-        Text("sieht einen Zug weit und übersieht manches", "looks one move ahead and overlooks some things"),
+        Text("denkt kurz nach und übersieht manches", "thinks briefly and overlooks some things"),
         nodes=20_000,
         depth=1,
         overlooked=0.15,

@@ -14,9 +14,13 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
+import numpy as np
+
+if not hasattr(np, "row_stack"):  # NumPy 2.5 has dropped it; numba-cuda 0.30 asks for it when it is loaded
+    vars(np)["row_stack"] = np.vstack
+
 import numba
 import numba.cuda
-import numpy as np
 
 from kielwasser.core import generic
 from kielwasser.system.errors import KielwasserError, Text

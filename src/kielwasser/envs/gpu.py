@@ -99,7 +99,9 @@ class GpuBatch(Batch):
         given = vars(arrays if arrays is not None else self.arrays)
         self.arrays = Arrays(**{name: cuda.to_card(array) for name, array in given.items()})
         self._require(self.arrays)
-        self._games = Games(*(cuda.to_card(array) for array in self._games))
+        # Threads side by side write their lists at the same time: what they write lies side by side, too.
+        listed = self._games._replace(out=np.asfortranarray(self._games.out))
+        self._games = Games(*(cuda.to_card(array) for array in listed))
         self._sheets = Sheets(*self.arrays.flat())
         self._dice = cuda.to_card(self._dice)
 
