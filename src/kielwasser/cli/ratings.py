@@ -8,15 +8,16 @@ import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, print_json
+from kielwasser.cli.series_options import Game, StoreFile
 from kielwasser.system.language import say
 
 
 def ratings(
-    game: common.Game = None,
+    game: Game = None,
     anchor: Annotated[
         str | None, typer.Option(metavar="NAME[=ELO]", help="Who has 0 Elo, or so many (usually random=0).")
     ] = None,
-    store: common.StoreFile = None,
+    store: StoreFile = None,
     json: Json = False,
 ) -> None:
     """Rate all players in the store: one list for each game, ruling and time limit.
