@@ -3,10 +3,10 @@
 import pytest
 
 from kielwasser.bench.server import measure, script
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_scripted_game_ends_by_itself(name):
     written = script(game(name), "bench")
     assert written.moves == len(written.packets[0]) + len(written.packets[1])

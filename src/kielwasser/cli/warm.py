@@ -19,9 +19,9 @@ def warm(
 ) -> None:
     """Compile the rules and the search ahead of their first use (about 40 seconds a game, once)."""
     from kielwasser.bots.warming import is_warm
-    from kielwasser.games import NAMES
+    from kielwasser.games import names as game_names
 
-    games = [named_game(name) for name in names or NAMES]
+    games = [named_game(name) for name in names or game_names()]
     cold = [found.name for found in games if not is_warm(found)]
     if not cold:
         errors.print(say(Text("alles schon übersetzt", "all compiled already")))

@@ -12,7 +12,8 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.game import BOOK, REFEREE, Game
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES, game
+from kielwasser.games import game
+from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.protocol.document import parse, render
@@ -173,7 +174,7 @@ class _Collector:
     def _position(self, element: Element) -> Position | None:
         if self.dialect is not None:
             return self._read(self.dialect.game, element)
-        for name in NAMES:
+        for name in game_names():
             rules = game(name)
             if self._read(rules, element) is not None:
                 self.prepare(rules)

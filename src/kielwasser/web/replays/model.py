@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
 from kielwasser.core.view import Look
-from kielwasser.games import NAMES
+from kielwasser.games import names as game_names
 from kielwasser.replay.model import CANCELLED, Replay
 from kielwasser.replay.official_write import official_name, write_official
 from kielwasser.replay.reader import MAX_FILE, parse, read
@@ -73,7 +73,7 @@ def read_entry(path: Path) -> Record:
         return Record(path.name, warning=_TOO_LONG)
     header = _object(content.partition(b"\n")[0])
     names = header.get("names")
-    if header.get("game") not in NAMES or not isinstance(names, list) or len(names) != 2:
+    if header.get("game") not in game_names() or not isinstance(names, list) or len(names) != 2:
         return Record(path.name, warning=_NO_RECORD)
     line = _object(content.rstrip().rpartition(b"\n")[2]) if b"\n" in content.rstrip() else header
     told = line.get("result")

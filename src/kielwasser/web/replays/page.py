@@ -12,7 +12,7 @@ from typing import Any
 from nicegui import events, ui
 
 from kielwasser.core.view import Look
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.replays import texts as t
@@ -112,7 +112,7 @@ class ReplaysPage:
 
     def _fields(self) -> None:
         say = self.person.say
-        games = {name: f"{game(name).title} {game(name).season}" for name in NAMES}
+        games = {name: f"{game(name).title} {game(name).season}" for name in names()}
         with ui.element("search").classes("kw-search").props(f'aria-label="{say(t.SEARCH)}"'):
             ui.input(say(t.PLAYER), on_change=lambda e: self._look_for(player=e.value or "")).props(
                 "clearable debounce=200 dense outlined"
