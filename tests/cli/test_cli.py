@@ -65,7 +65,7 @@ def test_verify_explains_mismatches_and_fails(tmp_path):
     wrong.write_text(json.dumps(item), encoding="utf-8")
     text = run("verify", str(wrong), code=1)
     assert "legal moves" in text
-    assert "1 games, 1 plies, 1 mismatches" in text
+    assert "1 game, 1 ply, 1 mismatch" in text
     assert objects(run("verify", "--json", str(wrong), code=1))[-1]["mismatches"] == 1
 
 

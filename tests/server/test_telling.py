@@ -37,9 +37,9 @@ def test_joins_games_and_results_are_told(hall, told):
         "10.0.0.1:5000 takes seat 1 and waits for an opponent",
         "Anna B takes seat 2",
         "10.0.0.1:5000 – Anna B: the game begins",
-        "10.0.0.1:5000 wins after 1 moves: Anna B left (LOST_CONNECTION)",
+        "10.0.0.1:5000 wins after 1 move: Anna B left (LOST_CONNECTION)",
     ]
-    assert told[-1].de.endswith("10.0.0.1:5000 gewinnt nach 1 Zügen: Anna B gegangen (LOST_CONNECTION)")
+    assert told[-1].de.endswith("10.0.0.1:5000 gewinnt nach 1 Zug: Anna B gegangen (LOST_CONNECTION)")
 
 
 def test_a_rule_violation_is_told_with_its_reason(hall, told):

@@ -12,6 +12,7 @@ from kielwasser.cli.common import Json, errors, print_json
 from kielwasser.cli.series_options import Csv, Game, Keep, SeriesOptions, StoreFile, meant_game, with_series_options
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
+from kielwasser.system.numbers import counted
 
 if TYPE_CHECKING:
     from kielwasser.tournament.results.store import Store
@@ -106,8 +107,10 @@ def series(
             kept.delete(id_)
         elif replays is not None:
             count = write_replays(kept, id_, replays, keep)
+            written = counted(count, Text("Aufzeichnung", "replay"), Text("Aufzeichnungen", "replays"))
             errors.print(
-                say(Text(f"{count} Aufzeichnungen in {replays}", f"{count} replays in {replays}")), markup=False
+                say(Text("{written} in {folder}", "{written} in {folder}"), written=written, folder=replays),
+                markup=False,
             )
         elif log:
             common.print_log(kept, id_, keep, json)

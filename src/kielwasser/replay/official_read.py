@@ -23,6 +23,7 @@ from kielwasser.replay.endings import read_result
 from kielwasser.replay.model import Ply, Replay, ReplayError, Result
 from kielwasser.system import patience
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import counted
 
 MAX_STATES = 1_000
 _MAX_WARNINGS = 8
@@ -82,8 +83,7 @@ class _Collector:
         return self
 
     def _count(self) -> Text:
-        number = len(self.states)
-        return Text(f"{number} Stellung{'' if number == 1 else 'en'}", f"{number} state{'' if number == 1 else 's'}")
+        return counted(len(self.states), Text("Stellung", "state"), Text("Stellungen", "states"))
 
     def warn(self, text: Text) -> None:
         """Tell what cannot be read, if not too much has been told already."""
