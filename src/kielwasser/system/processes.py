@@ -66,19 +66,19 @@ class Family:
         """Start, or raise an OSError. Output and errors come through one pipe, `self.head.stdout`."""
         limits = limits or Limits()
         self.mark = mark
-        self.head: subprocess.Popen[bytes] = subprocess.Popen(
-            _limited(command, limits),
-            cwd=folder,
-            env={**environment, MARK: mark},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            **_STARTING,
+        self.head = orphans.family(
+            lambda: subprocess.Popen(
+                _limited(command, limits),
+                cwd=folder,
+                env={**environment, MARK: mark},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                **_STARTING,
+            )
         )
         if sys.platform == "win32":
             self._job = _Job(self.head, limits)
-        else:
-            orphans.expect(self.head.pid)
         self.used_too_much = False  # memory
         if sys.platform == "linux" and limits.memory is not None:
             threading.Thread(target=self._watch_memory, args=(limits.memory,), daemon=True).start()

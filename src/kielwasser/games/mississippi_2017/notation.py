@@ -451,7 +451,7 @@ def draw(position: Position) -> str:
     lines = []
     for seat, boat in enumerate(boats_of(position)):
         cells[axial(boat.x, boat.y)] = f"{COLOURS[seat]}{boat.direction}"
-        place = say(_PLACE, boat=f"{COLOURS[seat]}{boat.direction}", place=f"{boat.x},{boat.y}")
-        lines.append(f"{place}: {say(SHIP, **vars(boat))}")
+        head = say(_PLACE, boat=f"{COLOURS[seat]}{boat.direction}", place=f"{boat.x},{boat.y}")
+        lines.append(f"{head}: {say(SHIP, **vars(boat))}")
     moving = _OVER if position.is_over else _TO_MOVE
     return "\n".join([draw_cells(cells), *lines, say(moving, ply=position.ply, colour=COLOURS[position.to_move])])
