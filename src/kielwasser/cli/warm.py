@@ -12,6 +12,7 @@ import typer
 from kielwasser.cli.common import errors, named_game, progress
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
+from kielwasser.system.processes import end_with_parent
 
 
 def warm(
@@ -40,7 +41,7 @@ def _compiled(names: Sequence[str]) -> Iterator[str]:
         yield names[0]
         return
     workers = min(len(names), os.cpu_count() or 1)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), end_with_parent) as pool:
         jobs = {pool.submit(warm_one, name): name for name in names}
         for job in as_completed(jobs):
             job.result()
