@@ -244,6 +244,7 @@ class ReplaysPage:
         ]
 
     async def _open(self, name: str) -> None:
+        end_with_page()
         try:
             table = await self.reading.open(self.library.path(name))
         except KielwasserError as error:
@@ -257,6 +258,7 @@ class ReplaysPage:
             self.marked = entry
             self.results.refresh()
             return
+        end_with_page()
         try:
             tables = [await self.reading.open(self.library.path(one.name)) for one in (self.marked, entry)]
         except KielwasserError as error:
@@ -265,9 +267,10 @@ class ReplaysPage:
         ui.navigate.to(f"/compare/{tables[0].id}/{tables[1].id}")
 
     async def _take(self, name: str, export: Callable[[Path], Awaitable[Download]]) -> None:
+        end_with_page()
         ui.notify(self.person.say(t.PREPARING))
         try:
-            file = await export(self.library.path(name))
+            file = await self.reading.take(lambda: export(self.library.path(name)))
         except KielwasserError as error:
             self._refuse(error)
             return
