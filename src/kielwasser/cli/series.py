@@ -19,7 +19,7 @@ from rich.text import Text as Line
 from kielwasser.cli.common import errors, print_json, ready
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
-from kielwasser.system.numbers import decimal, duration, percent, spelled
+from kielwasser.system.numbers import counted, decimal, duration, percent, spelled
 
 if TYPE_CHECKING:
     from kielwasser.tournament.plan.settings import SeriesSettings
@@ -205,7 +205,8 @@ def as_text(shot: Snapshot) -> str:
     lines.append(f"{words.LENGTH.said(said)}: {say(decimal(shot.length))}; {say(duration(shot.seconds))}")
     if shot.overhead is not None:
         each, share = say(duration(shot.overhead.each)), say(percent(shot.overhead.share))
-        lines.append(say(words.OVERHEAD, each=each, share=share, pairs=shot.settings.concurrency))
+        pairs = counted(shot.settings.concurrency, *words.PAIR)
+        lines.append(say(words.OVERHEAD, each=each, share=share, pairs=pairs))
     for found in shot.causes:
         if found.cause == CRASH:
             lines.append(f"{found.player} {words.CAUSES[found.cause].said(said)}:")
