@@ -153,7 +153,7 @@ class Batch:
         `quickly` draws as play-outs do, where not all actions are equally likely.
         """
         self._everywhere(
-            lambda first, stop, w: stepping.play_many(self._games, first, stop, w, quickly, actions),
+            lambda first, stop, w: stepping.play_many(self._games, first, stop, w, quickly, actions, self.new_boards),
         )
 
     def show(self) -> Arrays:

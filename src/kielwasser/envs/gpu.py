@@ -52,12 +52,12 @@ def _sample(n: Any, sheets: Any, dice: Any) -> None:
         sample_game(sheets, i, dice)
 
 
-def _play(n: Any, games: Any, actions: Any) -> None:
+def _play(n: Any, games: Any, actions: Any, new_boards: Any) -> None:
     i = place()
     if i < n:
         for _ in range(actions):
             if games.states[i].over != 0:
-                deal_game(games, i, True)
+                deal_game(games, i, new_boards)
             count = list_legal(games.boards[i], games.states[i], games.out[i])
             games.chances[i] = next_word(games.chances[i])
             apply(games.boards[i], games.states[i], np.int64(games.out[i, below(games.chances[i], count)]))
@@ -138,7 +138,7 @@ class GpuBatch(Batch):
 
     def play(self, actions: int, quickly: bool = False) -> None:
         """Do so many random actions in each game, all equally likely, showing nothing."""
-        _on_card("play")(self.n, self._games, actions)
+        _on_card("play")(self.n, self._games, actions, self.new_boards)
         cuda.wait()
 
     def show(self) -> Arrays:
