@@ -269,7 +269,7 @@ def test_the_season_is_named(tmp_path):
     findings, verdict = course_of(client(tmp_path, RAW + script), BY_TYPE, game=None, moves=1)
     assert told(findings, Grade.NOTE) == "season recognised: Hive (hive_2020), by swc_2020_hive"
     assert verdict == Verdict(verdict.text, 0)
-    assert verdict.text.en == "Verdict: no fault in 1 lessons (Hive 2020, hive_2020)."
+    assert verdict.text.en == "Verdict: no fault in 1 lesson (Hive 2020, hive_2020)."
 
 
 def test_everything_is_kept(tmp_path):
