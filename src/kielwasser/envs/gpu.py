@@ -1,6 +1,6 @@
 """The same batch on a graphics card: one thread a game, the same kernels, results equal to the processor's.
 
-    batch = GpuBatch("hive_2020", games=100_000)
+    batch = Batch("hive_2020", games=100_000, device="cuda")
     arrays = batch.deal()
     masks = torch.as_tensor(arrays.masks, device="cuda")      no copy, as with cupy.asarray and jax.dlpack
 
@@ -78,13 +78,13 @@ class GpuBatch(Batch):
     def __init__(
         self, game: Game | str, games: int, *, opponent: str | None = None, arrays: Arrays | None = None, **options: Any
     ) -> None:
-        """Take what `Batch` takes, but threads; arrays may be any that lie on the card."""
+        """Take what `Batch` takes; arrays may be any that lie on the card, and threads mean nothing there."""
         cuda.require_card()
         if opponent == "greedy":
             raise KielwasserError(
                 Text("der gierige Gegner spielt nur auf dem Prozessor", "the greedy opponent plays on processors only")
             )
-        super().__init__(game, games, opponent=opponent, threads=1, **options)
+        super().__init__(game, games, opponent=opponent, **{**options, "threads": 1})
         observation(self.game.name)
         given = vars(arrays if arrays is not None else self.arrays)
         self.arrays = Arrays(**{name: cuda.to_card(array) for name, array in given.items()})
