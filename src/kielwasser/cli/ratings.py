@@ -8,7 +8,7 @@ import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, print_json
-from kielwasser.cli.series_options import Game, StoreFile
+from kielwasser.cli.series_options import Game
 from kielwasser.system.language import say
 
 
@@ -17,7 +17,7 @@ def ratings(
     anchor: Annotated[
         str | None, typer.Option(metavar="NAME[=ELO]", help="Who has 0 Elo, or so many (usually random=0).")
     ] = None,
-    store: StoreFile = None,
+    store: common.StoreFile = None,
     json: Json = False,
 ) -> None:
     """Rate all players in the store: one list for each game, ruling and time limit.

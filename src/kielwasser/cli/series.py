@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Group
@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 
 SERIES_IN = Text("Serie {id} in {path}", "series {id} in {path}")
 _REFRESH = 0.25  # seconds
+
+StoreFile = Annotated[
+    Path | None, typer.Option("--store", metavar="FILE", help="Where results are kept; usually in your data folder.")
+]
+Csv = Annotated[bool, typer.Option("--csv", help="Print one line a game, for spreadsheets.")]
 
 
 def open_store(path: Path | None) -> Store:

@@ -6,13 +6,12 @@ import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kielwasser.cli.common import Json
-from kielwasser.cli.series import carry_out
+from kielwasser.cli.series import Csv, StoreFile, carry_out
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
@@ -50,10 +49,6 @@ Ray = Annotated[
     str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; auto: the one of this machine.")
 ]
 Resume = Annotated[int | None, typer.Option("--resume", metavar="ID", help="Go on with a series that was stopped.")]
-StoreFile = Annotated[
-    Path | None, typer.Option("--store", metavar="FILE", help="Where results are kept; usually in your data folder.")
-]
-Csv = Annotated[bool, typer.Option("--csv", help="Print one line a game, for spreadsheets.")]
 
 
 @dataclass(frozen=True)

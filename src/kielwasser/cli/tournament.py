@@ -9,10 +9,9 @@ import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, errors, print_json
-from kielwasser.cli.series_options import Csv, Game, Keep, SeriesOptions, StoreFile, meant_game, with_series_options
+from kielwasser.cli.series_options import Game, Keep, SeriesOptions, meant_game, with_series_options
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
-from kielwasser.system.numbers import counted
 
 if TYPE_CHECKING:
     from kielwasser.tournament.results.store import Store
@@ -84,9 +83,9 @@ def series(
     keep: Annotated[
         str, typer.Option("--filter", metavar="all|lost|failed|odd", help="Which replays, and which games of the log.")
     ] = "all",
-    store: StoreFile = None,
+    store: common.StoreFile = None,
     json: Json = False,
-    csv: Csv = False,
+    csv: common.Csv = False,
 ) -> None:
     """List what has been played, or show one series; its replays can be taken out of the store."""
     from kielwasser.tournament.play.jobs import FILTERS
@@ -107,10 +106,8 @@ def series(
             kept.delete(id_)
         elif replays is not None:
             count = write_replays(kept, id_, replays, keep)
-            written = counted(count, Text("Aufzeichnung", "replay"), Text("Aufzeichnungen", "replays"))
             errors.print(
-                say(Text("{written} in {folder}", "{written} in {folder}"), written=written, folder=replays),
-                markup=False,
+                say(Text(f"{count} Aufzeichnungen in {replays}", f"{count} replays in {replays}")), markup=False
             )
         elif log:
             common.print_log(kept, id_, keep, json)
@@ -168,7 +165,7 @@ def report(
     lang: Annotated[
         str | None, typer.Option("--language", metavar="de|en", help="The language of the page; usually yours.")
     ] = None,
-    store: StoreFile = None,
+    store: common.StoreFile = None,
 ) -> None:
     """Write a page about a series that stands alone: tables, charts, endings; it needs no network."""
     from kielwasser.tournament.results.store import StoreError
