@@ -6,8 +6,8 @@ import pytest
 from hypothesis import settings
 
 from kielwasser.core.game import Game
-from kielwasser.games import NAMES
 from kielwasser.games import game as load
+from kielwasser.games import names
 
 settings.register_profile("tests", deadline=None, derandomize=True, max_examples=30)
 settings.load_profile("tests")
@@ -16,7 +16,7 @@ collect_ignore = ["games/toy"]  # a package that becomes a part of ours only in 
 DATA = Path(__file__).parent / "data"
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=names())
 def game(request: pytest.FixtureRequest) -> Game:
     """Each game in turn."""
     return load(request.param)

@@ -13,7 +13,7 @@ from kielwasser.client.starting import starting_file
 from kielwasser.clientcheck import course
 from kielwasser.clientcheck.course import Course
 from kielwasser.clientcheck.lessons import LESSONS
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = {"en": DOCS / "first-player.md", "de": DOCS / "first-player.de.md"}
@@ -45,7 +45,7 @@ def test_both_pages_say_the_same():
         assert len(re.findall(mark, english, re.MULTILINE)) == len(re.findall(mark, german, re.MULTILINE))
     figures = [re.findall(r"^\| .* \d+ % .*$", text, re.MULTILINE) for text in (english, german)]
     assert figures[0] == figures[1]
-    assert len(figures[0]) == len(NAMES)
+    assert len(figures[0]) == len(names())
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.games import NAMES
+from kielwasser.games import names
 
 ROOT = Path(__file__).parents[1]
 PYTEST = "pytest"
@@ -44,7 +44,7 @@ def test_the_python_examples_run(readme):
 
 def test_every_game_is_shown(readme):
     text = readme.read_text(encoding="utf-8")
-    for name in NAMES:
+    for name in names():
         assert text.count(f"`{name}`") >= 2
 
 

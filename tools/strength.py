@@ -13,7 +13,7 @@ import argparse
 from pathlib import Path
 
 from kielwasser.bots.warming import warm
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 from kielwasser.system.folders import data_folder
 from kielwasser.system.processes import processors
 from kielwasser.tournament.plan.players import parse
@@ -78,7 +78,7 @@ def main() -> None:
     milliseconds = options.time or (20 if options.quick else 50)
     print("| game | first | second | score | games | other endings |\n| --- | --- | --- | --- | --- | --- |")
     with Store(options.store or data_folder() / "strength.sqlite") as store:
-        for name in options.games_of or NAMES:
+        for name in options.games_of or names():
             warm(game(name))  # before the workers start
             for first, second, low, high in ENCOUNTERS:
                 shot = measured(store, name, first, second, games, milliseconds)

@@ -2,11 +2,12 @@
 
 import pytest
 
+from kielwasser.bench.attack import Tables
 from kielwasser.bench.server import measure, script
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_scripted_game_ends_by_itself(name):
     written = script(game(name), "bench")
     assert written.moves == len(written.packets[0]) + len(written.packets[1])
@@ -22,3 +23,12 @@ def test_games_at_once_are_all_played_and_counted():
     assert 0 < figure["p50_ms"] <= figure["p99_ms"] <= figure["max_ms"]
     assert figure["per_second"] > 0
     assert figure["cpu_us_a_move"] > 0
+
+
+def test_games_against_hostile_peers_are_counted_by_themselves():
+    tables = Tables()
+    for _ in range(2):
+        tables.note(b"both are good", ["REGULAR", "REGULAR"])
+    tables.note(b"one ran away", ["REGULAR", "LEFT"])
+    assert (tables.count(2), tables.causes(2)) == (1, {"REGULAR": 4})
+    assert (tables.count(1), tables.causes(1)) == (1, {"REGULAR": 1, "LEFT": 1})

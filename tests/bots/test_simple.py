@@ -14,8 +14,8 @@ from kielwasser.bots.registry import UnknownPlayer, player, players
 from kielwasser.bots.simple import GreedyPlayer, RandomPlayer, draw
 from kielwasser.core.position import Move, Position
 from kielwasser.core.warm import warm
-from kielwasser.games import NAMES
 from kielwasser.games import game as load_game
+from kielwasser.games import names
 from kielwasser.games.cartagena_2013 import simple as cartagena_2013
 from kielwasser.games.dialects import dialect
 from kielwasser.games.hase_igel_2018 import simple as hase_igel_2018
@@ -44,7 +44,7 @@ def play(game: str, first, second, seed: int = 3) -> tuple[Position, float]:
 @pytest.mark.parametrize("name", [entry.name for entry in players() if not entry.name.startswith("strongest")])
 def test_every_player_plays_legally_in_time_and_by_its_seed(name):
     entry = next(entry for entry in players() if entry.name == name)
-    for game in NAMES if entry.game is None else [entry.game]:
+    for game in names() if entry.game is None else [entry.game]:
         ends = []
         for _ in range(2):
             end, longest = play(game, player(name, seed=7), player("random", seed=8))
@@ -67,7 +67,7 @@ def test_unknown_names_and_wrong_games_are_said():
         player("simple_2013").choose(Position.deal(load_game("hive_2020")), 0)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_greedy_takes_the_most_points_and_a_victory_before_them(game):
     warm(load_game(game))
     chance = random.Random(5)

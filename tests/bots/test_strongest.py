@@ -14,8 +14,9 @@ from kielwasser.bots.registry import UnknownPlayer, players
 from kielwasser.bots.search.thinking import Bounds, Thinker
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES, evaluation
+from kielwasser.games import evaluation
 from kielwasser.games import game as load_game
+from kielwasser.games import names as game_names
 
 HIDING = ("cartagena_2013", "mississippi_2017", "mississippi_2024")
 
@@ -42,7 +43,7 @@ def test_what_is_hidden_does_not_matter(name):
         assert len(moves) == 1
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_every_level_plays_legal_moves_and_the_same_ones_for_the_same_seed(name):
     for level in LEVELS:
         nodes = None if level.nodes else 1_500
@@ -53,7 +54,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_for_the_same_seed(name)
             assert position.judge(moves[0]).accepted
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_a_move_is_there_when_the_time_is_up_even_at_once(name):
     player = StrongestPlayer(seed=1)
     player.prepare(load_game(name))
@@ -86,7 +87,7 @@ def test_threads_share_what_they_find():
     assert position.judge(found.move).accepted
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_the_explanation_tells_a_line_that_can_be_played(name):
     player = StrongestPlayer(seed=2, nodes=20_000)
     position = next(some_positions(name, 1))
@@ -116,7 +117,7 @@ def test_players_are_found_by_name_and_level():
 
 
 def test_every_character_weighs_terms_that_there_are_and_knows_its_game():
-    assert {character.game for character in characters()} == set(NAMES)
+    assert {character.game for character in characters()} == set(game_names())
     for character in characters():
         evaluated = evaluation(character.game)
         assert character.weights().shape == evaluated.weights.shape

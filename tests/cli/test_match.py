@@ -54,7 +54,9 @@ def test_a_match_from_its_start_to_its_report(type_in, tmp_path):
     out, _ = type_in("series", "--json")
     entry = json.loads(out)
     assert (entry["id"], entry["games"], entry["state"]) == (1, 20, "done")
-    assert "new" in type_in("series", "1")[0]
+    shown = type_in("series", "1")[0]
+    assert "new" in shown
+    assert shown.count("Elo") == 1  # there is one strength
 
     rows = list(csv.DictReader(io.StringIO(type_in("series", "1", "--csv")[0])))
     assert len(rows) == 20

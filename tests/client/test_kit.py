@@ -17,7 +17,7 @@ from kielwasser.client.events import Result
 from kielwasser.client.kit import CannotConnect, ClientError, PlayerFailed, Refused, ServerClosed, run
 from kielwasser.core.ending import Cause
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.games.dialects import dialect
 from kielwasser.match.events import Moved, Over
 
@@ -61,7 +61,7 @@ def both(server, first, second, **options) -> list[Result]:
     return [running.result() for running in runs]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_whole_game_in_every_season(game):
     with serving(game) as server:
         first, second = both(server, built_in("simple", 1), built_in("random", 2), game=game)
@@ -319,7 +319,7 @@ def test_a_player_can_have_a_name(server):
     assert set(server.events[-1][0].names) == {"Anna", "Ben"}
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_recorded_official_servers_are_played_with(game):
     """A player of the kit, fed with what an official server sent in a game, hears the same end as its model."""
     recorded = [scenario for scenario in load(DATA / game / "transcripts.zip") if scenario.name[0] in "acd"]

@@ -20,11 +20,13 @@ from kielwasser.client.events import (
 from kielwasser.client.session import Session
 from kielwasser.core.ending import Cause
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.system.errors import KielwasserError
 
-RECORDED = {name: load(DATA / name / "transcripts.zip") for name in NAMES if (DATA / name / "transcripts.zip").exists()}
+RECORDED = {
+    name: load(DATA / name / "transcripts.zip") for name in names() if (DATA / name / "transcripts.zip").exists()
+}
 STREAMS = [
     (game, scenario, connection)
     for game, scenarios in RECORDED.items()
@@ -168,7 +170,7 @@ def started(game: str = "hive_2020") -> Session:
     return session
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_move_is_read_by_the_server_as_it_was_meant(game):
     from kielwasser.protocol.framing import Packet, Reader
 
@@ -229,9 +231,9 @@ def test_errors_and_goodbyes_of_all_seasons():
 
 def test_another_game_on_the_same_connection_may_be_another_season():
     session = Session(dialects())
-    for name in NAMES:
+    for name in names():
         game = dialect(name).game
         state = dialect(name).state(Position.deal(game, 1, "referee"), ("A", "B"), None)
         data = f'<joined roomId="R"/><room roomId="R"><data class="memento">{state}</data></room><left roomId="R"/>'
-        session.receive((data if name != NAMES[0] else "<protocol>" + data).encode())
+        session.receive((data if name != names()[0] else "<protocol>" + data).encode())
         assert session.dialect.game.name == name

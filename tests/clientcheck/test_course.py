@@ -18,7 +18,7 @@ from kielwasser.clientcheck.lessons import LESSONS, dealt, forced
 from kielwasser.clientcheck.opponent import LongLived
 from kielwasser.core.position import Position
 from kielwasser.core.warm import warm
-from kielwasser.games import NAMES
+from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.programs.program import Program
 from kielwasser.protocol.document import node, render
@@ -112,7 +112,7 @@ def told(findings: list[Finding], grade: Grade = Grade.FAULT) -> str:
 # ---- positions -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_positions_of_the_lessons(game):
     played = dialect(game).game
     assert dealt(played).ply == 0
@@ -124,7 +124,7 @@ def test_positions_of_the_lessons(game):
 # ---- good clients --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_a_player_of_our_kit_passes(tmp_path, game):
     lessons = LESSONS if game == "hive_2020" else [RESERVED]
     findings = examine(client(tmp_path, KIT.format(game=game)), *lessons, game=game, moves=4)
@@ -269,7 +269,7 @@ def test_the_season_is_named(tmp_path):
     findings, verdict = course_of(client(tmp_path, RAW + script), BY_TYPE, game=None, moves=1)
     assert told(findings, Grade.NOTE) == "season recognised: Hive (hive_2020), by swc_2020_hive"
     assert verdict == Verdict(verdict.text, 0)
-    assert verdict.text.en == "Verdict: no fault in 1 lessons (Hive 2020, hive_2020)."
+    assert verdict.text.en == "Verdict: no fault in 1 lesson (Hive 2020, hive_2020)."
 
 
 def test_everything_is_kept(tmp_path):
@@ -294,7 +294,7 @@ def test_on_a_busy_machine_slowness_is_no_fault(tmp_path, monkeypatch):
     assert verdict.code == 0
 
 
-@pytest.mark.parametrize("game", [name for name in NAMES if "mississippi" in name])
+@pytest.mark.parametrize("game", [name for name in game_names() if "mississippi" in name])
 def test_the_opponent_does_not_get_stuck_on_a_river(game):
     """A random player is stuck after four moves or so; this one against itself sails on."""
     position = Position.deal(dialect(game).game, 3, "referee", fair=True)

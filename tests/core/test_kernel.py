@@ -12,7 +12,7 @@ import pytest
 from kielwasser.core import kernel
 from kielwasser.core.records import INTERPRETED, blank, digest_of, is_packed, record_type
 from kielwasser.core.warm import warm
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 
 SHARED = """
 import sys
@@ -141,7 +141,7 @@ def _recursive_kernels(name: str) -> list[Any]:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled when kernels are interpreted")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_recursive_kernels_are_compiled_for_plain_types_only(name: str):
     """With a literal type among them, a caller that is compiled later aborts the process (Numba's issue 6713)."""
     warm(game(name))

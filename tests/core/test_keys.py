@@ -11,7 +11,7 @@ from kielwasser.core import generic, hashing
 from kielwasser.core.kernel import kernel
 from kielwasser.core.position import Position
 from kielwasser.core.records import INTERPRETED
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.games.cartagena_2013.cards import card_at, put_card
 from kielwasser.games.hase_igel_2018 import board as hase_igel
 
@@ -73,7 +73,7 @@ def what_matters(position: Position) -> bytes:
     return other.state_array.tobytes()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_keys_are_equal_exactly_for_positions_that_play_alike(name: str):
     by_bytes: dict[bytes, int] = {}
     raw = set()
@@ -85,7 +85,7 @@ def test_keys_are_equal_exactly_for_positions_that_play_alike(name: str):
     assert len(raw) >= len(by_bytes)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_what_only_documents_tell_changes_no_key(name: str):
     for position in positions(name, range(2), 40):
         other = position.copy()
@@ -96,7 +96,7 @@ def test_what_only_documents_tell_changes_no_key(name: str):
             assert position.copy().act(action).key == other.copy().act(action).key
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_every_field_of_the_moment_changes_the_key(name: str):
     position = next(positions(name, range(1), 9))
     for field in ("ply", "to_move", "acted", "over", "winner"):
@@ -105,7 +105,7 @@ def test_every_field_of_the_moment_changes_the_key(name: str):
         assert other.key != position.key, field
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_low_bits_are_well_spread(name: str):
     keys = {position.key for position in positions(name, range(12), 40)}
     for shift in (0, 20, 56):

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kielwasser.games import NAMES
+from kielwasser.games import names
 
 SAMPLE = """
 import hashlib, random, sys
@@ -75,7 +75,7 @@ def run(code: str, *arguments: str, **environment: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_three_modes_agree(name):
     compiled = run(SAMPLE, name)
     assert run(SAMPLE, name, NUMBA_DISABLE_JIT="1") == compiled
@@ -84,7 +84,7 @@ def test_three_modes_agree(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_the_contract_is_kept_under_bounds_checks_and_nonsense_stays_inside(name):
     assert run(CONTRACT, name, NUMBA_BOUNDSCHECK="1") == "kept"
 

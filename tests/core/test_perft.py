@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES
 from kielwasser.games import game as load
+from kielwasser.games import names
 
 DATA = Path(__file__).parents[1] / "data"
 MOST = 110_000_000  # counts that are checked
@@ -15,7 +15,7 @@ MOST = 110_000_000  # counts that are checked
 
 def cases():
     """Yield every count of the tables, by game, position and unit."""
-    for name in NAMES:
+    for name in names():
         table = json.loads((DATA / name / "perft.json").read_text(encoding="utf-8"))
         for title, entry in table.items():
             for unit in ("moves", "actions"):

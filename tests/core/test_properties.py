@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import kielwasser
 from kielwasser.core.hexgrid import distance
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES
+from kielwasser.games import names
 
 RULINGS = st.sampled_from(["book", "referee"])
 CHOICES = st.lists(st.integers(0, 10**6), min_size=1, max_size=40)
@@ -100,10 +100,10 @@ def mississippi_2024(setup: dict) -> None:
     assert len({(ship["q"], ship["r"]) for ship in state["ships"]}) == 2
 
 
-INVARIANTS = dict(zip(NAMES, (cartagena, mississippi_2017, hase_igel, hive, mississippi_2024), strict=True))
+INVARIANTS = dict(zip(names(), (cartagena, mississippi_2017, hase_igel, hive, mississippi_2024), strict=True))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 @given(seed=st.integers(0, 10**6), ruling=RULINGS, choices=CHOICES)
 def test_random_play_breaks_no_invariant(name, seed, ruling, choices):
     recorded = import_module(f"kielwasser.games.{name}.recorded")
@@ -111,7 +111,7 @@ def test_random_play_breaks_no_invariant(name, seed, ruling, choices):
         INVARIANTS[name](recorded.setup(position))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 @given(seed=st.integers(0, 10**6), ruling=RULINGS, choices=CHOICES)
 def test_texts_and_documents_round_trip(name, seed, ruling, choices):
     position = played(name, seed, ruling, choices)[-1]
@@ -124,7 +124,7 @@ def test_texts_and_documents_round_trip(name, seed, ruling, choices):
     assert kielwasser.read_state(name, document, ruling).xml == document
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 @given(text=st.text(max_size=60))
 def test_arbitrary_text_is_refused_politely(name, text):
     for read in (lambda: kielwasser.position(f"{name} book {text}"), lambda: kielwasser.new(name).parse(text)):
@@ -132,7 +132,7 @@ def test_arbitrary_text_is_refused_politely(name, text):
             read()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 @given(seed=st.integers(0, 100), cut=st.floats(0, 1), junk=st.text(max_size=5))
 def test_damaged_documents_are_refused_politely(name, seed, cut, junk):
     document = kielwasser.new(name, seed=seed, ruling="referee").xml

@@ -15,11 +15,11 @@ from browser import chromium_of, running_arena
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from kielwasser.games import NAMES
+from kielwasser.games import names
 
 OUT = Path(__file__).parents[2] / "docs" / "pictures"
 PAGES = {"start": "/", "new-game": "/new?game=mississippi_2024", "replays": "/replays", "server": "/server"}
-PAGES |= {f"rules-{name}": f"/rules/{name}" for name in NAMES}
+PAGES |= {f"rules-{name}": f"/rules/{name}" for name in names()}
 PAGES |= {"mass-tests": "/mass-tests"}
 
 
@@ -33,7 +33,7 @@ def main(wanted: list[str]) -> None:
             )
             context.add_cookies([arena.cookie])
             page = context.new_page()
-            for name, path in [*PAGES.items(), *((f"game-{name}", name) for name in NAMES)]:
+            for name, path in [*PAGES.items(), *((f"game-{name}", name) for name in names())]:
                 if wanted and not name.startswith(tuple(wanted)):
                     continue
                 if name.startswith("game-"):

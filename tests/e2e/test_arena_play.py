@@ -11,7 +11,7 @@ from browser import OpenPage, check_axe
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 import kielwasser
-from kielwasser.games import NAMES
+from kielwasser.games import names
 
 TALKER = """
 import random
@@ -26,7 +26,7 @@ class Talker:
 main(Talker())
 """
 CHOICES = ".kw-choices button:not(.wrong)"
-ROUNDS = {name: kielwasser.game(name).view().rounds(kielwasser.new(name, ruling="referee"))[1] for name in NAMES}
+ROUNDS = {name: kielwasser.game(name).view().rounds(kielwasser.new(name, ruling="referee"))[1] for name in names()}
 _NO_PROGRESS = {"discard", "keep", "race"}  # choices that only put something down or unfold it
 
 
@@ -152,7 +152,7 @@ def test_a_piece_is_dragged_to_where_it_goes(page: Page, game: str, piece: str, 
     expect(page.locator(".kw-board .ghost")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> None:
     start(page, game, (HUMAN, COMPUTER))
     chance = random.Random(game)
@@ -197,7 +197,7 @@ def test_the_stage_is_whole_and_nothing_scrolls(open_page: OpenPage, size: tuple
     assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_game_is_finished_by_keyboard_alone(page: Page, game: str) -> None:
     start(page, game, (HUMAN, HUMAN), near_the_end(game, 2))
     page.locator(".kw-board").focus()
@@ -356,7 +356,7 @@ def test_settings_are_kept_and_the_language_and_the_colours_change(page: Page) -
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_axe_finds_nothing_serious_at_a_table(open_page: OpenPage, game: str, theme: str) -> None:
     page = open_page("", color_scheme=theme)
     start(page, game, (HUMAN, HUMAN))

@@ -8,7 +8,8 @@ import pytest
 from browser import OpenPage, RunningArena, Watched, check_axe, running_arena
 from playwright.sync_api import Locator, Page, expect
 
-from kielwasser.games import NAMES, game
+from kielwasser.games import game
+from kielwasser.games import names as game_names
 from kielwasser.replay import parse, read, write_record
 
 DATA = Path(__file__).parents[1] / "data"
@@ -168,7 +169,7 @@ def test_a_record_is_opened_taken_away_and_deleted(page: Page, arena: RunningAre
 # ---- rules ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_the_rules_are_there_in_both_languages_with_pictures(open_page: OpenPage, name: str) -> None:
     found = game(name)
     guide = found.guide()

@@ -10,7 +10,7 @@ import pytest
 from browser import OpenPage, RunningArena, Watched, check_axe, running_arena
 from playwright.sync_api import Page, expect
 
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 
 DATA = Path(__file__).parents[1] / "data"
 TABLE = re.compile(r"/table/[\w-]+$")
@@ -29,7 +29,7 @@ def start(page: Page) -> None:
     page.wait_for_url(TABLE)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_every_game_can_be_started_from_its_card(page: Page, name: str):
     title = f"{game(name).title} {game(name).season}"
     page.goto("/")

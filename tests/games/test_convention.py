@@ -14,7 +14,8 @@ import pytest
 import kielwasser
 from kielwasser.core import generic
 from kielwasser.core.game import Verbs
-from kielwasser.games import NAMES, newest
+from kielwasser.games import names as game_names
+from kielwasser.games import newest
 from kielwasser.protocol.dialect import Dialect
 
 SOURCE = Path(kielwasser.__file__).parent
@@ -34,17 +35,18 @@ def files_of(folder: Path) -> set[str]:
 def test_every_folder_with_a_game_is_a_season_and_no_other():
     packages = [path.parent.name for path in GAMES.glob("*/__init__.py")]
     having = [name for name in packages if hasattr(import_module(f"kielwasser.games.{name}"), "GAME")]
-    assert sorted(having) == sorted(NAMES)
+    assert sorted(having) == sorted(game_names())
     assert "river" in packages
-    assert [kielwasser.game(name).season for name in NAMES] == sorted(kielwasser.game(name).season for name in NAMES)
-    assert newest() == NAMES[-1]
+    seasons = [kielwasser.game(name).season for name in game_names()]
+    assert seasons == sorted(seasons)
+    assert newest() == game_names()[-1]
 
 
 def test_listing_the_games_loads_none():
-    code = "import sys; from kielwasser.games import NAMES; "
-    code += "print([name for name in NAMES if f'kielwasser.games.{name}' in sys.modules], len(NAMES))"
+    code = "import sys; from kielwasser.games import names; "
+    code += "print([name for name in names() if f'kielwasser.games.{name}' in sys.modules], len(names()))"
     listed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert listed.stdout.split() == ["[]", str(len(NAMES))]
+    assert listed.stdout.split() == ["[]", str(len(game_names()))]
 
 
 def test_every_folder_has_the_same_files(game):
@@ -109,7 +111,7 @@ def code_of(path: Path) -> str:
 
 
 def test_no_game_is_named_outside_its_folder():
-    named = re.compile("|".join(NAMES))
+    named = re.compile("|".join(game_names()))
     assert {str(path.relative_to(SOURCE)): found for path in outside() if (found := named.findall(code_of(path)))} == {}
 
 

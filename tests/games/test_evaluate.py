@@ -11,7 +11,7 @@ import pytest
 from kielwasser.core.contract_suite import play_randomly
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES, evaluation
+from kielwasser.games import evaluation, names
 
 SAMPLE = """
 import random, sys
@@ -96,7 +96,7 @@ def test_no_weight_says_that_good_is_bad(game: Game):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_three_modes_measure_the_same(name: str):
     def measured(**environment: str) -> str:
         command = [sys.executable, "-c", SAMPLE, name]

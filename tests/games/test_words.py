@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import kielwasser
 from kielwasser.core.contract_suite import random_positions
@@ -55,3 +56,13 @@ def test_words_of_each_game():
     assert said("cartagena_2013", "", forward).startswith("Pirat mit ")
     assert said("mississippi_2024", "", "A+1 F2").startswith("auf Geschwindigkeit 2 beschleunigt, auf (")
     assert "Bug nach rechts unten gedreht" in said("mississippi_2024", "", "TDR F1")
+
+
+def test_the_print_of_a_board_speaks_the_chosen_language(game, monkeypatch):
+    position = kielwasser.new(game.name, seed=3)
+    prints = []
+    for language in ("de", "en"):
+        monkeypatch.setenv("KIELWASSER_LANG", language)
+        words = re.findall(r"[^\W\d_]{4,}", str(position))
+        prints.append({word for word in words if not re.fullmatch("[Rb]+|[qsgba]+|[A-Z]+", word)})  # pieces and seats
+    assert prints[0] & prints[1] <= {"Start", "Reserve"}  # which both languages have

@@ -332,6 +332,30 @@ def test_who_forks_twice_and_clears_its_environment_ends_too(tmp_path, then):
     assert is_gone(pids[0])
 
 
+PARENT = DAEMON.replace("import time;", "import os, time; print(os.fork() or '', flush=True);") + "time.sleep(600)\n"
+
+
+@LINUX
+def test_the_dead_of_ended_programs_do_not_stay(tmp_path):
+    """A server that lives long starts thousands of programs; whoever they leave behind becomes a child of ours."""
+
+    async def born(started):
+        while not started.log.text().split():
+            await asyncio.sleep(0.005)
+        return int(started.log.text().split()[0])
+
+    child, _ = play(script(tmp_path, PARENT), born)
+
+    def state() -> list[bytes]:
+        """Return its state and its parent, nothing once it is forgotten."""
+        return readable(Path(f"/proc/{child}/stat")).rpartition(b")")[2].split()[:2]
+
+    while state() not in ([], [b"Z", b"%d" % os.getpid()]):
+        time.sleep(0.005)  # its own parent has been ended as well, which takes a moment
+    play(script(tmp_path, "pass"), lambda started: started.ended())
+    assert not state()
+
+
 def readable(file: Path) -> bytes:
     """Return what is in a file of a process, nothing if it has gone."""
     try:

@@ -6,7 +6,7 @@ import pytest
 from recordings import Recording, record, samples
 
 from kielwasser.core.game import Game
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.protocol.dialect import Dialect
 
@@ -17,7 +17,7 @@ def recording(game: Game) -> Recording:
     return record(game)
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=names())
 def spoken(request: pytest.FixtureRequest) -> Dialect:
     """The language of each season that has one."""
     return load_dialect(request.param)

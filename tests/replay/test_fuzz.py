@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from recordings import DATA, record
 
-from kielwasser.games import NAMES
 from kielwasser.games import game as load_game
+from kielwasser.games import names as game_names
 from kielwasser.replay import check, parse, write_official, write_record
 from kielwasser.system.errors import KielwasserError
 
@@ -49,7 +49,7 @@ def use(content: bytes) -> None:
         check(replay)
         replay.continue_from(len(replay.positions) - 1)
         write_record(replay)
-        if replay.game.name in NAMES:
+        if replay.game.name in game_names():
             write_official(replay)
     except KielwasserError:
         return
@@ -74,13 +74,13 @@ def spoilt(draw: st.DrawFn, content: bytes) -> bytes:
     return bytes(data[: draw(st.integers(0, len(data)))]) if draw(st.booleans()) else bytes(data)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 @given(st.data())
 def test_spoilt_official_files(name, data):
     use(data.draw(spoilt(official(name))))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 @given(st.data())
 def test_spoilt_records(name, data):
     use(data.draw(spoilt(own(name))))

@@ -20,12 +20,12 @@ _PLAYER = """
 import os, sys
 from types import SimpleNamespace
 import kielwasser
-from kielwasser.games import NAMES
+from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect
 from kielwasser.match import Match, Moved, Over, Seat
 from kielwasser.replay import Recorder
 
-SPOKEN = [dialect(name) for name in NAMES]
+SPOKEN = [dialect(name) for name in game_names()]
 
 def play(recorder, number, say):
     language = SPOKEN[number % len(SPOKEN)]

@@ -4,8 +4,10 @@ import pytest
 from test_lobby import HIVE, Hall
 
 import kielwasser
+from kielwasser.cli.serve import listener
 from kielwasser.games.dialects import dialect
 from kielwasser.match.match import Seat
+from kielwasser.replay.recorder import Recorder
 from kielwasser.server.lobby import Rules
 from kielwasser.server.telling import Teller
 from kielwasser.system.errors import Text
@@ -37,9 +39,25 @@ def test_joins_games_and_results_are_told(hall, told):
         "10.0.0.1:5000 takes seat 1 and waits for an opponent",
         "Anna B takes seat 2",
         "10.0.0.1:5000 – Anna B: the game begins",
-        "10.0.0.1:5000 wins after 1 moves: Anna B left (LOST_CONNECTION)",
+        "10.0.0.1:5000 wins after 1 move: Anna B left (LOST_CONNECTION)",
     ]
-    assert told[-1].de.endswith("10.0.0.1:5000 gewinnt nach 1 Zügen: Anna B gegangen (LOST_CONNECTION)")
+    assert told[-1].de.endswith("10.0.0.1:5000 gewinnt nach 1 Zug: Anna B gegangen (LOST_CONNECTION)")
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_a_quiet_server_writes_replays_and_tells_nothing(hall, tmp_path, capsys, quiet):
+    recorder = Recorder(tmp_path)
+    hall.lobby.listener = listener(recorder, quiet)
+    first, second = hall.enter(), hall.enter()
+    for number, player in enumerate((first, second), 1):
+        player.connection.address = f"10.0.0.{number}:5000"
+        player.join()
+    second.drop()
+    recorder.close()
+    assert ("10.0.0.1:5000 – 10.0.0.2:5000" in capsys.readouterr().err) is not quiet
+    (file,) = tmp_path.iterdir()
+    assert "10.0.0.1" in file.name  # nobody is Unknown
+    assert "Unknown" not in file.name
 
 
 def test_a_rule_violation_is_told_with_its_reason(hall, told):

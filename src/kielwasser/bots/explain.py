@@ -16,6 +16,7 @@ from kielwasser.core.evaluation import Values
 from kielwasser.core.position import Move, Position
 from kielwasser.games import evaluation
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import AFTER_MOVES, MOVES, counted
 
 _LONGEST = 8  # moves of a line
 _SURE = tree.SURE / tree.UNIT
@@ -45,10 +46,10 @@ class Explanation:
     def worth(self) -> Text:
         """The value in words."""
         if self.plies_to_end is not None:
-            n = self.plies_to_end
+            moves = counted(self.plies_to_end, *AFTER_MOVES)
             if self.value > 0:
-                return Text(f"gewinnt sicher, in {n} Zügen", f"wins for certain, in {n} moves")
-            return Text(f"verliert bei bestem Spiel in {n} Zügen", f"loses against best play, in {n} moves")
+                return Text(f"gewinnt sicher, in {moves.de}", f"wins for certain, in {moves.en}")
+            return Text(f"verliert bei bestem Spiel in {moves.de}", f"loses against best play, in {moves.en}")
         return Text(f"{100 * self.chance:.0f} % Gewinnchance", f"{100 * self.chance:.0f} % to win")
 
     @property
@@ -56,14 +57,14 @@ class Explanation:
         """What to tell people, in a few lines."""
         going = "  ".join(str(move) for move in self.line)
         mine, other = self.points
-        rate = self.nodes_per_second / 1e6
+        deep, rate = counted(self.depth, *MOVES), self.nodes_per_second / 1e6
         german = f"{rate:.2f}".replace(".", ",")
         return (
             Text(f"{self.worth.de}: {self.why.de}", f"{self.worth.en}: {self.why.en}"),
             Text(f"Linie: {going} (Stand dann {mine} : {other})", f"line: {going} (then {mine} : {other})"),
             Text(
-                f"{self.depth} Züge tief, {self.nodes} Stellungen, {german} Mio. je Sekunde",
-                f"{self.depth} moves deep, {self.nodes} positions, {rate:.2f} M a second",
+                f"{deep.de} tief, {self.nodes} Stellungen, {german} Mio. je Sekunde",
+                f"{deep.en} deep, {self.nodes} positions, {rate:.2f} M a second",
             ),
         )
 

@@ -45,9 +45,9 @@ def rules(
     """
     from kielwasser.bench.rules import measure
     from kielwasser.cli.common import find_game
-    from kielwasser.games import NAMES
+    from kielwasser.games import names as game_names
 
-    for name in names or NAMES:
+    for name in names or game_names():
         found = find_game(name)
         for figure in measure(found, seconds, cold):
             show(figure, json)
@@ -63,9 +63,9 @@ def search(
     """Measure the search of the strongest player: positions a second, and how many whole moves deep it gets."""
     from kielwasser.bench.search import measure
     from kielwasser.cli.common import named_game, ready
-    from kielwasser.games import NAMES
+    from kielwasser.games import names as game_names
 
-    for name in names or NAMES:
+    for name in names or game_names():
         found = named_game(name)
         ready(found, search=True)
         for figure in measure(found, tuple(seconds or (0.2, 2.0)), threads):
@@ -139,7 +139,8 @@ def server(
     """
     from kielwasser.bench.server import measure
     from kielwasser.cli.common import find_game
-    from kielwasser.games import NAMES, newest
+    from kielwasser.games import names as game_names
+    from kielwasser.games import newest
 
     if attack:
         from kielwasser.bench.attack import measure as measure_attack
@@ -147,7 +148,7 @@ def server(
         for name in names or [newest()]:
             show(measure_attack(find_game(name), attack, seconds), json)
         return
-    for name in names or NAMES:
+    for name in names or game_names():
         found = find_game(name)
         runs = [(games, think / 1000, 1)]
         if closed_loop:
@@ -167,8 +168,8 @@ def arena(
     """Measure the arena without a browser: from a click to the new picture, and what fifty watchers cost."""
     from kielwasser.bench.arena import measure
     from kielwasser.cli.common import find_game
-    from kielwasser.games import NAMES
+    from kielwasser.games import names as game_names
 
-    for name in names or NAMES:
+    for name in names or game_names():
         for figure in measure(find_game(name).name):
             show(figure, json)

@@ -97,12 +97,12 @@ def picture(
 
 def _named(position: str | None, game: str | None, ruling: str, seed: str) -> Position:
     """Return the position that the command line names; its text begins with the game, unless an option says which."""
-    from kielwasser.games import NAMES
+    from kielwasser.games import names as game_names
     from kielwasser.system.errors import KielwasserError, Text
 
     if game is None:
         begin = (position or "").split(maxsplit=1)
-        if not begin or begin[0] not in NAMES:
+        if not begin or begin[0] not in game_names():
             raise KielwasserError(
                 Text(
                     "gib eine Stellung an, die mit dem Namen ihres Spiels beginnt, oder nenne es mit --game",

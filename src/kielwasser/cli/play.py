@@ -11,6 +11,7 @@ import typer
 from kielwasser.cli.common import HUMAN, GameName, Json, Ruling, find_position, named_game, print_json, ready
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
+from kielwasser.system.numbers import MOVES, counted
 
 if TYPE_CHECKING:
     from kielwasser.core.position import Position
@@ -27,7 +28,7 @@ _HELP = Text(
   board         show the board again         text   print the position in one line
   quit          stop""",
 )
-_MOVES = Text("{seat}, {moves} Züge (? für Hilfe)> ", "{seat}, {moves} moves (? for help)> ")
+_MOVES = Text("{seat}, {moves} (? für Hilfe)> ", "{seat}, {moves} (? for help)> ")
 _BOARD = Text("Brett {seed} (dasselbe noch einmal: --seed {seed})", "board {seed} (the same again: --seed {seed})")
 _METAVAR = "human|NAME|FILE.py[:Class]"
 
@@ -98,7 +99,7 @@ def _ask(current: Position, chance: random.Random) -> str | None:
     typer.echo(current)
     while True:
         seat = current.game.seats[current.to_move]
-        typer.echo(say(_MOVES, seat=seat, moves=current.count_moves()), nl=False)
+        typer.echo(say(_MOVES, seat=seat, moves=counted(current.count_moves(), *MOVES)), nl=False)
         line = sys.stdin.readline()
         word, _, rest = line.strip().partition(" ")
         if not line or word in ("quit", "exit", "q"):

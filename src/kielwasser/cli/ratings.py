@@ -8,11 +8,12 @@ import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, print_json
+from kielwasser.cli.series_options import Game
 from kielwasser.system.language import say
 
 
 def ratings(
-    game: common.Game = None,
+    game: Game = None,
     anchor: Annotated[
         str | None, typer.Option(metavar="NAME[=ELO]", help="Who has 0 Elo, or so many (usually random=0).")
     ] = None,

@@ -1,13 +1,13 @@
-"""What the commands on series share: options, running with a live view, and showing results."""
+"""What the commands on series share: running with a live view, and showing results."""
 
 from __future__ import annotations
 
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Group
@@ -17,13 +17,11 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from kielwasser.cli.common import errors, print_json, ready
-from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
-from kielwasser.system.numbers import decimal, duration, percent, spelled
+from kielwasser.system.numbers import counted, decimal, duration, percent, spelled
 
 if TYPE_CHECKING:
-    from kielwasser.tournament.plan.players import PlayerSpec
     from kielwasser.tournament.plan.settings import SeriesSettings
     from kielwasser.tournament.play.executor import Executor
     from kielwasser.tournament.results.snapshot import Snapshot
@@ -33,34 +31,6 @@ if TYPE_CHECKING:
 SERIES_IN = Text("Serie {id} in {path}", "series {id} in {path}")
 _REFRESH = 0.25  # seconds
 
-Game = Annotated[
-    str | None, typer.Option("--game", "-g", metavar="GAME", help=f"The game, such as {newest()}, or its beginning.")
-]
-Concurrency = Annotated[
-    int | None,
-    typer.Option("--concurrency", "-c", min=1, help="Pairs of players at once; usually as many as processors allow."),
-]
-Seed = Annotated[str | None, typer.Option("--seed", help="The same seed deals the same boards; usually a new one.")]
-Time = Annotated[
-    int | None, typer.Option("--time", metavar="MS", min=1, help="Milliseconds for a move; usually the season's, 2000.")
-]
-Ruling = Annotated[
-    str, typer.Option("--ruling", metavar="book|referee", help="The rules of the contest's referee, or of the book.")
-]
-Keep = Annotated[
-    str,
-    typer.Option("--keep", metavar="all|lost|failed|odd|none", help="Which replays are kept; odd: all but plain wins."),
-]
-Memory = Annotated[
-    int | None, typer.Option("--memory", metavar="MB", min=16, help="Memory for each program; the contest gave 1500.")
-]
-Pin = Annotated[
-    bool, typer.Option("--pin/--no-pin", help="Give programs processors of their own, where there are enough.")
-]
-Ray = Annotated[
-    str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; auto: the one of this machine.")
-]
-Resume = Annotated[int | None, typer.Option("--resume", metavar="ID", help="Go on with a series that was stopped.")]
 StoreFile = Annotated[
     Path | None, typer.Option("--store", metavar="FILE", help="Where results are kept; usually in your data folder.")
 ]
@@ -72,46 +42,6 @@ def open_store(path: Path | None) -> Store:
     from kielwasser.tournament.results.store import Store
 
     return Store(path)
-
-
-def conditions(
-    game: str | None, ruling: str, seed: str | None, time: int | None, keep: str, memory: int | None, pin: bool
-) -> Any:
-    """Return the conditions that the options mean; the game is compiled when this returns."""
-    import secrets
-
-    from kielwasser.cli.common import find_game
-    from kielwasser.tournament.plan.settings import usual_time
-    from kielwasser.tournament.play.jobs import Conditions
-
-    if game is None:
-        raise typer.BadParameter(say(Text("welches Spiel? Nenne es mit --game", "which game? Name it with --game")))
-    found = find_game(game).name
-    return Conditions(
-        game=found,
-        ruling=ruling,
-        seed=seed if seed is not None else secrets.token_hex(4),
-        soft=time / 1000 if time is not None else usual_time(found),
-        keep=keep,
-        memory=None if memory is None else memory * 1_000_000,
-        pin=pin,
-    )
-
-
-def meant_game(players: Iterable[PlayerSpec], game: str | None) -> str | None:
-    """Return the game that was named, or the one that the players say they play."""
-    from kielwasser.cli.common import full_name
-    from kielwasser.tournament.plan.players import require_game
-
-    return require_game(players, None if game is None else full_name(game))
-
-
-def default_concurrency(in_process: bool) -> int:
-    """Return how many pairs play at once: programs get a processor each."""
-    from kielwasser.system.processes import processors
-
-    count = len(processors())
-    return count if in_process else max(count // 2, 1)
 
 
 def executor_for(settings: SeriesSettings, concurrency: int | None, ray: str | None) -> Callable[[], Executor]:
@@ -280,7 +210,8 @@ def as_text(shot: Snapshot) -> str:
     lines.append(f"{words.LENGTH.said(said)}: {say(decimal(shot.length))}; {say(duration(shot.seconds))}")
     if shot.overhead is not None:
         each, share = say(duration(shot.overhead.each)), say(percent(shot.overhead.share))
-        lines.append(say(words.OVERHEAD, each=each, share=share, pairs=shot.settings.concurrency))
+        pairs = counted(shot.settings.concurrency, *words.PAIR)
+        lines.append(say(words.OVERHEAD, each=each, share=share, pairs=pairs))
     for found in shot.causes:
         if found.cause == CRASH:
             lines.append(f"{found.player} {words.CAUSES[found.cause].said(said)}:")

@@ -18,6 +18,7 @@ from kielwasser.system.language import say
 
 if TYPE_CHECKING:
     from kielwasser.match.events import Event
+    from kielwasser.replay.recorder import Recorder
     from kielwasser.server.room import Room
     from kielwasser.server.serve import GameServer
     from kielwasser.server.settings import Settings
@@ -94,22 +95,13 @@ def run_server(settings: Settings, quiet: bool = False) -> None:
     from kielwasser.replay.recorder import Recorder
     from kielwasser.server.clock import calm_collector, new_loop
     from kielwasser.server.serve import GameServer, check_port
-    from kielwasser.server.telling import Teller
 
     check_port(settings.host, settings.port)
     recorder = Recorder(Path(settings.replays), seed=lambda room: room.seed or None) if settings.replays else None
     loop, arrived = new_loop()
     try:
         asyncio.set_event_loop(loop)
-        listeners: list[Callable[[Room, Event], None]] = [recorder.listen] if recorder is not None else []
-        if not quiet:
-            listeners.append(Teller(_tell).listen)
-
-        def listen(room: Room, event: Event) -> None:
-            for listener in listeners:
-                listener(room, event)
-
-        server = GameServer(settings, arrived, listen)
+        server = GameServer(settings, arrived, listener(recorder, quiet))
         for dialect in dialects():
             ready(dialect.game)
             warm(dialect.game)  # from the cache: a serving process never compiles
@@ -119,6 +111,21 @@ def run_server(settings: Settings, quiet: bool = False) -> None:
         if recorder is not None:
             recorder.close()
         loop.close()
+
+
+def listener(recorder: Recorder | None, quiet: bool) -> Callable[[Room, Event], None]:
+    """Return who hears what happens in the rooms: whoever writes replays, and whoever tells of it aloud."""
+    from kielwasser.server.telling import Teller
+
+    listeners: list[Callable[[Room, Event], None]] = [recorder.listen] if recorder is not None else []
+    if not quiet:
+        listeners.append(Teller(_tell).listen)
+
+    def listen(room: Room, event: Event) -> None:
+        for one in listeners:
+            one(room, event)
+
+    return listen
 
 
 def _tell(text: Text) -> None:

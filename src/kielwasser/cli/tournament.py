@@ -9,6 +9,7 @@ import typer
 
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, errors, print_json
+from kielwasser.cli.series_options import Game, Keep, SeriesOptions, meant_game, with_series_options
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 
@@ -20,6 +21,7 @@ _IN_MATCHES = ("league", "knockout", "swiss")
 Id = Annotated[int, typer.Argument(metavar="ID", help="The number of a series.")]
 
 
+@with_series_options
 def tournament(
     players: Annotated[
         list[str] | None, typer.Argument(metavar="PLAYERS…", help="Players as in [cyan]match[/cyan], in seeding order.")
@@ -28,24 +30,15 @@ def tournament(
         str,
         typer.Option("--format", "-f", metavar="round-robin|gauntlet|league|knockout|swiss", help="Who plays whom."),
     ] = "round-robin",
-    game: common.Game = None,
+    game: Game = None,
     games: Annotated[
         int | None,
         typer.Option("--games", "-n", min=2, help="Games of each encounter; usually 10, or 6 as in the contest."),
     ] = None,
     rounds: Annotated[int, typer.Option(min=0, help="Rounds of a Swiss tournament; 0: as many as it needs.")] = 0,
-    concurrency: common.Concurrency = None,
-    seed: common.Seed = None,
-    time: common.Time = None,
-    ruling: common.Ruling = "referee",
-    keep: common.Keep = "all",
-    memory: common.Memory = None,
-    pin: common.Pin = True,
-    ray: common.Ray = None,
-    store: common.StoreFile = None,
-    resume: common.Resume = None,
-    json: Json = False,
-    csv: common.Csv = False,
+    keep: Keep = "all",
+    *,
+    options: SeriesOptions,
 ) -> None:
     """Let several players play a tournament.
 
@@ -54,9 +47,6 @@ def tournament(
 
     [cyan]kielwasser tournament random greedy simple --game hase --format league[/cyan]
     """
-    if resume is not None:
-        common.carry_out(store, resume, concurrency, ray, json, csv)
-        return
     from kielwasser.tournament.plan.players import parse_all
     from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, SeriesSettingsError
 
@@ -74,13 +64,13 @@ def tournament(
         )
     settings = SeriesSettings(
         parsed,
-        common.conditions(common.meant_game(parsed, game), ruling, seed, time, keep, memory, pin),
+        options.conditions(meant_game(parsed, game), keep),
         format=format_,
         games=games or (LEAGUE_GAMES if format_ in _IN_MATCHES else 10),
         rounds=rounds,
-        concurrency=concurrency or common.default_concurrency(all(player.in_process for player in parsed)),
+        concurrency=options.pairs_at_once(parsed),
     )
-    common.carry_out(store, settings, concurrency, ray, json, csv)
+    options.carry_out(settings)
 
 
 def series(

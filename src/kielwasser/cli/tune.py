@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli import series as common
-from kielwasser.cli.common import Json
+from kielwasser.cli.series_options import Game, SeriesOptions, with_series_options
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
 
+@with_series_options
 def tune(
     player: Annotated[
         str | None,
@@ -21,20 +21,11 @@ def tune(
         list[str] | None,
         typer.Option("--parameter", "-p", metavar="NAME:START:LOW:HIGH[:STEP]", help="A number to tune; repeat it."),
     ] = None,
-    game: common.Game = None,
+    game: Game = None,
     iterations: Annotated[int, typer.Option("--iterations", "-i", min=1, help="How many steps.")] = 100,
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games of each step.")] = 8,
-    concurrency: common.Concurrency = None,
-    seed: common.Seed = None,
-    time: common.Time = None,
-    ruling: common.Ruling = "referee",
-    memory: common.Memory = None,
-    pin: common.Pin = True,
-    ray: common.Ray = None,
-    store: common.StoreFile = None,
-    resume: common.Resume = None,
-    json: Json = False,
-    csv: common.Csv = False,
+    *,
+    options: SeriesOptions,
 ) -> None:
     """Tune numeric parameters of a player over paired games against itself (SPSA).
 
@@ -43,9 +34,6 @@ def tune(
 
     [cyan]kielwasser tune bot.py:Bot -p depth:3:1:6 -p greed:0.5:0:2 --game hase[/cyan]
     """
-    if resume is not None:
-        common.carry_out(store, resume, concurrency, ray, json, csv)
-        return
     from kielwasser.tournament.plan.players import parse_tuned
     from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, Tuning
 
@@ -62,10 +50,10 @@ def tune(
     spec = parse_tuned(player, {parameter.name: parameter.fitted(parameter.start) for parameter in wanted})
     settings = SeriesSettings(
         (spec,),
-        common.conditions(game, ruling, seed, time, "none", memory, pin),
+        options.conditions(game, "none"),
         format="tune",
         games=games,
         tuning=Tuning(wanted, iterations),
-        concurrency=concurrency or common.default_concurrency(spec.in_process),
+        concurrency=options.pairs_at_once([spec]),
     )
-    common.carry_out(store, settings, concurrency, ray, json, csv)
+    options.carry_out(settings)

@@ -10,15 +10,17 @@ import typer
 from kielwasser.cli.common import Json, print_json, progress
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
+from kielwasser.system.numbers import counted
 
 if TYPE_CHECKING:
-    from kielwasser.core.recordings import Mismatch
+    from kielwasser.core.recordings import Mismatch, Report
 
-COUNTED = Text(
-    "{games} Spiele, {plies} Züge, {mismatches} Abweichungen", "{games} games, {plies} plies, {mismatches} mismatches"
-)
 _EXPLAINED = 5
-_COUNTS = ("games", "plies", "mismatches")
+_COUNTS = {
+    "games": (Text("Spiel", "game"), Text("Spiele", "games")),
+    "plies": (Text("Zug", "ply"), Text("Züge", "plies")),
+    "mismatches": (Text("Abweichung", "mismatch"), Text("Abweichungen", "mismatches")),
+}
 
 
 def verify(
@@ -41,23 +43,30 @@ def verify(
     with progress(say(Text("prüfe", "verifying")), len(files), json) as advance:
         for number, file in enumerate(files):
             advance(number, file.name)
-            before = (report.games, report.plies, len(report.mismatches))
+            before = _counts(report)
             verify_file(file, known, report)
-            found = (report.games, report.plies, len(report.mismatches))
-            counts = dict(zip(_COUNTS, (b - a for a, b in zip(before, found, strict=True)), strict=True))
+            counts = {name: number - before[name] for name, number in _counts(report).items()}
             if json:
                 print_json({"file": file.name, **counts})
             else:
-                typer.echo(f"{file}: {say(COUNTED, **counts)}")
+                typer.echo(f"{file}: {_said(counts)}")
     if json:
         for mismatch in report.mismatches[:show]:
             print_json({"mismatch": _as_object(mismatch)})
-        print_json({"games": report.games, "plies": report.plies, "mismatches": len(report.mismatches)})
+        print_json(_counts(report))
     else:
         for mismatch in report.mismatches[:show]:
             typer.echo(say(mismatch.text))
-        typer.echo(say(COUNTED, games=report.games, plies=report.plies, mismatches=len(report.mismatches)))
+        typer.echo(_said(_counts(report)))
     raise typer.Exit(1 if report.mismatches else 0)
+
+
+def _counts(report: Report) -> dict[str, int]:
+    return {"games": report.games, "plies": report.plies, "mismatches": len(report.mismatches)}
+
+
+def _said(counts: dict[str, int]) -> str:
+    return ", ".join(say(counted(number, *_COUNTS[name])) for name, number in counts.items())
 
 
 def _as_object(found: Mismatch) -> dict[str, str]:

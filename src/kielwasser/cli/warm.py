@@ -12,6 +12,7 @@ import typer
 from kielwasser.cli.common import errors, named_game, progress
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
+from kielwasser.system.processes import end_with_parent
 
 
 def warm(
@@ -19,9 +20,9 @@ def warm(
 ) -> None:
     """Compile the rules and the search ahead of their first use (about 40 seconds a game, once)."""
     from kielwasser.bots.warming import is_warm
-    from kielwasser.games import NAMES
+    from kielwasser.games import names as game_names
 
-    games = [named_game(name) for name in names or NAMES]
+    games = [named_game(name) for name in names or game_names()]
     cold = [found.name for found in games if not is_warm(found)]
     if not cold:
         errors.print(say(Text("alles schon übersetzt", "all compiled already")))
@@ -40,7 +41,7 @@ def _compiled(names: Sequence[str]) -> Iterator[str]:
         yield names[0]
         return
     workers = min(len(names), os.cpu_count() or 1)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), end_with_parent) as pool:
         jobs = {pool.submit(warm_one, name): name for name in names}
         for job in as_completed(jobs):
             job.result()

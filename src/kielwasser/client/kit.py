@@ -29,7 +29,6 @@ has to be returned. Return a `Move` or its text. A player may also have
 
 from __future__ import annotations
 
-import argparse
 import socket
 import sys
 import time
@@ -37,6 +36,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from kielwasser.client.arguments import PORT, parser
 from kielwasser.client.events import (
     Closed,
     Error,
@@ -52,13 +52,11 @@ from kielwasser.client.session import Session
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.warm import is_warm, warm
-from kielwasser.games import newest
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.system.language import say
 
-PORT = 13050
 MARGIN = 0.2  # seconds of the limit that are kept for the way there and back
 _CONNECTING = 10.0  # seconds
 _PARTING = 0.5  # seconds
@@ -133,14 +131,7 @@ def run(
 
 def main(player: Player, arguments: Sequence[str] | None = None) -> None:
     """Run a player with the options of the official clients; what goes wrong is one line and exit code 1."""
-    parser = argparse.ArgumentParser(description="A computer player of the Software-Challenge.", add_help=False)
-    parser.add_argument("-h", "--host", default="localhost", help="where the game server is [localhost]")
-    parser.add_argument("-p", "--port", type=int, default=PORT, help=f"its port [{PORT}]")
-    parser.add_argument("-r", "--reservation", help="the code of a reserved seat")
-    parser.add_argument("-R", "--room", help="the number of a room")
-    parser.add_argument("-g", "--game", help=f"the game, such as {newest()}")
-    parser.add_argument("--help", action="help", help="show this and stop")
-    options = parser.parse_args(arguments)
+    options = parser().parse_args(arguments)
     try:
         run(player, options.host, options.port, options.game, options.reservation, options.room)
     except KielwasserError as error:

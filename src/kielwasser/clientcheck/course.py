@@ -21,6 +21,7 @@ from kielwasser.programs.running import CONNECTING, Log, Running, start
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.load import LoadWatch
+from kielwasser.system.numbers import MOVES, counted
 
 PATIENCE = 12.0  # seconds for a move: more than any season's hard limit
 JOINING = 5.0  # seconds from the connection to the request to join
@@ -250,7 +251,7 @@ class Course:
 
 def _course_of(examiner: Examiner) -> Text:
     """Return how long the game was and why it ended."""
-    ending, moves = examiner.heard.endings[0], len(examiner.heard.seconds)
+    ending, moves = examiner.heard.endings[0], counted(len(examiner.heard.seconds), *MOVES)
     outcome = ending.position.outcome
     if outcome is not None and outcome.text is not None:
         why = outcome.text
@@ -258,7 +259,7 @@ def _course_of(examiner: Examiner) -> Text:
         why = Text("Der Gegner ging.", "The opponent left.")
     else:
         why = Text("", "")
-    return Text(one_line(f"{moves} Züge. {why.de}"), one_line(f"{moves} moves. {why.en}"))
+    return Text(one_line(f"{moves.de}. {why.de}"), one_line(f"{moves.en}. {why.en}"))
 
 
 async def _first_of(limit: float, *events: asyncio.Event) -> None:

@@ -8,6 +8,7 @@ from enum import Enum
 
 from kielwasser.core.position import Move, Position
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import counted
 
 _LISTED = 12  # legal moves that are shown
 _COUNTED = 50_000  # moves beyond which none is listed
@@ -99,7 +100,9 @@ def verdict(findings: Sequence[Finding], lessons: int, planned: int, game: Text 
     german, english = (f" ({game.de})", f" ({game.en})") if game is not None else ("", "")
     left_out = planned - lessons
     rest = (
-        Text(f"; {left_out} Lektionen blieben ungeprüft", f"; {left_out} lessons were left out")
+        Text("; eine Lektion blieb ungeprüft", "; one lesson was left out")
+        if left_out == 1
+        else Text(f"; {left_out} Lektionen blieben ungeprüft", f"; {left_out} lessons were left out")
         if left_out
         else Text("", "")
     )
@@ -109,10 +112,11 @@ def verdict(findings: Sequence[Finding], lessons: int, planned: int, game: Text 
             if advice != 1
             else Text(", ein Hinweis", ", one piece of advice")
         )
+        held = counted(lessons, Text("Lektion", "lesson"), Text("Lektionen", "lessons"))
         return Verdict(
             Text(
-                f"Urteil: kein Fehler in {lessons} Lektionen{german}{hints.de}{rest.de}.",
-                f"Verdict: no fault in {lessons} lessons{english}{hints.en}{rest.en}.",
+                f"Urteil: kein Fehler in {held.de}{german}{hints.de}{rest.de}.",
+                f"Verdict: no fault in {held.en}{english}{hints.en}{rest.en}.",
             ),
             0,
         )

@@ -16,6 +16,7 @@ from kielwasser.core.view import joined
 from kielwasser.server.lobby import GOODBYES
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import AFTER_MOVES, counted
 
 _KNOWN = ("join", "joinPrepared", "joinRoom", "room", *GOODBYES)
 
@@ -82,15 +83,16 @@ class Judge:
                 f"Sein {moves + 1}. Zug ist falsch: {one_line(why.de)} Gesendet wurde {said}",
                 f"Its move number {moves + 1} is wrong: {one_line(why.en)} It sent {said}",
             )
+        after = counted(moves, *AFTER_MOVES)
         if heard.broken:
             return Kind.PROTOCOL, Text(
-                f"Es sendet nach {moves} Zügen kein lesbares XML ({heard.broken}).",
-                f"After {moves} moves it sends no readable XML ({heard.broken}).",
+                f"Es sendet nach {after.de} kein lesbares XML ({heard.broken}).",
+                f"After {after.en} it sends no readable XML ({heard.broken}).",
             )
         if ending.detail in ("LOST_CONNECTION", "RECEIVED_DISCONNECT"):
             return Kind.CRASH, Text(
-                f"Es verlässt das laufende Spiel nach {moves} Zügen.",
-                f"It leaves the running game after {moves} moves.",
+                f"Es verlässt das laufende Spiel nach {after.de}.",
+                f"It leaves the running game after {after.en}.",
             )
         said = shown(heard.packets[-1])
         return Kind.PROTOCOL, Text(

@@ -178,8 +178,12 @@ class Dialect:
 
     def error(self, message: str, data: Element | None) -> Element:
         """Return an error with what caused it."""
-        original = [] if data is None else [_renamed(data, "originalRequest")]
-        return node("data", {"class": "error", "message": message}, *original)
+        repeated = [] if data is None else [self.original(data)]
+        return node("data", {"class": "error", "message": message}, *repeated)
+
+    def original(self, request: Element) -> Element:
+        """Return what caused an error as the error repeats it."""
+        return _renamed(request, "originalRequest")
 
     # ---- what players say ------------------------------------------------------------------------------------------
 

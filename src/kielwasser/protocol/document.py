@@ -61,6 +61,15 @@ def parse(text: str) -> Element:
     return builder.close()
 
 
+def as_state(root: Element) -> Element:
+    """Return the root of a state document; StateXmlError if it is another one's."""
+    if root.tag != "state":
+        raise StateXmlError(
+            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
+        )
+    return root
+
+
 def child(element: Element, name: str) -> Element:
     """Return the child of that name; StateXmlError if there is none."""
     found = element.find(name)

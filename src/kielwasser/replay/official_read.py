@@ -12,7 +12,8 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.game import BOOK, REFEREE, Game
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES, game
+from kielwasser.games import game
+from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.protocol.document import parse, render
@@ -22,6 +23,7 @@ from kielwasser.replay.endings import read_result
 from kielwasser.replay.model import Ply, Replay, ReplayError, Result
 from kielwasser.system import patience
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import counted
 
 MAX_STATES = 1_000
 _MAX_WARNINGS = 8
@@ -81,8 +83,7 @@ class _Collector:
         return self
 
     def _count(self) -> Text:
-        number = len(self.states)
-        return Text(f"{number} Stellung{'' if number == 1 else 'en'}", f"{number} state{'' if number == 1 else 's'}")
+        return counted(len(self.states), Text("Stellung", "state"), Text("Stellungen", "states"))
 
     def warn(self, text: Text) -> None:
         """Tell what cannot be read, if not too much has been told already."""
@@ -173,7 +174,7 @@ class _Collector:
     def _position(self, element: Element) -> Position | None:
         if self.dialect is not None:
             return self._read(self.dialect.game, element)
-        for name in NAMES:
+        for name in game_names():
             rules = game(name)
             if self._read(rules, element) is not None:
                 self.prepare(rules)

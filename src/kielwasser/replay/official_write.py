@@ -17,6 +17,7 @@ from kielwasser.replay.endings import ending_of
 from kielwasser.replay.last_move import usual_echo
 from kielwasser.replay.model import Replay, ReplayError
 from kielwasser.replay.writer import safe_name
+from kielwasser.system import patience
 from kielwasser.system.errors import KielwasserError, Text
 
 NO_ROOM = "00000000-0000-0000-0000-000000000000"
@@ -55,6 +56,7 @@ def write_official(replay: Replay, packed: bool | None = None) -> bytes:
 
 def _states(replay: Replay, dialect: Dialect, form: ReplayForm) -> Iterator[str]:
     for number, position in enumerate(replay.positions):
+        patience.check()
         echo = replay.opening if number == 0 else _echo(replay, dialect, number - 1)
         text = dialect.state(position, replay.names, echo)
         yield _copied(text, *form.copied) if form.copied[0] else text

@@ -8,6 +8,7 @@ from kielwasser.core.ending import Cause, Ending
 from kielwasser.match.events import Event, Over, Seated, Started
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import AFTER_MOVES, counted
 
 _CAUSES = {
     Cause.RULE_VIOLATION: Text("Regelverletzung", "rule violation"),
@@ -50,14 +51,14 @@ def _line(room: Room, text: Text) -> Text:
 
 
 def _result(room: Room, ending: Ending) -> Text:
-    names, plies = room.labels, ending.position.ply
+    names, moves = room.labels, counted(ending.position.ply, *AFTER_MOVES)
     if ending.cancelled:
-        return Text(f"abgebrochen nach {plies} Zügen", f"cancelled after {plies} moves")
+        return Text(f"abgebrochen nach {moves.de}", f"cancelled after {moves.en}")
     won = Text("unentschieden", "draw")
     if ending.winner is not None:
         won = Text(f"{names[ending.winner]} gewinnt", f"{names[ending.winner]} wins")
     why = _why(ending, names)
-    return Text(f"{won.de} nach {plies} Zügen: {why.de}", f"{won.en} after {plies} moves: {why.en}")
+    return Text(f"{won.de} nach {moves.de}: {why.de}", f"{won.en} after {moves.en}: {why.en}")
 
 
 def _why(ending: Ending, names: tuple[str, str]) -> Text:

@@ -27,6 +27,20 @@ def decimal(value: float, digits: int = 1, sign: bool = False) -> Text:
     return spelled(f"{value:{'+' if sign else ''}.{digits}f}".replace("-", "−"))
 
 
+def counted(number: int, one: Text, many: Text) -> Text:
+    """Return so many of something, which is called otherwise where it is one.
+
+    >>> counted(1, Text("Zug", "move"), Text("Züge", "moves")).de, counted(0, *MOVES).en
+    ('1 Zug', '0 moves')
+    """
+    things = one if number == 1 else many
+    return Text(f"{number} {things.de}", f"{number} {things.en}")
+
+
+MOVES = Text("Zug", "move"), Text("Züge", "moves")
+AFTER_MOVES = Text("Zug", "move"), Text("Zügen", "moves")  # as they are called after "nach" and "in"
+
+
 def percent(share: float) -> Text:
     """Return a share of one.
 

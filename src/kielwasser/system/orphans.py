@@ -2,7 +2,8 @@
 
 On Linux this process adopts such orphans, so that they can be found and ended when the family ends. One that is still
 in its family's session is known by that. One that has left even that, and cleared its environment, does not tell whose
-it is: it is ended as soon as no family is left that can have started it.
+it is: it is ended as soon as no family is left that can have started it. Who has adopted somebody has to take note of
+his death too, or it stays in the system's list for ever: that is done whenever a family begins or ends.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 _ADOPT = 36  # PR_SET_CHILD_SUBREAPER
 _lock = threading.Lock()
 _families: dict[int, int] = {}  # the first process of each running family, and when it began
+_ended: set[int] = set()  # first processes of families that have gone: whoever started one asks how it ended
 _adopting = False
 
 
@@ -27,21 +31,28 @@ class _Process:
     parent: int
     session: int
     began: int  # ticks since the system started
+    is_dead: bool  # but nobody has taken note of it
 
 
-def expect(head: int) -> None:
-    """Take notice of a new family, by its first process; from now on orphans come to this process."""
+def family(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
+    """Start the first process of a family; from now on orphans come to this process.
+
+    Nobody looks for orphans meanwhile: a process that is not known yet would be taken for one.
+    """
     global _adopting
     if sys.platform != "linux":
-        return
+        return start()
     with _lock:
         if not _adopting:
             import ctypes
 
             ctypes.CDLL(None).prctl(_ADOPT, 1, 0, 0, 0)
             _adopting = True
-        found = _look(head)
-        _families[head] = found.began if found is not None else 0
+        _take_note()
+        head = start()
+        found = _look(head.pid)
+        _families[head.pid] = found.began if found is not None else 0
+        return head
 
 
 def descendants(head: int) -> list[int]:
@@ -65,12 +76,24 @@ def end(head: int) -> None:
         began = _families.pop(head, None)
         if began is None:
             return
-        for orphan in _orphans(head):
+        _ended.add(head)
+        for orphan in _orphans():
             others = [start for start in _families.values() if start <= orphan.began]
             if orphan.session == head or (orphan.began >= began and not others):
                 kill([orphan.pid, *descendants(orphan.pid)])
                 with contextlib.suppress(OSError):
                     os.waitpid(orphan.pid, 0)  # nobody else will
+        _take_note()
+
+
+def _take_note() -> None:
+    """Take note of the deaths of those that we adopted, and forget families of which nothing is left."""
+    ours = {one.pid for one in _all() if one.parent == os.getpid()}
+    _ended.intersection_update(ours)
+    for orphan in _orphans():
+        if orphan.is_dead:
+            with contextlib.suppress(OSError):
+                os.waitpid(orphan.pid, os.WNOHANG)
 
 
 def kill(pids: list[int]) -> None:
@@ -80,9 +103,9 @@ def kill(pids: list[int]) -> None:
             os.kill(pid, signal.SIGKILL)
 
 
-def _orphans(head: int) -> list[_Process]:
+def _orphans() -> list[_Process]:
     """Return our children that we did not start: those that we did are in our session, or heads of families."""
-    us, session, heads = os.getpid(), os.getsid(0), {head, *_families}
+    us, session, heads = os.getpid(), os.getsid(0), {*_ended, *_families}
     return [one for one in _all() if one.parent == us and one.session != session and one.pid not in heads]
 
 
@@ -96,4 +119,4 @@ def _look(pid: int) -> _Process | None:
         words = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
     except OSError:
         return None
-    return _Process(pid, int(words[1]), int(words[3]), int(words[19]))
+    return _Process(pid, int(words[1]), int(words[3]), int(words[19]), words[0] in "ZX")

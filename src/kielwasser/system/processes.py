@@ -7,6 +7,7 @@ environment), on Windows a job. The family is ended as a whole. Limits are set b
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -15,6 +16,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from multiprocessing import connection
 from pathlib import Path
 from typing import Any
 
@@ -66,19 +68,19 @@ class Family:
         """Start, or raise an OSError. Output and errors come through one pipe, `self.head.stdout`."""
         limits = limits or Limits()
         self.mark = mark
-        self.head: subprocess.Popen[bytes] = subprocess.Popen(
-            _limited(command, limits),
-            cwd=folder,
-            env={**environment, MARK: mark},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            **_STARTING,
+        self.head = orphans.family(
+            lambda: subprocess.Popen(
+                _limited(command, limits),
+                cwd=folder,
+                env={**environment, MARK: mark},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                **_STARTING,
+            )
         )
         if sys.platform == "win32":
             self._job = _Job(self.head, limits)
-        else:
-            orphans.expect(self.head.pid)
         self.used_too_much = False  # memory
         if sys.platform == "linux" and limits.memory is not None:
             threading.Thread(target=self._watch_memory, args=(limits.memory,), daemon=True).start()
@@ -116,6 +118,22 @@ class Family:
             kill_marked(MARK, self.mark)  # those that left the group
             orphans.kill(left)  # and those that cleared their environment
             orphans.end(self.head.pid)
+
+
+def end_with_parent() -> None:
+    """Let this process, which multiprocessing started, end as soon as its parent is gone, however that went.
+
+    A worker waits for its next job for ever otherwise, or goes on with what nobody will ask for.
+    """
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        assert parent is not None
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+    if parent is not None:
+        threading.Thread(target=wait, daemon=True).start()
 
 
 def how_it_ended(code: int) -> tuple[str, bool]:

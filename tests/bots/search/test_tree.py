@@ -8,7 +8,7 @@ from kielwasser.bots.search import tree
 from kielwasser.bots.search.settings import SearchSettings
 from kielwasser.bots.search.thinking import Bounds, Thinker
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES, evaluation
+from kielwasser.games import evaluation, names
 from kielwasser.games import game as load_game
 
 EVERYTHING = SearchSettings(widths=(700,), root_width=5000, boards=1, reduce_depth=99, margin=-1)
@@ -57,7 +57,7 @@ def positions(name: str, count: int):
             yield position, depth
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_search_equals_minimax(name):
     thinker = Thinker(load_game(name), EVERYTHING, table_bits=14)
     depths = set()

@@ -90,9 +90,14 @@ def test_what_is_no_position_is_said_so(wrong, message):
         kielwasser.position(wrong)
 
 
-def test_the_print_shows_path_pirates_and_cards():
+def test_the_print_shows_path_pirates_and_cards(monkeypatch):
+    monkeypatch.setenv("KIELWASSER_LANG", "de")
     lines = str(kielwasser.position(HIDDEN)).splitlines()
     assert lines[0] == "Start  RbRbRb"
     assert lines[1].split() == ["1-6", "S", "R", "H", ".", "D", "b", "B", "Rb", "K", ".", "P", "Rb"]
     assert lines[6] == "Ziel"
     assert "R D   b -   offen HBKHHDHDBPSD   Stapel 84   Ablage 5" in lines[7]
+    monkeypatch.setenv("KIELWASSER_LANG", "en")
+    lines = str(kielwasser.position(HIDDEN)).splitlines()
+    assert lines[6] == "Goal"
+    assert "R D   b -   open HBKHHDHDBPSD   stack 84   discarded 5" in lines[7]

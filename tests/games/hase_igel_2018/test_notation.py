@@ -85,9 +85,12 @@ def test_what_is_no_position_is_said_so(words):
         kielwasser.position(f"hase_igel_2018 book {words}")
 
 
-def test_the_print_shows_track_and_players():
+def test_the_print_shows_track_and_players(monkeypatch):
+    monkeypatch.setenv("KIELWASSER_LANG", "de")
     lines = str(kielwasser.position(LINE)).splitlines()
     assert "".join(lines[1].split()) == TRACK[:13]
     assert lines[2].index("B") == lines[0].index("12") + 1
     assert "*R  24  50 Karotten  3 Salate  TEHB  F@0" in lines
     assert " B  12  7 Karotten  0 Salate  -  CT-20@1" in lines
+    monkeypatch.setenv("KIELWASSER_LANG", "en")
+    assert "*R  24  50 carrots  3 salads  TEHB  F@0" in str(kielwasser.position(LINE)).splitlines()

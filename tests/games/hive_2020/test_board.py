@@ -8,7 +8,7 @@ from scipy.stats import chisquare
 
 import kielwasser
 from kielwasser.core.hexgrid import distance
-from kielwasser.games.hive_2020 import board, rules
+from kielwasser.games.hive_2020 import board, moving, rules
 
 DEALS = 6_000
 
@@ -49,8 +49,8 @@ def test_the_neighbours_of_a_set_are_those_of_its_fields():
         fields = chance.sample(range(91), size) if size > 1 else [chance.randrange(91)]
         first, second = (int(word) for word in np.bitwise_or.reduce(board.BIT[fields]))
         wanted = np.bitwise_or.reduce(board.NEAR[fields])
-        assert list(rules.around(first, second)) == wanted.tolist()
-        assert [int(rules.nth_field(first, second, n)) for n in range(size)] == sorted(fields)
+        assert list(moving.around(first, second)) == wanted.tolist()
+        assert [int(moving.nth_field(first, second, n)) for n in range(size)] == sorted(fields)
 
 
 def test_quick_play_draws_a_piece_and_then_one_of_its_fields():

@@ -114,7 +114,8 @@ def test_points_that_do_not_follow_are_kept():
     assert position.text != kielwasser.position(LINE).text
 
 
-def test_the_print_shows_boats_docks_and_kinds_on_the_table_only():
+def test_the_print_shows_boats_docks_and_kinds_on_the_table_only(monkeypatch):
+    monkeypatch.setenv("KIELWASSER_LANG", "en")
     print_ = str(kielwasser.position(LINE))
     assert "R0" in print_
     assert "B5" in print_

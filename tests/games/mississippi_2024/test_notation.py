@@ -165,7 +165,8 @@ def test_no_text_breaks_the_reader(text):
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
 
-def test_the_picture_shows_what_is_revealed():
+def test_the_picture_shows_what_is_revealed(monkeypatch):
+    monkeypatch.setenv("KIELWASSER_LANG", "en")
     lines = str(kielwasser.position(START)).splitlines()
     assert lines[-2].startswith("1 ONE")
     assert lines[-2].endswith("to move")

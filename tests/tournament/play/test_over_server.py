@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from quick import local, settings
 
+from kielwasser.cli.series import as_text
 from kielwasser.core.warm import warm
 from kielwasser.games import game
 from kielwasser.replay import parse
@@ -88,7 +89,8 @@ def test_a_program_that_kills_its_worker_loses_and_the_series_goes_on(store, raw
     assert "took down the process" in found.example.en
 
 
-def test_a_program_plays_one_of_ours_over_the_server(store, tmp_path):
+def test_a_program_plays_one_of_ours_over_the_server(store, tmp_path, monkeypatch):
+    monkeypatch.setenv("KIELWASSER_LANG", "en")
     (tmp_path / "good.py").write_text(GOOD, encoding="utf-8")
     made = settings(f"good={sys.executable} {tmp_path / 'good.py'}", "random", games=2, game="hive_2020")
     series = Series.create(store, made)
@@ -99,6 +101,8 @@ def test_a_program_plays_one_of_ours_over_the_server(store, tmp_path):
         assert replay.names == (("good", "random") if played.seat == 0 else ("random", "good"))
         assert len(replay.plies) == played.plies > 10
     assert shot.thinking[0].moves > 10
+    assert shot.overhead.each > 0 < shot.overhead.share < 1
+    assert "a game for starting, connecting and ending programs" in as_text(shot)
 
 
 @LINUX

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.replay import parse
 from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.all_series import AllSeries
@@ -50,7 +50,7 @@ def bot(tmp_path: Path) -> Path:
 # ---- the dialog ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("kind", OFFERED)
 def test_the_usual_setup_has_no_problems_and_means_a_series(name, kind):
     setup = MassSetup().with_game(name).with_format(kind)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import kielwasser
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.replay.reader import read
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import (
@@ -28,20 +28,20 @@ from kielwasser.web.new_game.model import (
 REPLAY = Path(__file__).parents[2] / "data" / "hive_2020" / "replays" / "game1.xml.gz"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_the_usual_setup_of_every_game_has_no_problems(name):
     assert problems(GameSetup().with_game(name)) == {}
     assert players_of(name)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_seed_deals_the_same_board(name):
     setup = GameSetup(name, seed="Kiel", ruling="book")
     assert setup.first_position() == setup.first_position() == kielwasser.new(name, "Kiel", "book")
     assert replace(setup, seed="").first_position() != replace(setup, seed="").first_position()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_position_is_text_or_xml(name):
     start = kielwasser.new(name, 3, "referee").play(kielwasser.new(name, 3, "referee").legal_moves[0])
     assert GameSetup(name, position=start.text).first_position() == start
@@ -151,4 +151,4 @@ def test_what_is_remembered_comes_back():
 def test_nonsense_in_memory_does_no_harm(stored):
     found = GameSetup.recalled(stored)
     assert problems(found) == {}
-    assert (found.game, found.ruling, found.paused, found.start) == (NAMES[-1], "referee", False, None)
+    assert (found.game, found.ruling, found.paused, found.start) == (names()[-1], "referee", False, None)

@@ -20,7 +20,7 @@ from kielwasser.replay import official_name, parse, read, write_official, write_
 from kielwasser.replay.model import CANCELLED, ReplayError
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.system.errors import KielwasserError
-from kielwasser.system.patience import Impatient, check
+from kielwasser.system.patience import Impatient, Patience, check
 from kielwasser.web.replays import model, texts
 from kielwasser.web.replays.model import (
     BY_GAME,
@@ -36,6 +36,7 @@ from kielwasser.web.replays.model import (
     RESULTS,
     SECOND,
     WON,
+    Download,
     Library,
     Record,
     ReplayReader,
@@ -331,6 +332,34 @@ def test_reading_ends_with_whoever_waits_for_it_and_has_a_limit(tmp_path: Path, 
             with pytest.raises(Impatient):
                 await files.upload(content, "endless")
         assert not arena.tables
+
+    reading(tmp_path, play)
+
+
+def test_an_export_has_a_limit_and_a_page_gets_one_at_a_time(tmp_path: Path) -> None:
+    path = DATA / "hive_2020" / "replays" / "game1.xml.gz"
+    replay = read(path)
+    with pytest.raises(Impatient):
+        Patience(0.0).run(lambda: write_official(replay))
+
+    async def play(arena: Arena, files: ReplayReader) -> None:
+        going, asked = asyncio.Event(), list[int]()
+
+        async def export() -> Download:
+            asked.append(1)
+            await going.wait()
+            return await files.record(path)
+
+        first = asyncio.create_task(files.take(export))
+        while not asked:
+            await asyncio.sleep(0)
+        with pytest.raises(KielwasserError, match="still being prepared"):
+            await files.take(export)
+        first.cancel()
+        await asyncio.wait([first])
+        going.set()
+        assert (await files.take(export)).name == path.name
+        assert len(asked) == 2
 
     reading(tmp_path, play)
 

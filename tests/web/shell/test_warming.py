@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kielwasser.core.game import Game
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.shell.warming import Warming, compile_in_child
 
@@ -24,14 +24,14 @@ def test_all_games_become_ready_and_only_cold_ones_are_compiled():
 
     async def main() -> None:
         await warming.run()
-        for name in NAMES:
+        for name in names():
             await warming.wait(name)
 
     warming = Warming(lambda: told.append(warming.busy), lambda game: game.name not in cold, compile_game, load)
     asyncio.run(main())
     assert set(compiled) == cold
-    assert loaded == list(reversed(NAMES))
-    assert warming.ready == set(NAMES)
+    assert loaded == list(reversed(names()))
+    assert warming.ready == set(names())
     assert warming.busy is None
     assert set(told) == {None, *cold}
 
@@ -47,13 +47,13 @@ def test_the_wanted_game_is_the_next():
     async def main() -> None:
         work = asyncio.create_task(warming.run())
         await asyncio.sleep(0)  # the first is in work
-        await warming.wait(NAMES[0])
-        assert warming.ready == {NAMES[-1], NAMES[0]}
+        await warming.wait(names()[0])
+        assert warming.ready == {names()[-1], names()[0]}
         await work
 
     warming = Warming(lambda: None, lambda game: False, compile_game, lambda game: None)
     asyncio.run(main())
-    assert order[:2] == [NAMES[-1], NAMES[0]]
+    assert order[:2] == [names()[-1], names()[0]]
 
 
 def test_a_failing_child_is_told_and_the_game_is_loaded_all_the_same(caplog):
@@ -62,25 +62,25 @@ def test_a_failing_child_is_told_and_the_game_is_loaded_all_the_same(caplog):
 
     warming = Warming(lambda: None, lambda game: False, compile_game, lambda game: None)
     asyncio.run(warming.run())
-    assert warming.ready == set(NAMES)
+    assert warming.ready == set(names())
     assert "no compiler" in caplog.text
 
 
 def test_a_game_that_cannot_be_loaded_keeps_nobody_waiting(caplog):
     def load(game: Game) -> None:
-        if game.name == NAMES[-1]:
+        if game.name == names()[-1]:
             raise ValueError("broken")
 
     async def main() -> None:
         await warming.run()
-        await warming.wait(NAMES[0])
-        with pytest.raises(KielwasserError, match=f"{NAMES[-1]} cannot be loaded"):
-            await warming.wait(NAMES[-1])
+        await warming.wait(names()[0])
+        with pytest.raises(KielwasserError, match=f"{names()[-1]} cannot be loaded"):
+            await warming.wait(names()[-1])
 
     warming = Warming(lambda: None, lambda game: True, compile_in_child, load)
     asyncio.run(main())
-    assert warming.ready == set(NAMES[:-1])
-    assert "broken" in warming.failed[NAMES[-1]].de
+    assert warming.ready == set(names()[:-1])
+    assert "broken" in warming.failed[names()[-1]].de
     assert "broken" in caplog.text
 
 

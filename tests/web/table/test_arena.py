@@ -232,6 +232,8 @@ def test_only_the_owner_and_who_has_the_key_play(tmp_path: Path) -> None:
         table.hand_over("me", table.keys[1])
         assert table.seats_of("me") == {0, 1}
 
+    with_arena(tmp_path, play)
+
 
 def test_links_to_seats_are_signed_for_their_table(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:

@@ -10,7 +10,7 @@ from tables import COMPUTER, setup, until, with_arena
 
 from kielwasser.core.ending import Cause
 from kielwasser.core.view import CONFIRM, DISCARD, told
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.replay import write_record
 from kielwasser.replay.reader import parse, read
 from kielwasser.web.replays.model import read_entry
@@ -32,7 +32,7 @@ def _some_action(viewer: Viewer) -> str:
     return next(choice.key for choice in viewer.frame().choices if len(choice.actions) == 1)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_a_whole_game_can_be_played_by_choices_alone(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game), owner="me")
@@ -49,7 +49,7 @@ def test_a_whole_game_can_be_played_by_choices_alone(game: str, tmp_path: Path) 
     with_arena(tmp_path, play)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_against_a_built_in_player_the_moves_alternate_as_the_rules_say(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game, second=COMPUTER), owner="me")
@@ -166,7 +166,7 @@ def test_moves_against_the_computer_can_be_taken_back_and_stay_recorded_as_a_var
     with_arena(tmp_path, play)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_after_a_take_back_the_record_holds_the_game_as_it_was_played_on(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game), owner="me")
@@ -193,7 +193,7 @@ def test_after_a_take_back_the_record_holds_the_game_as_it_was_played_on(game: s
     with_arena(tmp_path, play)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_adviser_s_move_can_be_followed_choice_by_choice(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game), owner="me")

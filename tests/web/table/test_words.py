@@ -9,13 +9,13 @@ import pytest
 from tables import COMPUTER, setup, until, with_arena
 
 from kielwasser.core.view import CONFIRM
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.viewer import Answer, Viewer
 from kielwasser.web.table.words import entered_words, instruction, result, told_moves
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_every_state_of_a_whole_game_has_an_instruction(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game), owner="me")

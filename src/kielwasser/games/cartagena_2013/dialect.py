@@ -93,10 +93,10 @@ class SeasonDialect(Dialect):
         error = self.error(refusal_text(names[ending.culprit], ending.text), request)
         return Errors(error, error, error, close=True)
 
-    def error(self, message: str, data: Element | None) -> Element:
-        """Return an error with the whole request that caused it."""
-        original = [] if data is None else [_original(data)]
-        return node("data", {"class": "error", "message": message}, *original)
+    def original(self, request: Element) -> Element:
+        """Return the whole request that caused an error."""
+        others = {key: value for key, value in request.attrib.items() if key != "class"}
+        return node("originalRequest", {"class": request.tag, **others}, *(_as_read(data) for data in request))
 
     def breach(self, position: Position, names: Names, seat: int, requested: bool, data: Element | None) -> Breach:
         """Drop what comes unasked."""
@@ -181,12 +181,6 @@ def _named(element: Element, name: str) -> Element:
     copy = Element(name, {key: value for key, value in element.attrib.items() if key != "class"})
     copy.extend(element)
     return copy
-
-
-def _original(request: Element) -> Element:
-    """Return a request as errors repeat it."""
-    others = {key: value for key, value in request.attrib.items() if key != "class"}
-    return node("originalRequest", {"class": request.tag, **others}, *(_as_read(data) for data in request))
 
 
 def _as_read(data: Element) -> Element:

@@ -41,6 +41,7 @@ from kielwasser.games.cartagena_2013.board import (
     WORDS,
 )
 from kielwasser.system.errors import NotationError, Text
+from kielwasser.system.language import say
 
 COLOURS = "RB"
 SYMBOL_LETTERS = LETTERS[1:-1]
@@ -337,6 +338,13 @@ def _require_cards(hands: tuple[str, str], row: str, acted: int, cards: str) -> 
         )
 
 
+_GOAL = Text("Ziel", "Goal")
+_CARDS = Text(
+    "Karten R {red}   b {blue}   offen {row}   Stapel {stack}   Ablage {used}",
+    "Cards  R {red}   b {blue}   open {row}   stack {stack}   discarded {used}",
+)
+
+
 def draw(position: Position) -> str:
     """Return a picture for the terminal: the path by segments, red pirates in capitals, blue ones small."""
     crews = {field: crew.replace("B", "b") for field, crew in crews_of(position).items()}
@@ -346,8 +354,8 @@ def draw(position: Position) -> str:
         fields = range(first, first + SYMBOLS)
         cells = (f"{symbols[field - 1]} {crews.get(field, '.'):<5}" for field in fields)
         lines.append(f"{first:>2}-{fields[-1]:<2}  {''.join(cells)}")
-    lines.append(f"Ziel   {crews.get(GOAL, '')}")
+    lines.append(f"{say(_GOAL):<7}{crews.get(GOAL, '')}")
     row, stack, used = piles_of(position)
     red, blue = (hand_of(position, seat) or NOTHING for seat in (0, 1))
-    lines.append(f"Karten R {red}   b {blue}   offen {row or NOTHING}   Stapel {len(stack)}   Ablage {len(used)}")
+    lines.append(say(_CARDS, red=red, blue=blue, row=row or NOTHING, stack=len(stack), used=len(used)))
     return "\n".join(line.rstrip() for line in lines)

@@ -18,7 +18,7 @@ from kielwasser.games.cartagena_2013.board import (
 )
 from kielwasser.games.cartagena_2013.notation import COLOURS, backward, build, field_at, forward
 from kielwasser.games.cartagena_2013.texts import SEATS, SYMBOL_NAMES
-from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render, text_of
+from kielwasser.protocol.document import as_state, child, choice_of, escape, node, number_of, parse, render, text_of
 from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 UNKNOWN_NAMES = ("Unknown", "Unknown")
@@ -39,11 +39,7 @@ def read_state(position: Position, xml: str) -> None:
     root = parse(xml)
     for element in root.iter():
         element.tag = element.tag.removeprefix(FIRST_PREFIX)
-    if root.tag != "state":
-        raise StateXmlError(
-            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
-        )
-    ply = number_of(root, "turn")
+    ply = number_of(as_state(root), "turn")
     if not 0 <= ply <= _MAX_TURN:
         raise StateXmlError(Text(f"es gibt keinen Zug {ply}", f"there is no turn {ply}"))
     symbols, crews = _read_path(child(child(root, "board"), "fields"))

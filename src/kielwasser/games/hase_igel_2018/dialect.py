@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
@@ -21,10 +20,11 @@ from kielwasser.games.hase_igel_2018.wire import (
     write_player,
     write_state,
 )
-from kielwasser.protocol.dialect import Breach, Dialect, Errors, Names, ReadMove
+from kielwasser.protocol.dialect import Breach, Errors, Names, ReadMove
 from kielwasser.protocol.document import choice_of, node, parse
 from kielwasser.protocol.java import decoded
-from kielwasser.system.errors import StateXmlError, Text
+from kielwasser.protocol.ordered import OrderedAction, OrderedDialect, OrderedMove, read_ordered
+from kielwasser.system.errors import StateXmlError
 
 _PACKAGE = "sc.plugin2018."
 _MOVE_CLASSES = ("move", f"{_PACKAGE}Move")
@@ -35,12 +35,13 @@ _NAMES = {name: name for name in ACTION_CLASSES} | {
 _WINNER = 'winner class="player"'
 
 
-class SeasonDialect(Dialect):
+class SeasonDialect(OrderedDialect):
     """The language of the season 2018."""
 
     definition = (("Gewinner", "SUM", True), ("∅ Feldnummer", "AVERAGE", True), ("∅ Karotten", "AVERAGE", True))
     average_digits = 6
     result_before_start = False
+    move_classes, other_data = _MOVE_CLASSES, _OTHER_DATA
 
     # ---- what players and observers are told -----------------------------------------------------------------------
 
@@ -84,23 +85,11 @@ class SeasonDialect(Dialect):
 
     # ---- what players say ------------------------------------------------------------------------------------------
 
-    def read_move(self, data: Element | None, position: Position, names: Names) -> ReadMove:
+    def read_actions(self, data: Element, position: Position) -> ReadMove:
         """Make sense of a move: its actions in the order that they give themselves, then its hints."""
-        kind = "" if data is None else data.get("class")
-        if data is None or kind in _OTHER_DATA:
-            name = names[position.to_move]
-            fault = Text(f"{name} hat kein Zug-Objekt gesendet.", f"{name} sent no move object.")
-            return ReadMove(fault=fault, data=data)
-        if kind not in _MOVE_CLASSES:
-            return ReadMove(unreadable=f"data of class {kind} is no move" if kind else "data without class", data=data)
-        try:
-            parsed = _parse_move(data)
-        except StateXmlError as error:
-            return ReadMove(unreadable=str(error), data=data)
-        listed = sorted(parsed.actions, key=_place)
-        actions = [MISORDERED if item.place != i else item.action for i, item in enumerate(listed)]
-        echo = node("lastMove", None, *(item.element for item in listed), *parsed.hints)
-        return ReadMove(actions, echo, tuple(hint.get("content", "") for hint in parsed.hints), data=data)
+        parsed = _parse_move(data)
+        actions = [MISORDERED if item.place != i else item.action for i, item in enumerate(parsed.in_order())]
+        return ReadMove(actions, parsed.written("lastMove", {}, is_sorted=True), parsed.told_hints(), data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a move with its hints."""
@@ -119,10 +108,7 @@ class SeasonDialect(Dialect):
     def loaded_echo(self, info: Element) -> Element | None:
         """Return the last move of a `loadGameInfo`."""
         last = info.find("lastMove")
-        if last is None:
-            return None
-        parsed = _parse_move(last)
-        return node("lastMove", None, *(item.element for item in parsed.actions), *parsed.hints)
+        return None if last is None else _parse_move(last).written("lastMove", {})
 
     # ---- scores ----------------------------------------------------------------------------------------------------
 
@@ -151,7 +137,7 @@ def official_reason(ending: Ending) -> str:
     data = ending.action.data if isinstance(ending.action, ReadMove) else None
     if data is None:
         return text
-    first = min(_parse_move(data).actions, key=_place, default=None)
+    first = next(iter(_parse_move(data).in_order()), None)
     if first is None or first.place or abs(first.amount) <= FAR:
         return text
     if first.element.tag == "advance":
@@ -164,41 +150,11 @@ def official_reason(ending: Ending) -> str:
 # ---- reading moves -------------------------------------------------------------------------------------------------
 
 
-class _Item(NamedTuple):
-    """An action of a document: its place in the move, and how the official server wrote it again."""
-
-    place: int
-    amount: int
-    action: int
-    element: Element
+def _parse_move(data: Element) -> OrderedMove:
+    return read_ordered(data, _NAMES, _parse_action)
 
 
-class _Parsed(NamedTuple):
-    """A move of a document, in the order of the document."""
-
-    actions: list[_Item]
-    hints: list[Element]
-
-
-def _place(item: _Item) -> int:
-    return item.place
-
-
-def _parse_move(data: Element) -> _Parsed:
-    """Read actions and hints as the official server did: unknown attributes are lost, anything else is refused."""
-    parsed = _Parsed([], [])
-    for element in data:
-        if element.tag == "hint":
-            content = element.get("content")
-            parsed.hints.append(node("hint", None if content is None else {"content": content}))
-        elif element.tag in _NAMES:
-            parsed.actions.append(_parse_action(_NAMES[element.tag], element))
-        else:
-            raise StateXmlError(Text(f"<{element.tag}> ist keine Aktion", f"<{element.tag}> is no action"))
-    return parsed
-
-
-def _parse_action(kind: str, element: Element) -> _Item:
+def _parse_action(kind: str, element: Element) -> OrderedAction:
     place = decoded(element, "order")
     amount, card = 0, ""
     attributes: dict[str, object] = {"order": place}
@@ -208,7 +164,7 @@ def _parse_action(kind: str, element: Element) -> _Item:
     if kind in AMOUNTS:
         amount = decoded(element, AMOUNTS[kind])
         attributes[AMOUNTS[kind]] = amount
-    return _Item(place, amount, action_of(kind, amount, card), node(kind, attributes))
+    return OrderedAction(place, amount, action_of(kind, amount, card), node(kind, attributes))
 
 
 def _as_parsed(data: Element | None, is_sorted: bool = False) -> Element | None:
@@ -216,8 +172,6 @@ def _as_parsed(data: Element | None, is_sorted: bool = False) -> Element | None:
     if data is None or data.get("class") not in _MOVE_CLASSES:
         return None
     try:
-        parsed = _parse_move(data)
+        return _parse_move(data).written("data", {"class": "move"}, is_sorted)
     except StateXmlError:
         return None
-    actions = sorted(parsed.actions, key=_place) if is_sorted else parsed.actions
-    return node("data", {"class": "move"}, *(item.element for item in actions), *parsed.hints)

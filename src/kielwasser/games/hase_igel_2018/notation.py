@@ -44,6 +44,8 @@ from kielwasser.games.hase_igel_2018.board import (
     TAKE_TEN,
 )
 from kielwasser.system.errors import NotationError, Text
+from kielwasser.system.language import say
+from kielwasser.system.numbers import counted
 
 COLOURS = "RB"
 NO_MOVE = "-"
@@ -278,6 +280,10 @@ def _begin_move(position: Position) -> None:
         )
 
 
+_CARROTS = Text("Karotte", "carrot"), Text("Karotten", "carrots")
+_SALADS = Text("Salat", "salad"), Text("Salate", "salads")
+
+
 def draw(position: Position) -> str:
     """Return a picture for the terminal: the track in rows, under each field who stands there, then both players."""
     track = track_of(position)
@@ -291,8 +297,9 @@ def draw(position: Position) -> str:
         lines.append("".join(f"{pieces:>4}" for pieces in standing).rstrip())
     for seat, player in enumerate(players):
         mark = "*" if seat == position.to_move and not position.is_over else " "
+        carrots, salads = say(counted(player.carrots, *_CARROTS)), say(counted(player.salads, *_SALADS))
         lines.append(
-            f"{mark}{COLOURS[seat]}  {player.at:>2}  {player.carrots} Karotten  {player.salads} Salate  "
+            f"{mark}{COLOURS[seat]}  {player.at:>2}  {carrots}  {salads}  "
             f"{player.cards or '-'}  {write_last(player) or '-'}"
         )
     return "\n".join(lines)

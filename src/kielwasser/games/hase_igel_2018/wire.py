@@ -30,7 +30,7 @@ from kielwasser.games.hase_igel_2018.board import (
 )
 from kielwasser.games.hase_igel_2018.notation import Player, advance, build, card_carrots, exchange, player_of
 from kielwasser.games.hase_igel_2018.texts import card_type, explain
-from kielwasser.protocol.document import child, choice_of, escape, number_of, parse, render
+from kielwasser.protocol.document import as_state, child, choice_of, escape, number_of, parse, render
 from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 SEATS = ("RED", "BLUE")
@@ -59,12 +59,7 @@ REGULAR = {
 
 def read_state(position: Position, xml: str) -> None:
     """Fill a position from a state document."""
-    root = parse(xml)
-    if root.tag != "state":
-        raise StateXmlError(
-            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
-        )
-    fill(position, root)
+    fill(position, as_state(parse(xml)))
 
 
 def fill(position: Position, root: Element) -> None:

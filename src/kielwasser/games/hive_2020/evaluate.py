@@ -12,17 +12,16 @@ from kielwasser.core.evaluation import Term
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
 from kielwasser.core.records import digest_of
 from kielwasser.games.hive_2020.board import ANT, BEE, BEETLE, BIT, CODE_KIND, GRASSHOPPER, NEAR, NEIGHBOUR, SPIDER
-from kielwasser.games.hive_2020.rules import (
-    LAST_PLY,
+from kielwasser.games.hive_2020.moving import (
     beetle_targets,
     first_field,
-    free_fields,
     grasshopper_targets,
     has,
     is_bridge,
     is_stuck,
     slides,
 )
+from kielwasser.games.hive_2020.rules import LAST_PLY, free_fields
 from kielwasser.system.errors import Text
 
 DIGEST = digest_of([__file__])

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import draw_cells
 from kielwasser.core.position import Position
-from kielwasser.games.hive_2020 import rules
+from kielwasser.games.hive_2020 import moving, rules
 from kielwasser.games.hive_2020.board import (
     BEE,
     BEETLE,
@@ -114,7 +114,7 @@ def reserve_of(position: Position, colour: int) -> str:
 def obstructed(position: Position) -> list[int]:
     """Return the obstructed fields."""
     first, second = position.board.brambles
-    return [field for field in range(FIELDS) if rules.has(int(first), int(second), field)]
+    return [field for field in range(FIELDS) if moving.has(int(first), int(second), field)]
 
 
 def write_position(position: Position, hidden: bool) -> str:

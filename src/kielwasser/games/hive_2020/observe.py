@@ -10,7 +10,8 @@ from kielwasser.core.observation import Channel
 from kielwasser.core.records import digest_of
 from kielwasser.games.hive_2020.board import BEE, CELLS, CODE_KIND, FIELD_AT, LETTERS, SPLIT
 from kielwasser.games.hive_2020.board import PIECES as RESERVES
-from kielwasser.games.hive_2020.rules import LAST_PLY, free_fields, has
+from kielwasser.games.hive_2020.moving import has
+from kielwasser.games.hive_2020.rules import LAST_PLY, free_fields
 from kielwasser.system.errors import Text
 
 DIGEST = digest_of([__file__])

@@ -18,7 +18,7 @@ from kielwasser.games.hive_2020.board import (
     SPLIT,
 )
 from kielwasser.games.hive_2020.notation import COLOURS, build
-from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render, text_of
+from kielwasser.protocol.document import as_state, child, choice_of, escape, node, number_of, parse, render, text_of
 from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 SEATS = ("RED", "BLUE")
@@ -33,12 +33,8 @@ def read_state(position: Position, xml: str) -> None:
 
 def fill(position: Position, root: Element) -> None:
     """Fill a position from a state."""
-    if root.tag != "state":
-        raise StateXmlError(
-            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
-        )
     stacks, brambles = [], []
-    for element in child(root, "board").iter("field"):
+    for element in child(as_state(root), "board").iter("field"):
         cell = number_of(element, "x"), number_of(element, "y")
         if cell not in NUMBER:
             raise StateXmlError(

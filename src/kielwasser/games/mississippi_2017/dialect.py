@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from secrets import token_hex
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
@@ -20,9 +19,10 @@ from kielwasser.games.mississippi_2017.wire import (
     write_player,
     write_with_last,
 )
-from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Dialect, Errors, Hold, Names, ReadMove, Trouble
+from kielwasser.protocol.dialect import BY_VIEWER, Breach, Complaint, Errors, Hold, Names, ReadMove, Trouble
 from kielwasser.protocol.document import choice_of, node, parse, render
 from kielwasser.protocol.java import decoded
+from kielwasser.protocol.ordered import OrderedAction, OrderedDialect, OrderedMove, read_ordered
 from kielwasser.system.errors import StateXmlError, Text
 
 _PACKAGE = "sc.plugin2017."
@@ -38,12 +38,13 @@ _NAMES = {name: name for name in _AMOUNTS} | {f"{_PACKAGE}{name.capitalize()}": 
 _LISTS = frozenset({"actions", "hints"})  # what a program writes that knows nothing of implicit collections
 
 
-class SeasonDialect(Dialect):
+class SeasonDialect(OrderedDialect):
     """The language of the season 2017."""
 
     hold = Hold.REQUEST
     open_administration = True
     replay_form = BY_VIEWER
+    move_classes, other_data = _MOVE_CLASSES, _OTHER_DATA
     definition = (("Siegpunkte", "SUM", False), ("Punkte", "SUM", True), ("Passagiere", "SUM", True))
 
     # ---- what players and observers are told -----------------------------------------------------------------------
@@ -81,10 +82,10 @@ class SeasonDialect(Dialect):
         error = self.error(f"Ungueltiger Zug von '{names[ending.culprit]}'.\n{official_reason(ending)}", request)
         return Errors(error, error, error, close=True)
 
-    def error(self, message: str, data: Element | None) -> Element:
-        """Return an error with the whole request that caused it."""
-        original = [] if data is None else [_original(data)]
-        return node("data", {"class": "error", "message": message}, *original)
+    def original(self, request: Element) -> Element:
+        """Return the whole request that caused an error."""
+        others = {key: value for key, value in request.attrib.items() if key != "class"}
+        return node("originalRequest", {"class": request.tag, **others}, *(_as_read(data) for data in request))
 
     def breach(self, position: Position, names: Names, seat: int, requested: bool, data: Element | None) -> Breach:
         """Throw out who was not asked, without a word."""
@@ -92,26 +93,15 @@ class SeasonDialect(Dialect):
 
     # ---- what players say ------------------------------------------------------------------------------------------
 
-    def read_move(self, data: Element | None, position: Position, names: Names) -> ReadMove:
+    def read_actions(self, data: Element, position: Position) -> ReadMove:
         """Make sense of a move: its actions in the order that they give themselves, then its hints."""
-        kind = "" if data is None else data.get("class")
-        if data is None or kind in _OTHER_DATA:
-            name = names[position.to_move]
-            fault = Text(f"{name} hat kein Zug-Objekt gesendet.", f"{name} sent no move object.")
-            return ReadMove(fault=fault, data=data)
-        if kind not in _MOVE_CLASSES:
-            return ReadMove(unreadable=f"data of class {kind} is no move" if kind else "data without class", data=data)
-        try:
-            parsed = _parse_move(data)
-            listed = sorted(parsed.actions, key=_place)
-            _demand_order(listed, position)
-        except StateXmlError as error:
-            return ReadMove(unreadable=str(error), data=data)
+        parsed = _parse_move(data)
+        listed = parsed.in_order()
+        _demand_order(listed, position)
         if listed and listed[0].element.tag == "acceleration" and listed[0].place != 0:
             return ReadMove(fault=REASONS[moving.NOT_FIRST], data=data)
-        echo = _written("lastMove", {}, parsed, is_sorted=True)
-        hints = tuple(hint.get("content", "") for hint in parsed.hints)
-        return ReadMove([item.action for item in listed], echo, hints, data=data)
+        echo = parsed.written("lastMove", {}, is_sorted=True)
+        return ReadMove([item.action for item in listed], echo, parsed.told_hints(), data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
         """Return the data of a move with its hints."""
@@ -131,7 +121,7 @@ class SeasonDialect(Dialect):
     def loaded_echo(self, info: Element) -> Element | None:
         """Return the last move of a `loadGameInfo`."""
         last = info.find("lastMove")
-        return None if last is None else _written("lastMove", {}, _parse_move(last))
+        return None if last is None else _parse_move(last).written("lastMove", {})
 
     def reopen(self, position: Position) -> None:
         """Let a player who has no move left be asked: the official server did not look ahead."""
@@ -205,7 +195,7 @@ def official_reason(ending: Ending) -> str:
     if ending.code != moving.MOVE_IS_OVER or data is None:
         return text
     i = int(ending.position.state_array["acted"][0])
-    offence = sorted(_parse_move(data).actions, key=_place)[i]
+    offence = _parse_move(data).in_order()[i]
     stumbled = {"turn": moving.ROTATE_ON_SANDBANK, "acceleration": moving.NOT_FIRST}
     return text if offence.place == i else REASONS[stumbled.get(offence.element.tag, moving.NO_POINTS)].de
 
@@ -213,37 +203,8 @@ def official_reason(ending: Ending) -> str:
 # ---- reading moves -------------------------------------------------------------------------------------------------
 
 
-class _Item(NamedTuple):
-    """An action of a document: its place in the move, and how the official server wrote it again."""
-
-    place: int
-    action: int
-    element: Element
-
-
-class _Parsed(NamedTuple):
-    """A move of a document, in the order of the document."""
-
-    actions: list[_Item]
-    hints: list[Element]
-
-
-def _place(item: _Item) -> int:
-    return item.place
-
-
-def _parse_move(data: Element) -> _Parsed:
-    """Read actions and hints as the official server did: unknown attributes are lost, anything else is refused."""
-    parsed = _Parsed([], [])
-    for element in _flat(data):
-        if element.tag == "hint":
-            content = element.get("content")
-            parsed.hints.append(node("hint", None if content is None else {"content": content}))
-        elif element.tag in _NAMES:
-            parsed.actions.append(_parse_action(_NAMES[element.tag], element))
-        else:
-            raise StateXmlError(Text(f"<{element.tag}> ist keine Aktion", f"<{element.tag}> is no action"))
-    return parsed
+def _parse_move(data: Element) -> OrderedMove:
+    return read_ordered(_flat(data), _NAMES, _parse_action)
 
 
 def _flat(data: Element) -> Iterator[Element]:
@@ -254,17 +215,19 @@ def _flat(data: Element) -> Iterator[Element]:
             yield element
 
 
-def _parse_action(kind: str, element: Element) -> _Item:
+def _parse_action(kind: str, element: Element) -> OrderedAction:
     place, name = decoded(element, "order"), _AMOUNTS[kind]
     if kind == "push":
         number = choice_of(element, name, DIRECTIONS)
-        return _Item(place, notation.push(number), node(kind, {"order": place, name: DIRECTIONS[number]}))
+        return OrderedAction(
+            place, number, notation.push(number), node(kind, {"order": place, name: DIRECTIONS[number]})
+        )
     number = decoded(element, name)
     make = {"acceleration": notation.accelerate, "turn": notation.rotate, "advance": notation.advance}[kind]
-    return _Item(place, make(number), node(kind, {"order": place, name: number}))
+    return OrderedAction(place, number, make(number), node(kind, {"order": place, name: number}))
 
 
-def _demand_order(listed: list[_Item], position: Position) -> None:
+def _demand_order(listed: list[OrderedAction], position: Position) -> None:
     """Refuse an order by which the official server found no action before this one.
 
     It died of that, unless an action before or the boat beneath came first.
@@ -283,23 +246,11 @@ def _demand_order(listed: list[_Item], position: Position) -> None:
             return
 
 
-def _written(tag: str, attributes: dict[str, object], parsed: _Parsed, is_sorted: bool = False) -> Element:
-    """Return a move as the official server wrote it again."""
-    actions = sorted(parsed.actions, key=_place) if is_sorted else parsed.actions
-    return node(tag, attributes, *(item.element for item in actions), *parsed.hints)
-
-
 def _as_read(data: Element, is_sorted: bool = False) -> Element:
     """Return the data of a packet as the official server wrote it again: what it had not read is gone."""
     if data.get("class") not in _MOVE_CLASSES:
         return data
     try:
-        return _written(data.tag, {"class": "move"}, _parse_move(data), is_sorted)
+        return _parse_move(data).written(data.tag, {"class": "move"}, is_sorted)
     except StateXmlError:
         return data
-
-
-def _original(request: Element) -> Element:
-    """Return a request as errors repeat it."""
-    others = {key: value for key, value in request.attrib.items() if key != "class"}
-    return node("originalRequest", {"class": request.tag, **others}, *(_as_read(data) for data in request))

@@ -67,18 +67,13 @@ _BOARD = Section(
 _MOVE = Section(
     Text("Ein Zug", "A move"),
     (
-        Items(
-            (
-                river.CHANGE_OF_SPEED,
-                Text(
-                    "Du bekommst so viele Bewegungspunkte, wie du schnell bist. Am Ende müssen alle verbraucht sein, "
-                    "außer der Zug endet auf einer Sandbank.",
-                    "You get as many movement points as your speed. In the end all of them have to be used up, unless "
-                    "the move ends on a sandbank.",
-                ),
-                river.ACTIONS,
-            ),
-            ordered=True,
+        river.course_of_a_move(
+            Text(
+                "Du bekommst so viele Bewegungspunkte, wie du schnell bist. Am Ende müssen alle verbraucht sein, "
+                "außer der Zug endet auf einer Sandbank.",
+                "You get as many movement points as your speed. In the end all of them have to be used up, unless "
+                "the move ends on a sandbank.",
+            )
         ),
         Text(
             "Gefahren wird immer in Richtung des Bugs, nie durch den Gegner oder eine Sandbank hindurch und nie auf "

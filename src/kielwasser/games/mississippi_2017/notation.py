@@ -42,7 +42,9 @@ from kielwasser.games.mississippi_2017.board import (
     on_table,
 )
 from kielwasser.games.river.board import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, SPACING, TO_WIN
+from kielwasser.games.river.notation import SHIP
 from kielwasser.system.errors import NotationError, Text
+from kielwasser.system.language import say
 
 COLOURS = "RB"
 KIND_LETTERS = "?.LSG#"  # by kind
@@ -433,6 +435,11 @@ def _float(position: Position, seat: int, boat: Boat) -> None:
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
 
+_PLACE = Text("{boat} auf {place}", "{boat} at {place}")
+_TO_MOVE = Text("Zug {ply}, {colour} ist am Zug", "turn {ply}, {colour} to move")
+_OVER = Text("Das Spiel ist zu Ende", "game over")
+
+
 def draw(position: Position) -> str:
     """Return a picture for the terminal: what lies on the table, boats and docks with their official directions."""
     state, places = position.state, places_of(position)
@@ -444,9 +451,7 @@ def draw(position: Position) -> str:
     lines = []
     for seat, boat in enumerate(boats_of(position)):
         cells[axial(boat.x, boat.y)] = f"{COLOURS[seat]}{boat.direction}"
-        lines.append(
-            f"{COLOURS[seat]}{boat.direction} at {boat.x},{boat.y}: speed {boat.speed}, coal {boat.coal}, passengers "
-            f"{boat.passengers}, points {boat.points}"
-        )
-    moving = f"turn {position.ply}, {COLOURS[position.to_move]} to move" if not position.is_over else "game over"
-    return "\n".join([draw_cells(cells), *lines, moving])
+        head = say(_PLACE, boat=f"{COLOURS[seat]}{boat.direction}", place=f"{boat.x},{boat.y}")
+        lines.append(f"{head}: {say(SHIP, **vars(boat))}")
+    moving = _OVER if position.is_over else _TO_MOVE
+    return "\n".join([draw_cells(cells), *lines, say(moving, ply=position.ply, colour=COLOURS[position.to_move])])

@@ -26,12 +26,11 @@ GROUND = (
     river.RIGHT,
 )
 PIECES = river.SHIPS
-_BEFORE = ("nothing", "accelerated", "rotated", "advanced", "aground", "pushed")
 SCALARS = (
     *river.SHIP_SCALARS,
     *river.COMMON_SCALARS,
     Channel("removed", Text("entfernte Segmente, durch 8", "removed segments, over 8")),
-    *(Channel(f"last_{name}", Text(f"letzte Aktion: {name}", f"last action: {name}")) for name in _BEFORE),
+    *river.last_actions("nothing", "accelerated", "rotated", "advanced", "aground", "pushed"),
 )
 _DOCKS = len(GROUND)
 

@@ -29,7 +29,7 @@ from kielwasser.games.mississippi_2017.notation import (
 )
 from kielwasser.games.mississippi_2017.texts import ENDINGS
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
-from kielwasser.protocol.document import child, choice_of, escape, node, number_of, parse, render
+from kielwasser.protocol.document import as_state, child, choice_of, escape, node, number_of, parse, render
 from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 SEATS = ("RED", "BLUE")
@@ -48,11 +48,7 @@ VIOLATION = "RULE_VIOLATION"
 
 def read_state(position: Position, xml: str) -> None:
     """Fill a position from a state document, with or without segments that are not on the table."""
-    root = parse(xml)
-    if root.tag != "state":
-        raise StateXmlError(
-            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
-        )
+    root = as_state(parse(xml))
     segments: list[Segment | None] = [None] * SEGMENTS
     visible = []
     for tile in child(child(root, "board"), "tiles"):

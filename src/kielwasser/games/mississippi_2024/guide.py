@@ -65,16 +65,11 @@ _BOARD = Section(
 _MOVE = Section(
     Text("Ein Zug", "A move"),
     (
-        Items(
-            (
-                river.CHANGE_OF_SPEED,
-                Text(
-                    "Du bekommst so viele Bewegungspunkte, wie du schnell bist. Am Ende müssen alle verbraucht sein.",
-                    "You get as many movement points as your speed. In the end all of them have to be used up.",
-                ),
-                river.ACTIONS,
-            ),
-            ordered=True,
+        river.course_of_a_move(
+            Text(
+                "Du bekommst so viele Bewegungspunkte, wie du schnell bist. Am Ende müssen alle verbraucht sein.",
+                "You get as many movement points as your speed. In the end all of them have to be used up.",
+            )
         ),
         Text(
             "Fahren: immer in Richtung des Bugs, nie über Inseln und nie durch den Gegner hindurch; jedes Feld kostet "

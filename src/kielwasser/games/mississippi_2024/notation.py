@@ -39,7 +39,9 @@ from kielwasser.games.mississippi_2024.board import (
     WATER,
 )
 from kielwasser.games.river.board import FIELDS, MAX_SPEED, MIN_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, field_at
+from kielwasser.games.river.notation import SHIP
 from kielwasser.system.errors import NotationError, Text
+from kielwasser.system.language import say
 
 TEAMS = ("ONE", "TWO")
 ARROWS = "→↘↙←↖↗"
@@ -376,6 +378,9 @@ def _read_segment(text: str) -> Segment:
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
 
+_TO_MOVE = Text("am Zug", "to move")
+
+
 def draw(position: Position) -> str:
     """Return a picture of the revealed river: ships 1 and 2, passengers P, each with an arrow; ~ is the current."""
     position = position.hide(0)
@@ -390,8 +395,8 @@ def draw(position: Position) -> str:
     lines = []
     for seat, team in enumerate(TEAMS):
         ship = ship_of(position, seat)
-        counts = f"speed {ship.speed}, coal {ship.coal}, passengers {ship.passengers}, points {ship.points}"
-        lines.append(f"{seat + 1} {team}  {counts}{'  <- to move' if seat == position.to_move else ''}")
+        moving = f"  <- {say(_TO_MOVE)}" if seat == position.to_move else ""
+        lines.append(f"{seat + 1} {team}  {say(SHIP, **vars(ship))}{moving}")
     return "\n".join([draw_cells(cells), *lines])
 
 

@@ -24,14 +24,13 @@ GROUND = (
     river.RIGHT,
 )
 PIECES = river.SHIPS
-_LAST = ("nothing", "accelerated", "rotated", "advanced", "pushed")
 SCALARS = (
     *river.SHIP_SCALARS,
     *river.COMMON_SCALARS,
     Channel("current_paid", Text("die Strömung ist bezahlt", "the current is paid for")),
     Channel("own_reached", Text("war im Ziel", "has been in the goal")),
     Channel("other_reached", Text("der Gegner war im Ziel", "the opponent has been in the goal")),
-    *(Channel(f"last_{name}", Text(f"letzte Aktion: {name}", f"last action: {name}")) for name in _LAST),
+    *river.last_actions("nothing", "accelerated", "rotated", "advanced", "pushed"),
 )
 _DOCKS = len(GROUND)
 

@@ -29,7 +29,7 @@ from kielwasser.games.mississippi_2024.notation import (
     ship_of,
 )
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
-from kielwasser.protocol.document import child, choice_of, node, number_of, parse, render, text_of
+from kielwasser.protocol.document import as_state, child, choice_of, node, number_of, parse, render, text_of
 from kielwasser.system.errors import NotationError, StateXmlError, Text
 
 SEATS = TEAMS
@@ -66,12 +66,7 @@ MISTAKES = {
 
 def read_state(position: Position, xml: str) -> None:
     """Fill a position from the text of a state document."""
-    root = parse(xml)
-    if root.tag != "state":
-        raise StateXmlError(
-            Text(f"erwartet war ein Zustand, nicht <{root.tag}>", f"a state document was expected, not <{root.tag}>")
-        )
-    fill(position, root)
+    fill(position, as_state(parse(xml)))
 
 
 def fill(position: Position, root: Element) -> None:

@@ -1,6 +1,6 @@
 """What the rules for players say of both rivers."""
 
-from kielwasser.core.guide import Section
+from kielwasser.core.guide import Items, Section
 from kielwasser.system.errors import Text
 
 ISLAND = Text("Insel: unpassierbar.", "Island: cannot be passed.")
@@ -13,17 +13,22 @@ PASSENGER_FIELD = Text(
 GOAL_FIELDS = Text(
     "Ziel: drei Felder am Ende des letzten Segments.", "Goal: three fields at the end of the last segment."
 )
-CHANGE_OF_SPEED = Text(
+_CHANGE_OF_SPEED = Text(
     "Schneller oder langsamer werden, wenn du willst: nur ganz am Anfang, zwischen 1 und 6. Eine Stufe ist frei, jede "
     "weitere kostet eine Kohle.",
     "Go faster or slower if you like: only at the very beginning, between 1 and 6. One step is free, each further one "
     "costs one coal.",
 )
-ACTIONS = Text(
+_ACTIONS = Text(
     "Fahren, drehen und abdrängen, in beliebiger Reihenfolge und beliebig oft.",
     "Advance, rotate and push, in any order and as often as you like.",
 )
 ROUND_LIMIT = Text("30 Runden sind gespielt: Die Punkte entscheiden.", "30 rounds are played: points decide.")
+
+
+def course_of_a_move(points: Text) -> Items:
+    """Return the three parts of a move; `points` says how movement points are given and used up."""
+    return Items((_CHANGE_OF_SPEED, points, _ACTIONS), ordered=True)
 
 
 def how_to_play(ship: str, keys: Text) -> Section:

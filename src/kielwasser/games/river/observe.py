@@ -49,6 +49,24 @@ COMMON_SCALARS = (
     Channel("seat", Text("0 für den ersten Sitz, 1 für den zweiten", "0 for the first seat, 1 for the second")),
     Channel("ruling", Text("0: Regelheft, 1: Schiedsrichter", "0: rule book, 1: referee")),
 )
+_LAST = {
+    "nothing": Text("noch keine", "none yet"),
+    "accelerated": Text("schneller oder langsamer geworden", "changed the speed"),
+    "rotated": Text("gedreht", "rotated"),
+    "advanced": Text("gefahren", "advanced"),
+    "aground": Text("auf eine Sandbank gefahren", "ran aground"),
+    "pushed": Text("abgedrängt", "pushed"),
+}
+
+
+def last_actions(*names: str) -> tuple[Channel, ...]:
+    """Return the scalars that tell the last action of the move, one for each kind that a season has."""
+    told = ((name, _LAST[name]) for name in names)
+    return tuple(
+        Channel(f"last_{name}", Text(f"letzte Aktion: {text.de}", f"last action: {text.en}")) for name, text in told
+    )
+
+
 COMMON = len(SHIP_SCALARS)  # where these begin
 OWN = COMMON + len(COMMON_SCALARS)  # where a season's own scalars begin
 _EACH = len(_SHIP)

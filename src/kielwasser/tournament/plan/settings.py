@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kielwasser.core.game import RULINGS
-from kielwasser.games import NAMES
+from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.plan.players import PlayerSpec
@@ -129,11 +129,11 @@ class SeriesSettings:
             )
         if (self.format == "tune") != (self.tuning is not None):
             raise SeriesSettingsError(Text("Einstellen braucht Parameter", "tuning needs parameters"))
-        if self.conditions.game not in NAMES:
+        if self.conditions.game not in game_names():
             raise SeriesSettingsError(
                 Text(
-                    f"es gibt kein Spiel {self.conditions.game!r}; die Spiele sind {', '.join(NAMES)}",
-                    f"there is no game {self.conditions.game!r}; the games are {', '.join(NAMES)}",
+                    f"es gibt kein Spiel {self.conditions.game!r}; die Spiele sind {', '.join(game_names())}",
+                    f"there is no game {self.conditions.game!r}; the games are {', '.join(game_names())}",
                 )
             )
         if self.conditions.ruling not in RULINGS:

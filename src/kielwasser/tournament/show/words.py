@@ -54,9 +54,10 @@ ENDINGS, NUMBER, EXAMPLE = (
 AS_FIRST, AS_SECOND = Text("als Erster", "moving first"), Text("als Zweiter", "moving second")
 MOVES, MEAN, LONGEST = Text("Züge", "moves"), Text("im Mittel", "mean"), Text("am längsten", "longest")
 LENGTH = Text("Züge je Spiel", "moves a game")
+PAIR = Text("Paar", "pair"), Text("Paare", "pairs")
 OVERHEAD = Text(
-    "{each} je Spiel zum Starten, Verbinden und Beenden der Programme ({share} der Zeit, {pairs} Paare zugleich)",
-    "{each} a game for starting, connecting and ending programs ({share} of the time, {pairs} pairs at once)",
+    "{each} je Spiel zum Starten, Verbinden und Beenden der Programme ({share} der Zeit, {pairs} zugleich)",
+    "{each} a game for starting, connecting and ending programs ({share} of the time, {pairs} at once)",
 )
 
 

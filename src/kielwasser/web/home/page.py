@@ -6,7 +6,7 @@ from fastapi import Response
 from nicegui import app, ui
 
 from kielwasser.core.view import THEMES
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 from kielwasser.web.home import texts as t
 from kielwasser.web.home.model import LobbyGame, entries
 from kielwasser.web.shell import frame
@@ -69,7 +69,7 @@ class HomePage:
         """Show a card for each game, the latest season first."""
         self._theme = self.person.taste.theme
         with ui.element("ul").classes("kw-games"):
-            for name in reversed(NAMES):
+            for name in reversed(names()):
                 self._card(name)
 
     def _card(self, name: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from nicegui import ui
 
 from kielwasser.core.game import RULINGS
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.plan.players import BUILT_IN
 from kielwasser.tournament.plan.settings import usual_time
@@ -86,7 +86,7 @@ class MassTestsPage:
 
     def _build(self) -> None:
         say = self.person.say
-        titles = {name: game_title(name) for name in reversed(NAMES)}
+        titles = {name: game_title(name) for name in reversed(names())}
         with ui.element("section").classes("kw-card"):
             heading(say(t.NEW), 2)
             with ui.element("div").classes("kw-columns"):

@@ -9,7 +9,7 @@ from typing import Any
 
 from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.core.game import REFEREE, RULINGS
-from kielwasser.games import NAMES
+from kielwasser.games import names, newest
 from kielwasser.programs.program import ProgramError
 from kielwasser.system.errors import Text
 from kielwasser.system.processes import processors
@@ -82,7 +82,7 @@ def _unquoted(file: str) -> str:
 class MassSetup:
     """A series as it is asked for. What is None was left empty: then the usual holds."""
 
-    game: str = NAMES[-1]
+    game: str = newest()
     format: str = MATCH
     players: tuple[PlayerSetup, ...] = (PlayerSetup(player="greedy"), PlayerSetup())
     games: int | None = 100  # of the match, or of each encounter
@@ -168,7 +168,7 @@ class MassSetup:
         if isinstance(players, list | tuple) and 2 <= len(players) <= MAX_PLAYERS:
             kept["players"] = tuple(_player(player) for player in players)
         found = cls(**kept)
-        for name, known in (("game", NAMES), ("ruling", RULINGS), ("format", OFFERED), ("keep", FILTERS)):
+        for name, known in (("game", names()), ("ruling", RULINGS), ("format", OFFERED), ("keep", FILTERS)):
             if getattr(found, name) not in known:
                 found = replace(found, **{name: getattr(usual, name)})
         return found.with_game(found.game)
@@ -202,7 +202,7 @@ def _player(stored: Any) -> PlayerSetup:
 def problems(setup: MassSetup, programs_allowed: bool = True) -> dict[str, Text]:
     """Return what is wrong, by field: `game`, `games`, `player0.name`, `player1.command` and so on."""
     wrong: dict[str, Text] = {}
-    for name, known in (("game", NAMES), ("ruling", RULINGS), ("format", OFFERED), ("keep", FILTERS)):
+    for name, known in (("game", names()), ("ruling", RULINGS), ("format", OFFERED), ("keep", FILTERS)):
         if getattr(setup, name) not in known:
             wrong[name] = Text("Das gibt es nicht.", "There is no such thing.")
     wrong.update(_number_problems(setup))

@@ -103,7 +103,7 @@ REALLY_DELETE = Text(
 )
 DELETED = Text("Gelöscht.", "Deleted.")
 MORE = Text("Alle {number} zeigen", "Show all {number}")
-LISTED = Text("{number} · {game} · {games} Spiele · {date}", "{number} · {game} · {games} games · {date}")
+LISTED = Text("{number} · {game} · {games} · {date}", "{number} · {game} · {games} · {date}")
 DATE = Text("{day}.{month}.{year}, {time} Uhr", "{year}-{month}-{day}, {time}")
 IMPOSSIBLE = Text("Das geht nicht: {why}", "That is impossible: {why}")
 SWITCHED_OFF = Text(

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from kielwasser.games import game
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import decimal, duration, percent, spelled
+from kielwasser.system.numbers import counted, decimal, duration, percent, spelled
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import RatingList
 from kielwasser.tournament.results.snapshot import Snapshot
@@ -76,7 +76,8 @@ class Words:
         """Return what the list says below the title."""
         entry = found.entry
         name = game_title(found.settings.conditions.game)
-        return self.say(t.LISTED, number=entry.id, game=name, games=entry.games, date=self.date(entry.created))
+        games = counted(entry.games, Text("Spiel", "game"), Text("Spiele", "games"))
+        return self.say(t.LISTED, number=entry.id, game=name, games=games, date=self.date(entry.created))
 
     def date(self, created: str) -> str:
         """Return a date for people."""

@@ -10,7 +10,8 @@ from typing import Any
 from kielwasser.bots.registry import USUAL_OPPONENT, Entry, players, rank
 from kielwasser.core.game import REFEREE, RULINGS, Game
 from kielwasser.core.position import Position
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, newest
+from kielwasser.games import names as game_names
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.replay.model import Replay
 from kielwasser.system.errors import KielwasserError, Text
@@ -51,7 +52,7 @@ class SeatSetup:
 class GameSetup:
     """A game as it is asked for. `start` is where it begins, if that is neither a deal nor a text."""
 
-    game: str = NAMES[-1]
+    game: str = newest()
     seats: tuple[SeatSetup, SeatSetup] = (SeatSetup(), SeatSetup(BUILT_IN))
     ruling: str = REFEREE
     time_limit: bool = True
@@ -146,7 +147,7 @@ class GameSetup:
             kept["seats"] = _seat(seats[0]), _seat(seats[1])
         kept = {name: value for name, value in kept.items() if name not in _NOT_REMEMBERED}
         found = cls(**kept)
-        if found.game not in NAMES:
+        if found.game not in game_names():
             found = replace(found, game=usual.game)
         return (found if found.ruling in RULINGS else replace(found, ruling=usual.ruling)).with_game(found.game)
 
@@ -175,7 +176,7 @@ def problems(
     looked at.
     """
     wrong: dict[str, Text] = {}
-    if setup.game not in NAMES:
+    if setup.game not in game_names():
         wrong["game"] = Text("Dieses Spiel gibt es nicht.", "There is no such game.")
         return wrong
     if setup.ruling not in RULINGS:

@@ -11,7 +11,8 @@ from nicegui import ui
 from nicegui.events import UploadEventArguments
 
 from kielwasser.core.game import RULINGS
-from kielwasser.games import NAMES, game
+from kielwasser.games import game
+from kielwasser.games import names as game_names
 from kielwasser.replay.model import Replay
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.server.serve import ListenError
@@ -51,7 +52,7 @@ class NewGamePage:
             self.person: Person = person
             self.setup = GameSetup.recalled(person.memory.get(MEMORY, {}))
             self.setup = replace(self.setup, paused=person.taste.start_paused)
-            if wanted in NAMES:
+            if wanted in game_names():
                 self.setup = self.setup.with_game(wanted)
             heading(person.say(t.TITLE))
             with ui.element("div").classes("kw-new"):
@@ -107,7 +108,7 @@ class NewGamePage:
 
     def _build(self) -> None:
         say = self.person.say
-        titles = {name: f"{game(name).title} {game(name).season}" for name in reversed(NAMES)}
+        titles = {name: f"{game(name).title} {game(name).season}" for name in reversed(game_names())}
         with ui.element("section").classes("kw-card"):
             self.fields["game"] = ui.select(
                 titles, value=self.setup.game, label=say(t.GAME), on_change=lambda e: self.choose_game(e.value)

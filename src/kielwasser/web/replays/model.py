@@ -6,7 +6,7 @@ import asyncio
 import json
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
 from kielwasser.core.view import Look
-from kielwasser.games import NAMES
+from kielwasser.games import names as game_names
 from kielwasser.replay.model import CANCELLED, Replay
 from kielwasser.replay.official_write import official_name, write_official
 from kielwasser.replay.reader import MAX_FILE, parse, read
@@ -37,6 +37,10 @@ PNG_WIDTH = 1200
 
 _TOO_LONG = Text("Die Datei ist zu groß für eine Aufzeichnung.", "The file is too long for a replay.")
 _NO_RECORD = Text("Der Anfang ist beschädigt.", "Its beginning is damaged.")
+_STILL_TAKING = Text(
+    "Hier wird noch eine andere Datei vorbereitet; versuche es danach noch einmal.",
+    "Another file is still being prepared here; try again after that.",
+)
 _TORN = Text("Die letzte Zeile ist beschädigt.", "Its last line is damaged.")
 
 
@@ -73,7 +77,7 @@ def read_entry(path: Path) -> Record:
         return Record(path.name, warning=_TOO_LONG)
     header = _object(content.partition(b"\n")[0])
     names = header.get("names")
-    if header.get("game") not in NAMES or not isinstance(names, list) or len(names) != 2:
+    if header.get("game") not in game_names() or not isinstance(names, list) or len(names) != 2:
         return Record(path.name, warning=_NO_RECORD)
     line = _object(content.rstrip().rpartition(b"\n")[2]) if b"\n" in content.rstrip() else header
     told = line.get("result")
@@ -267,10 +271,11 @@ async def _done(patience: Patience, work: Callable[[], Made]) -> Made:
 
 
 class ReplayReader:
-    """Reads replays beside the loop, and waits there until the rules of their game are compiled."""
+    """Reads replays for a page beside the loop, and waits there until the rules of their game are compiled."""
 
     def __init__(self, arena: Arena, warming: Warming) -> None:
         self._arena, self._warming = arena, warming
+        self._is_taking = False
 
     async def parse(self, content: bytes) -> Replay:
         """Return the game in a file that somebody has; a ReplayError says why that is impossible."""
@@ -302,6 +307,16 @@ class ReplayReader:
             patience.begin_again()
 
         return await _done(patience, lambda: reading(ready))
+
+    async def take(self, export: Callable[[], Awaitable[Download]]) -> Download:
+        """Return what one of the exports below makes; one at a time for each page, however often somebody clicks."""
+        if self._is_taking:
+            raise KielwasserError(_STILL_TAKING)
+        self._is_taking = True
+        try:
+            return await export()
+        finally:
+            self._is_taking = False
 
     async def record(self, path: Path) -> Download:
         """Return a record as it is."""

@@ -12,7 +12,7 @@ from typing import Any
 from nicegui import events, ui
 
 from kielwasser.core.view import Look
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.replays import texts as t
@@ -112,7 +112,7 @@ class ReplaysPage:
 
     def _fields(self) -> None:
         say = self.person.say
-        games = {name: f"{game(name).title} {game(name).season}" for name in NAMES}
+        games = {name: f"{game(name).title} {game(name).season}" for name in names()}
         with ui.element("search").classes("kw-search").props(f'aria-label="{say(t.SEARCH)}"'):
             ui.input(say(t.PLAYER), on_change=lambda e: self._look_for(player=e.value or "")).props(
                 "clearable debounce=200 dense outlined"
@@ -244,6 +244,7 @@ class ReplaysPage:
         ]
 
     async def _open(self, name: str) -> None:
+        end_with_page()
         try:
             table = await self.reading.open(self.library.path(name))
         except KielwasserError as error:
@@ -257,6 +258,7 @@ class ReplaysPage:
             self.marked = entry
             self.results.refresh()
             return
+        end_with_page()
         try:
             tables = [await self.reading.open(self.library.path(one.name)) for one in (self.marked, entry)]
         except KielwasserError as error:
@@ -265,9 +267,10 @@ class ReplaysPage:
         ui.navigate.to(f"/compare/{tables[0].id}/{tables[1].id}")
 
     async def _take(self, name: str, export: Callable[[Path], Awaitable[Download]]) -> None:
+        end_with_page()
         ui.notify(self.person.say(t.PREPARING))
         try:
-            file = await export(self.library.path(name))
+            file = await self.reading.take(lambda: export(self.library.path(name)))
         except KielwasserError as error:
             self._refuse(error)
             return

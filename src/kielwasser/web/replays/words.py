@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 from kielwasser.replay.model import CANCELLED
 from kielwasser.system.errors import Text
 from kielwasser.web.replays import texts as t
@@ -40,7 +40,7 @@ class Words:
 
     def about(self, entry: Record) -> str:
         """Return what was played, when, and how long."""
-        if entry.game not in NAMES:
+        if entry.game not in names():
             return ""
         found = game(entry.game)
         moves = self._say(t.ONE_MOVE) if entry.plies == 1 else self._say(t.MOVES, plies=entry.plies)

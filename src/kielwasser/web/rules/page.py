@@ -11,7 +11,8 @@ from nicegui import app, ui
 from kielwasser.core.game import Game
 from kielwasser.core.guide import Items, Picture, Section
 from kielwasser.core.view import THEMES
-from kielwasser.games import NAMES, game
+from kielwasser.games import game
+from kielwasser.games import names as game_names
 from kielwasser.system.errors import Text
 from kielwasser.web.rules import texts as t
 from kielwasser.web.shell import frame
@@ -32,7 +33,7 @@ def register(site: Site) -> None:
 
     @ui.page("/rules/{name}")
     def rules_of(name: str) -> None:
-        if name in NAMES:
+        if name in game_names():
             RulesPage(site, game(name))
             return
         with frame.page(site, common.NOT_FOUND) as person:
@@ -83,7 +84,7 @@ class IndexPage(_Illustrated):
             heading(person.say(t.TITLE))
             ui.label(person.say(t.INTRODUCTION))
             self.games()
-        _refresh_when_ready(site, set(NAMES), self.restyle)
+        _refresh_when_ready(site, set(game_names()), self.restyle)
 
     def restyle(self) -> None:
         """Show the same with another taste, or with pictures that are ready by now."""
@@ -94,7 +95,7 @@ class IndexPage(_Illustrated):
         """Show a card for each game."""
         say = self.person.say
         with ui.element("ul").classes("kw-games"):
-            for name in reversed(NAMES):
+            for name in reversed(game_names()):
                 found = game(name)
                 guide = found.guide()
                 with ui.element("li").classes("kw-card column items-start gap-2"):

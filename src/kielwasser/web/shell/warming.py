@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from kielwasser.bots.warming import is_warm, warm
 from kielwasser.core.game import Game
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 from kielwasser.system.errors import KielwasserError, Text
 
 log = logging.getLogger("kielwasser.web")
@@ -43,8 +43,8 @@ class Warming:
         self.ready: set[str] = set()
         self.changed = changed
         self._is_compiled, self._compile, self._load = is_compiled, compile_game, load
-        self._wanted: list[str] = list(reversed(NAMES))  # the latest season first
-        self._events = {name: asyncio.Event() for name in NAMES}
+        self._wanted: list[str] = list(reversed(names()))  # the latest season first
+        self._events = {name: asyncio.Event() for name in names()}
         self.failed: dict[str, Text] = {}  # games that cannot be played, and why
 
     async def run(self) -> None:

@@ -22,6 +22,7 @@ from kielwasser.games.hase_igel_2018.board import (
 )
 from kielwasser.games.hase_igel_2018.reading import Card, HareReading, Player
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import counted
 
 FIELD_KINDS = (
     Text("Start", "start"),
@@ -70,12 +71,12 @@ def place_name(field: int, kind: int) -> Text:
 
 def carrots_text(number: int) -> Text:
     """Return a number of carrots."""
-    return Text(f"{number} Karotte{'' if number == 1 else 'n'}", f"{number} carrot{'' if number == 1 else 's'}")
+    return counted(number, Text("Karotte", "carrot"), Text("Karotten", "carrots"))
 
 
 def salads_text(number: int) -> Text:
     """Return a number of salads."""
-    return Text(f"{number} Salat{'' if number == 1 else 'e'}", f"{number} salad{'' if number == 1 else 's'}")
+    return counted(number, Text("Salat", "salad"), Text("Salate", "salads"))
 
 
 def card_of(action: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kielwasser.core.position import Position
-from kielwasser.core.view import Fact
 from kielwasser.games.mississippi_2017.board import GOAL, ISLAND, LOG, SANDBANK, WATER, offset, on_table
 from kielwasser.games.mississippi_2017.reading import fields_of, waiting_of
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
@@ -42,16 +41,12 @@ def _what(position: Position, field: int) -> Text:
     return KINDS.get(int(position.board.kind[field]), _NOTHING)
 
 
-def facts(position: Position, seat: int) -> Sequence[Fact]:
-    """Return the numbers of a seat."""
-    return river.facts(position, seat)
-
-
 def say(position: Position, action: int) -> Text:
     """Say what an action does."""
     return river.say_step(position, position.copy().act(action), place)
 
 
+facts = river.facts
 prompt = river.prompt
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kielwasser.core.position import Position
-from kielwasser.core.view import Fact
 from kielwasser.games.mississippi_2024.board import GOAL, HIDDEN, ISLAND, PASSENGER, WATER
 from kielwasser.games.mississippi_2024.notation import is_waiting, passenger_fields
 from kielwasser.games.river.board import OFF, SEGMENT_FIELDS, SEGMENTS
@@ -47,16 +46,12 @@ def _what(position: Position, field: int) -> Text:
     return CURRENT if board.kind[field] == WATER else Text(f"{kind.de} in der Strömung", f"{kind.en} in the current")
 
 
-def facts(position: Position, seat: int) -> Sequence[Fact]:
-    """Return the numbers of a seat."""
-    return river.facts(position, seat)
-
-
 def say(position: Position, action: int) -> Text:
     """Say what an action does."""
     return river.say_step(position, position.copy().act(action), place)
 
 
+facts = river.facts
 prompt = river.prompt
 
 

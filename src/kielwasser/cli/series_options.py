@@ -1,0 +1,129 @@
+"""The options that match, tournament and tune share, and what they mean."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kielwasser.cli.common import Json
+from kielwasser.cli.series import Csv, StoreFile, carry_out
+from kielwasser.games import newest
+from kielwasser.system.errors import Text
+from kielwasser.system.language import say
+
+if TYPE_CHECKING:
+    from kielwasser.tournament.plan.players import PlayerSpec
+    from kielwasser.tournament.plan.settings import SeriesSettings
+    from kielwasser.tournament.play.jobs import Conditions
+
+Game = Annotated[
+    str | None, typer.Option("--game", "-g", metavar="GAME", help=f"The game, such as {newest()}, or its beginning.")
+]
+Concurrency = Annotated[
+    int | None,
+    typer.Option("--concurrency", "-c", min=1, help="Pairs of players at once; usually as many as processors allow."),
+]
+Seed = Annotated[str | None, typer.Option("--seed", help="The same seed deals the same boards; usually a new one.")]
+Time = Annotated[
+    int | None, typer.Option("--time", metavar="MS", min=1, help="Milliseconds for a move; usually the season's, 2000.")
+]
+Ruling = Annotated[
+    str, typer.Option("--ruling", metavar="book|referee", help="The rules of the contest's referee, or of the book.")
+]
+Keep = Annotated[
+    str,
+    typer.Option("--keep", metavar="all|lost|failed|odd|none", help="Which replays are kept; odd: all but plain wins."),
+]
+Memory = Annotated[
+    int | None, typer.Option("--memory", metavar="MB", min=16, help="Memory for each program; the contest gave 1500.")
+]
+Pin = Annotated[
+    bool, typer.Option("--pin/--no-pin", help="Give programs processors of their own, where there are enough.")
+]
+Ray = Annotated[
+    str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; auto: the one of this machine.")
+]
+Resume = Annotated[int | None, typer.Option("--resume", metavar="ID", help="Go on with a series that was stopped.")]
+
+
+@dataclass(frozen=True)
+class SeriesOptions:
+    """How a series is to be played, where it is kept and how it is told."""
+
+    concurrency: Concurrency = None
+    seed: Seed = None
+    time: Time = None
+    ruling: Ruling = "referee"
+    memory: Memory = None
+    pin: Pin = True
+    ray: Ray = None
+    store: StoreFile = None
+    resume: Resume = None
+    json: Json = False
+    csv: Csv = False
+
+    def conditions(self, game: str | None, keep: str) -> Conditions:
+        """Return the conditions that the options mean; the game is compiled when this returns."""
+        import secrets
+
+        from kielwasser.cli.common import find_game
+        from kielwasser.tournament.plan.settings import usual_time
+        from kielwasser.tournament.play.jobs import Conditions
+
+        if game is None:
+            raise typer.BadParameter(say(Text("welches Spiel? Nenne es mit --game", "which game? Name it with --game")))
+        found = find_game(game).name
+        return Conditions(
+            game=found,
+            ruling=self.ruling,
+            seed=self.seed if self.seed is not None else secrets.token_hex(4),
+            soft=self.time / 1000 if self.time is not None else usual_time(found),
+            keep=keep,
+            memory=None if self.memory is None else self.memory * 1_000_000,
+            pin=self.pin,
+        )
+
+    def pairs_at_once(self, players: Iterable[PlayerSpec]) -> int:
+        """Return how many pairs play at once: as many as was said, otherwise programs get a processor each."""
+        from kielwasser.system.processes import processors
+
+        count = len(processors())
+        return self.concurrency or (count if all(player.in_process for player in players) else max(count // 2, 1))
+
+    def carry_out(self, settings: SeriesSettings | int) -> None:
+        """Run a new series, or the one of that number, and print its result."""
+        carry_out(self.store, settings, self.concurrency, self.ray, self.json, self.csv)
+
+
+def with_series_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of a series; it gets them together as `options`.
+
+    Where one goes on with a series there is nothing more to be said: the command is not called then.
+    """
+    signature = inspect.signature(command, eval_str=True)
+    own = [parameter for parameter in signature.parameters.values() if parameter.name != "options"]
+    shared = list(inspect.signature(SeriesOptions, eval_str=True).parameters.values())
+
+    @wraps(command)
+    def called(**given: Any) -> None:
+        options = SeriesOptions(**{parameter.name: given.pop(parameter.name) for parameter in shared})
+        if options.resume is not None:
+            options.carry_out(options.resume)
+        else:
+            command(**given, options=options)
+
+    called.__signature__ = signature.replace(parameters=[*own, *shared])  # type: ignore[attr-defined]
+    return called
+
+
+def meant_game(players: Iterable[PlayerSpec], game: str | None) -> str | None:
+    """Return the game that was named, or the one that the players say they play."""
+    from kielwasser.cli.common import full_name
+    from kielwasser.tournament.plan.players import require_game
+
+    return require_game(players, None if game is None else full_name(game))
