@@ -289,7 +289,7 @@ class Arena:
         """Play on from an earlier position at the same table; what was taken back is a variation of its record."""
         if not table.is_local:
             raise KielwasserError(NO_WAY_BACK)
-        before = table.room
+        before, table.study = table.room, None
         del table.steps[ply + 1 :]
         self._seat(table, table.position.copy())
         if before is not None and self._by_room.pop(before.id, None) is not None:

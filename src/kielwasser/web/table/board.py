@@ -36,7 +36,7 @@ class Board(Element, component="board.js"):
             "name": self._game,
             "theme": taste.theme,
             "style": frame.scene.style,
-            "pieces": frame.scene.pieces,
+            "pieces": frame.scene.pieces + frame.arrows,
             "said": list(frame.scene.said),
             "choices": [_choice(choice, taste.language) for choice in frame.choices],
             "hinted": frame.hinted,

@@ -42,5 +42,17 @@ class MoveList:
         return (
             f'<li class="{seat}"><button type="button" data-ply="{move.ply}"{here} title="{escape(move.notation)}">'
             f'<b>{move.ply}.</b> <span class="kw-unseen">{escape(name)}: </span>{escape(self.person.say(move.words))} '
-            f"{took}</button></li>"
+            f"{self._mark(move.ply)}{took}</button></li>"
+        )
+
+    def _mark(self, ply: int) -> str:
+        """Return what an analysis thinks of a move that is no good one."""
+        study = self.viewer.table.study
+        judgement = study.judgements.get(ply - 1) if study is not None else None
+        if study is None or judgement is None or judgement.name is None:
+            return ""
+        name = escape(self.person.say(judgement.name))
+        return (
+            f'<b class="kw-mark" title="{name}" aria-hidden="true">{study.mark(ply)}</b>'
+            f'<span class="kw-unseen">({name})</span> '
         )

@@ -27,6 +27,7 @@ from kielwasser.web.table import texts as t
 from kielwasser.web.table.board import Board
 from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback
+from kielwasser.web.table.study_panel import Graph, StudyPanel
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Answer, Viewer
 from kielwasser.web.table.words import entered_words, instruction, result
@@ -91,6 +92,7 @@ class TablePage:
             self.viewer.go(self.viewer.last_ply if table.is_running or table.is_reopened else 0)
             self.viewer.playing = table.is_running
             self.viewer.sound()  # what was there before is not heard
+            site.analyst.recall(table)
             self.frame = self.viewer.frame()
             self._build(self.heading)
         self._stop_watching = table.watch(self._note)
@@ -109,7 +111,7 @@ class TablePage:
     def _build(self, heading: str) -> None:
         """Lay out the stage: frames that keep their places; what does not fit in one scrolls inside it."""
         say = self.person.say
-        with ui.element("div").classes("kw-stage"):
+        with ui.element("div").classes("kw-stage") as self.stage:
             ui.html(f"<h1>{escape(heading)}</h1>", sanitize=False).classes("kw-unseen")
             self._build_instruction()
             self.board = Board(
@@ -123,16 +125,29 @@ class TablePage:
                 self.seats()
             with self._part("end", t.END):
                 self.end()
+                self.study = StudyPanel(
+                    self.viewer, self.person, self.site.analyst, self._may_open_again, self._show_study
+                )
             with self._part("moves", t.MOVES):
                 self.beside()
                 self.moves = MoveList(self.viewer, self.person, self.look_at)
             with self._part("tools", t.TOOLS):
                 self.tools()
             self.playback = Playback(self.viewer, self.person, self.refresh, self.toggle)
+            self.graph = Graph(self.viewer, self.person, self.look_at)
         self.board.on("step", lambda e: self.playback.step(int(e.args["by"]), str(e.args["unit"])))
         self._say()
         self.moves.show()
         self.playback.show(self.frame, self._is_playing)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Make room for the analysis where there is one."""
+        self.study.show()
+        self.graph.show()
+        self.stage.classes(
+            add="kw-studied" if self.graph.is_shown else "", remove="" if self.graph.is_shown else "kw-studied"
+        )
 
     def _part(self, name: str, label: Text) -> Any:
         return ui.element("section").classes(f"kw-part kw-{name}").props(f'aria-label="{self.person.say(label)}"')
@@ -474,6 +489,7 @@ class TablePage:
     def _leave(self) -> None:
         """Nobody looks any more."""
         self._stop_watching()
+        self.study.leave()
         if self._appointment is not None:
             self._appointment.cancel()
 
@@ -490,6 +506,16 @@ class TablePage:
         if self._possible() != self._offered:
             self.tools.refresh()
         self.playback.show(self.frame, self._is_playing)
+        self._lay_out()
+
+    def _show_study(self) -> None:
+        """Show what is new in the analysis; the rest stays as it is, or buttons would go away under a pointer."""
+        arrows = self.frame.arrows
+        self.frame = self.viewer.frame()
+        if self.frame.arrows != arrows:
+            self.board.show(self.frame, self.viewer.taste)
+        self.moves.show()
+        self._lay_out()
 
     def restyle(self) -> None:
         """Show the same with another taste."""

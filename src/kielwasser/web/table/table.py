@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.game import Game
@@ -21,6 +21,9 @@ from kielwasser.replay.model import Ply, Replay, Result
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import HUMAN, GameSetup
+
+if TYPE_CHECKING:
+    from kielwasser.web.table.study import Study
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,8 @@ class Table:
     pace: float = 0.2  # seconds that a built-in player takes at least, so that people can follow
     scenes: dict[Any, tuple[Step, Any]] = field(default_factory=dict)  # by ply and kind of viewer; see `Viewer`
     told: dict[int, tuple[Step, Any]] = field(default_factory=dict)  # moves in words by ply; see `words`
+    study: Study | None = None  # what an analysis has found
+    arrows: dict[tuple[int, tuple[int, ...]], str] = field(default_factory=dict)  # by ply and move; see `Viewer`
     _watchers: list[Callable[[], None]] = field(default_factory=list)
 
     @property

@@ -77,3 +77,8 @@ INVITE_HERE_ONLY = Text(
     "Sie gelten nur auf diesem Rechner; kielwasser arena --host 0.0.0.0 öffnet die Seiten für andere im Netz.",
     "They work on this machine only; kielwasser arena --host 0.0.0.0 opens the pages to others in the network.",
 )
+
+ANALYSE = Text("Analysieren", "Analyse")
+STOP_ANALYSIS = Text("Anhalten", "Stop")
+JUDGED = Text("{done} von {total} Zügen sind beurteilt", "{done} of {total} moves are judged")
+GRAPH = Text("Gewinnchance von {name} im Verlauf des Spiels", "Chance of {name} to win over the whole game")

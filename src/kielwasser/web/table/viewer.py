@@ -12,8 +12,10 @@ from enum import Enum
 from kielwasser.core import generic
 from kielwasser.core.position import Move, Position
 from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Look, menu, told
+from kielwasser.drawing.arrows import arrows
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.study import best_actions
 from kielwasser.web.table.table import Table
 
 REPLY = 0.3  # seconds after a person's own move, so that it can be seen before the answer
@@ -87,6 +89,7 @@ class Frame:
     to_move: int | None  # None: the game is over here
     hints: tuple[str, ...]  # what a player attached to the last move
     hinted: str = ""  # the choice that the adviser recommends
+    arrows: str = ""  # SVG for the layer of the pieces: the best move from here, if an analysis knows it
 
 
 class Answer(Enum):
@@ -314,7 +317,18 @@ class Viewer:
             to_move=None if is_over else scene.to_move,
             hints=step.hints,
             hinted=self._hinted(choices),
+            arrows=self._arrows(),
         )
+
+    def _arrows(self) -> str:
+        """Return the best move from here as arrows; what was drawn once is kept."""
+        actions = best_actions(self.table, self.ply) if not self.table.is_running else ()
+        if not actions:
+            return ""
+        if (self.ply, actions) not in self.table.arrows:
+            position = self.table.steps[self.ply].position
+            self.table.arrows[self.ply, actions] = arrows(position.hide(position.to_move), actions)
+        return self.table.arrows[self.ply, actions]
 
     @property
     def _eyes(self) -> int:
