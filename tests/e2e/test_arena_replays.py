@@ -13,7 +13,6 @@ from kielwasser.replay import parse, read, write_record
 
 DATA = Path(__file__).parents[1] / "data"
 REPLAY = DATA / "hive_2020" / "replays" / "game1.xml.gz"
-SHORT = DATA / "mississippi_2024" / "replays" / "c2_invalid_move.xml.gz"
 TABLE = re.compile(r"/table/[\w-]+$")
 PROGRAM = """
 import sys
@@ -63,14 +62,14 @@ def test_a_replay_is_opened_and_stepped(page: Page, by_dropping: bool) -> None:
 
 def test_a_replay_is_analysed_and_its_graph_leads_to_a_move(page: Page) -> None:
     page.goto("/replays")
-    page.locator("input[type=file]").set_input_files(SHORT)
+    page.locator("input[type=file]").set_input_files(REPLAY)
     page.get_by_role("button", name="Analysieren").click()
     expect(page.locator("[data-part=study]")).to_contain_text("Genauigkeit:")
     graph = page.locator(".kw-graph")
     expect(graph.locator("polyline")).to_be_visible()
     expect(page.locator(".kw-board .kw-arrow")).to_have_count(1)
     graph.click()  # in the middle
-    plies = len(read(SHORT).positions) - 1
+    plies = len(read(REPLAY).positions) - 1
     expect(page.locator(".kw-playback")).to_contain_text(f"Zug {round(plies / 2)} von {plies}")
     page.reload()  # what was found is there at once
     expect(page.locator("[data-part=study]")).to_contain_text("Genauigkeit:")
