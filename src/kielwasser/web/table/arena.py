@@ -30,6 +30,7 @@ from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.access.guard import SEAT
 from kielwasser.web.access.seal import Seal
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
+from kielwasser.web.table.lines import keep_taken_back, take_lines
 from kielwasser.web.table.table import Step, Table, from_replay
 
 log = logging.getLogger("kielwasser.web")
@@ -137,18 +138,18 @@ class Arena:
 
     def load_file(self, path: Path) -> Table:
         """Show a replay of the library."""
-        return self.show(read(path), path.name)
+        return self.show(read(path), path.name, path)
 
-    def show(self, replay: Replay, title: str) -> Table:
-        """Show a replay that has been read."""
-        table = from_replay(replay, secrets.token_urlsafe(6), title)
+    def show(self, replay: Replay, title: str, record: Path | None = None) -> Table:
+        """Show a replay that has been read; `record` is its file where that is one of ours."""
+        table = _shown(replay, secrets.token_urlsafe(6), title, record)
         self._keep(table)
         return table
 
-    def reopen(self, id_: str, replay: Replay, title: str) -> Table:
+    def reopen(self, id_: str, replay: Replay, path: Path) -> Table:
         """Show the record of a table that is gone, at its old address; who came first has opened it for all."""
         if id_ not in self.tables:
-            table = from_replay(replay, id_, title)
+            table = _shown(replay, id_, path.name, path)
             table.notice, table.is_reopened = REOPENED, True
             self._keep(table)
         return self.tables[id_]
@@ -290,6 +291,7 @@ class Arena:
         if not table.is_local:
             raise KielwasserError(NO_WAY_BACK)
         before, table.study = table.room, None
+        keep_taken_back(table, ply)
         del table.steps[ply + 1 :]
         self._seat(table, table.position.copy())
         if before is not None and self._by_room.pop(before.id, None) is not None:
@@ -338,6 +340,13 @@ class Arena:
     async def _chosen(self, player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:
         """Return the move of a player that thinks in a thread, and what it says about it."""
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, _chosen, player, seen, seconds)
+
+
+def _shown(replay: Replay, id_: str, title: str, record: Path | None) -> Table:
+    table = from_replay(replay, id_, title)
+    table.source, table.record = replay, record
+    take_lines(table, replay)
+    return table
 
 
 def _chosen(player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:

@@ -23,6 +23,7 @@ from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import HUMAN, GameSetup
 
 if TYPE_CHECKING:
+    from kielwasser.web.table.lines import Line
     from kielwasser.web.table.study import Study
 
 
@@ -75,6 +76,9 @@ class Table:
     scenes: dict[Any, tuple[Step, Any]] = field(default_factory=dict)  # by ply and kind of viewer; see `Viewer`
     told: dict[int, tuple[Step, Any]] = field(default_factory=dict)  # moves in words by ply; see `words`
     study: Study | None = None  # what an analysis has found
+    lines: list[Line] = field(default_factory=list)  # variations
+    comments: dict[int, str] = field(default_factory=dict)  # of people, by ply
+    source: Replay | None = None  # what a replay was read from
     arrows: dict[tuple[int, tuple[int, ...]], str] = field(default_factory=dict)  # by ply and move; see `Viewer`
     _watchers: list[Callable[[], None]] = field(default_factory=list)
 
