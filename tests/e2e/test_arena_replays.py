@@ -13,6 +13,7 @@ from kielwasser.replay import parse, read, write_record
 
 DATA = Path(__file__).parents[1] / "data"
 REPLAY = DATA / "hive_2020" / "replays" / "game1.xml.gz"
+RACE = DATA / "hase_igel_2018" / "replays" / "game1.xml.gz"
 TABLE = re.compile(r"/table/[\w-]+$")
 PROGRAM = """
 import sys
@@ -73,6 +74,21 @@ def test_a_replay_is_analysed_and_its_graph_leads_to_a_move(page: Page) -> None:
     expect(page.locator(".kw-playback")).to_contain_text(f"Zug {round(plies / 2)} von {plies}")
     page.reload()  # what was found is there at once
     expect(page.locator("[data-part=study]")).to_contain_text("Genauigkeit:")
+
+
+def test_moves_are_tried_out_and_a_position_is_commented_on(page: Page) -> None:
+    page.goto("/replays")
+    page.locator("input[type=file]").set_input_files(RACE)
+    page.locator('.kw-move-list [data-ply="4"]').click()
+    expect(page.locator(".kw-playback")).to_contain_text("Zug 4 von")
+    page.get_by_label("Kommentar").fill("Das war <b>mutig</b>.")
+    page.get_by_label("Kommentar").press("Tab")
+    expect(page.locator(".kw-move-list .kw-comment")).to_have_text("Das war <b>mutig</b>.")
+    page.get_by_role("button", name="Züge ausprobieren").click()
+    expect(page.get_by_role("status").filter(has_text="Ausprobieren, Rot am Zug")).to_be_visible()
+    page.locator(".kw-choices button").first.click()
+    expect(page.locator(".kw-variation")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="Ausprobieren, Blau am Zug")).to_be_visible()
 
 
 def test_our_own_records_are_opened_too(page: Page, tmp_path: Path) -> None:

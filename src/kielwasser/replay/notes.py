@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from kielwasser.replay.model import Tried
 
@@ -37,5 +37,5 @@ def read_notes(lines: Iterable[Mapping[str, Any]]) -> tuple[tuple[Tried, ...], t
     return tuple(tried), tuple(sorted(comments.items()))
 
 
-def _is_ply(value: Any) -> bool:
+def _is_ply(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_MOVES

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -13,6 +14,8 @@ from nicegui import ui
 from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
+from kielwasser.replay.own_format import write_record
+from kielwasser.replay.writer import SUFFIX, save_notes
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import decimal
 from kielwasser.web.access.listening import addresses_of, is_loopback
@@ -25,9 +28,10 @@ from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
 from kielwasser.web.table.board import Board
+from kielwasser.web.table.lines import Line, tried_lines
 from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback
-from kielwasser.web.table.study_panel import Graph, StudyPanel
+from kielwasser.web.table.study_panel import Comment, Graph, StudyPanel
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Answer, Viewer
 from kielwasser.web.table.words import entered_words, instruction, result
@@ -128,6 +132,7 @@ class TablePage:
                 self.study = StudyPanel(
                     self.viewer, self.person, self.site.analyst, self._may_open_again, self._show_study
                 )
+                self.comment = Comment(self.viewer, self.person, self._may_open_again, self._annotate)
             with self._part("moves", t.MOVES):
                 self.beside()
                 self.moves = MoveList(self.viewer, self.person, self.look_at)
@@ -144,6 +149,7 @@ class TablePage:
     def _lay_out(self) -> None:
         """Make room for the analysis where there is one."""
         self.study.show()
+        self.comment.show()
         self.graph.show()
         self.stage.classes(
             add="kw-studied" if self.graph.is_shown else "", remove="" if self.graph.is_shown else "kw-studied"
@@ -173,7 +179,8 @@ class TablePage:
         self.refused.text = "" if self.viewer.refused is None else say(self.viewer.refused)
         notice = table.notice if not table.is_waiting else None
         self.notice.text = "" if notice is None else say(notice)
-        self.back.set_visibility(not self.viewer.is_latest and table.is_running and not self.viewer.playing)
+        is_away = not self.viewer.is_latest and table.is_running and not self.viewer.playing
+        self.back.set_visibility(is_away or self.viewer.line is not None)
         title = self.heading if self.viewer.seat is None else f"● {say(t.YOUR_TURN)} · {self.heading}"
         if title != self._titled:
             self._titled = title
@@ -212,8 +219,8 @@ class TablePage:
                 return ui.label(value)
 
     def _badge(self, seat: int) -> None:
-        verdict = self.table.verdict
-        if verdict is not None and self.viewer.is_latest:
+        verdict = self.viewer.verdict
+        if verdict is not None:
             if verdict.winner == seat:
                 ui.badge(self.person.say(t.WON), color="positive")
         elif self.frame.to_move == seat:
@@ -222,7 +229,7 @@ class TablePage:
     @ui.refreshable_method
     def end(self) -> None:
         """Show how the game ended and what can be done then."""
-        ended = result(self.table) if self.viewer.is_latest else None
+        ended = result(self.table) if self.viewer.verdict is not None else None
         if ended is None:
             return
         say = self.person.say
@@ -288,7 +295,8 @@ class TablePage:
         viewer, table = self.viewer, self.table
         kinds = tuple(seat.kind for seat in table.setup.seats) if table.setup is not None else ()
         whose = (viewer.seat, bool(viewer.entered), viewer.seats, kinds)
-        return (*whose, table.is_running, viewer.is_latest, table.record, len(table.logs))
+        where = (viewer.is_trying, viewer.line, viewer.game_ply is None)
+        return (*whose, *where, table.is_running, viewer.is_latest, table.record, len(table.logs))
 
     @ui.refreshable_method
     def tools(self) -> None:
@@ -304,19 +312,26 @@ class TablePage:
             if self.may_control:
                 self._take_over()
                 if not viewer.is_latest or not table.is_running:
-                    self._tool("fork_right", t.CONTINUE, self.go_on)
+                    self._tool("fork_right", t.CONTINUE, self.go_on, enabled=viewer.game_ply is not None)
                 if table.is_running:
                     self._tool("cancel", t.CANCEL_GAME, self.cancel)
                 if table.people and table.is_running:
                     self._tool("link", t.INVITE, self.invite)
+            if self._may_open_again and not table.is_running:
+                self._variation_tools()
             self._tool("image", t.SAVE_PICTURE, self.save_picture)
-            if table.record is not None:
+            if table.record is not None or table.source is not None:
                 self._tool("download", t.SAVE, self.save)
             if table.logs and self.may_control:
                 ui.link(say(t.LOG), f"/table/{table.id}/log")
             if self.site.arena.settings.wire_log and self.may_control:
                 ui.link(say(t.WIRE_LOG), f"/table/{table.id}/wire")
             ui.link(say(t.RULES), f"/rules/{table.game.name}")
+
+    def _variation_tools(self) -> None:
+        is_trying, line = self.viewer.is_trying, self.viewer.line
+        self._tool("close" if is_trying else "account_tree", t.TRY_NO_MORE if is_trying else t.TRY, self.toggle_trying)
+        self._tool("delete", t.FORGET_LINE, self.forget_line, enabled=line is not None and line.is_tried)
 
     def _tool(self, icon: str, text: Text, action: Any, enabled: bool = True, **values: object) -> None:
         """Offer a tool as an icon with its name: so many of them have room side by side."""
@@ -358,6 +373,8 @@ class TablePage:
             if not await ask(self.person, question, t.INSIST, t.GO_BACK):
                 return
             answer = self.viewer.choose(key, insist=True)
+        if answer is Answer.SENT and self.viewer.is_trying:
+            self._note_down()
         if answer is not Answer.NOTHING:
             self.refresh()
 
@@ -366,14 +383,46 @@ class TablePage:
         self.viewer.ask_about(spot)
         self._say()
 
-    def look_at(self, ply: int) -> None:
-        """Show a position of the list."""
-        self.viewer.step(ply - self.viewer.ply)
+    def look_at(self, ply: int, line: Line | None = None) -> None:
+        """Show a position of the game or of a variation."""
+        self.viewer.look_at(ply, line)
         self.refresh()
 
     def look_at_latest(self) -> None:
-        """Go back to the game."""
-        self.look_at(self.viewer.last_ply)
+        """Go back to the game: to its latest position while it runs, or to where the variation left it."""
+        table, line = self.table, self.viewer.line
+        is_over = line is not None and not table.is_running
+        self.look_at(line.kept(table) if line is not None and is_over else len(table.steps) - 1)
+
+    def toggle_trying(self) -> None:
+        """Let both seats' moves be tried out on the board, or no more."""
+        self.viewer.is_trying = not self.viewer.is_trying
+        self.viewer.entered, self.viewer.selected, self.viewer.playing = [], "", False
+        self.refresh()
+
+    def forget_line(self) -> None:
+        """Delete the variation that is looked at."""
+        self.viewer.forget_line()
+        self._note_down()
+        self.refresh()
+
+    def _annotate(self, ply: int, text: str) -> None:
+        """Keep a comment; an empty one is none."""
+        self.table.comments.pop(ply, None)
+        if text.strip():
+            self.table.comments[ply] = text.strip()
+        self._note_down()
+        self.moves.show()
+
+    def _note_down(self) -> None:
+        """Write variations and comments into the record, where the game has one of ours."""
+        table = self.table
+        if table.record is None or table.verdict is None:
+            return
+        try:
+            save_notes(table.record, tried_lines(table), table.comments.items())
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
 
     def undo(self) -> None:
         """Take the last action back."""
@@ -459,12 +508,17 @@ class TablePage:
 
     def save(self) -> None:
         """Hand out the record of the game, as far as it has come."""
-        if self.table.record is not None:
-            ui.download(self.table.record.read_bytes(), self.table.record.name)
+        table = self.table
+        if table.record is not None:
+            ui.download(table.record.read_bytes(), table.record.name)
+        elif table.source is not None:
+            tried, comments = tried_lines(table), tuple(sorted(table.comments.items()))
+            noted = replace(table.source, tried=tried, comments=comments)
+            ui.download(write_record(noted), f"{table.game.name}{SUFFIX}")
 
     def save_picture(self) -> None:
         """Hand out the picture that is shown."""
-        shown = self.table.steps[self.viewer.ply].position.hide(0)
+        shown = self.viewer.steps[self.viewer.ply].position.hide(0)
         look = Look(self.person.language, self.viewer.taste.theme, self.viewer.taste.coordinates)
         ui.download(picture(shown, look, 1200).encode("utf-8"), f"{self.table.game.name}-{self.viewer.ply}.svg")
 
@@ -523,5 +577,7 @@ class TablePage:
         self.refresh()
 
     def _show_clocks(self) -> None:
+        line, ply = self.viewer.line, self.viewer.ply
+        ply = ply if line is None else min(ply, line.kept(self.table))
         for seat, label in enumerate(self.clocks):
-            label.text = f"{self.person.say(decimal(self.table.clock(seat, self.viewer.ply)))} s"
+            label.text = f"{self.person.say(decimal(self.table.clock(seat, ply)))} s"

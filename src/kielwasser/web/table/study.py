@@ -64,7 +64,7 @@ class Study:
 
     def curve(self) -> list[tuple[int, float]]:
         """Return the first seat's chances to win, by the ply of the position."""
-        points = {}
+        points: dict[int, float] = {}
         for ply, each in sorted(self.judgements.items()):
             before, after = each.best_chance, each.chance
             points.setdefault(ply, before if each.seat == 0 else 1 - before)
@@ -168,7 +168,7 @@ def _judged(table: Table, judgement: Judgement) -> Text:
 def _line(table: Table, judgement: Judgement) -> Text:
     """Return the best line in words: its first move with a reason, and how the game may go on."""
     position = table.steps[judgement.ply].position.copy()
-    said = []
+    said: list[Text] = []
     for actions in _moves(table, judgement)[: 1 + _LATER]:
         if not position.judge(actions).accepted:
             break  # it was thought of by one who could not see what is there

@@ -73,7 +73,8 @@ class StudyPanel:
         )
         self._stop.set_visibility(is_working and self._may_begin)
         self._progress.text = self._told(study)
-        said = [*about(table, self.viewer.ply), summary(table)] if study is not None else []
+        at = self.viewer.game_ply
+        said = [*(about(table, at) if at is not None else ()), summary(table)] if study is not None else []
         self._said.content = "".join(f"<p>{escape(say(text))}</p>" for text in said if text is not None)
 
     def _told(self, study: Study | None) -> str:
@@ -87,13 +88,37 @@ class StudyPanel:
         return say(t.JUDGED, done=len(study.judgements), total=study.total)
 
 
+class Comment:
+    """The field for a comment on the position of the game that is looked at."""
+
+    def __init__(self, viewer: Viewer, person: Person, may_write: bool, write: Callable[[int, str], None]) -> None:
+        self.viewer, self._may_write, self._write = viewer, may_write, write
+        self._at = -1
+        self._field = ui.input(person.say(t.COMMENT)).props("dense").classes("w-full")
+        self._field.on("change", self._changed)
+
+    def _changed(self) -> None:
+        self._write(self._at, str(self._field.value or ""))
+
+    def show(self) -> None:
+        """Show the comment on this position; what is being typed stays as long as the position does."""
+        table, at = self.viewer.table, self.viewer.game_ply
+        self._field.set_visibility(self._may_write and not table.is_running and at is not None)
+        if at is not None and at != self._at:
+            self._at = at
+            self._field.value = table.comments.get(at, "")
+
+
 class Graph:
     """The first seat's chances over the whole game; a click leads to that move."""
 
     def __init__(self, viewer: Viewer, person: Person, look_at: Callable[[int], None]) -> None:
         self.viewer, self.person = viewer, person
         self._graph = ui.html("", sanitize=False).classes("kw-part kw-graph")
-        self._graph.on("click", lambda e: look_at(round(float(e.args) * viewer.last_ply)), js_handler=_CLICKED)
+        self._graph.on("click", lambda e: look_at(self._ply_at(float(e.args))), js_handler=_CLICKED)
+
+    def _ply_at(self, share: float) -> int:
+        return round(share * (len(self.viewer.table.steps) - 1))
 
     @property
     def is_shown(self) -> bool:
@@ -119,9 +144,11 @@ class Graph:
             for ply, y in points
             if study.mark(ply) in ("?", "??")
         )
+        at = self.viewer.game_ply
+        here = "" if at is None else f'<path class="here" d="M{at} 0V100"/>'
         name = say(t.GRAPH, name=say(table.name_of(0)))
         return (
             f'<svg viewBox="0 0 {last} 100" preserveAspectRatio="none" role="img" aria-label="{escape(name)}">'
             f'<polygon points="{area}"/><path class="middle" d="M0 50H{last}"/>'
-            f'<polyline points="{line}"/>{dots}<path class="here" d="M{self.viewer.ply} 0V100"/></svg>'
+            f'<polyline points="{line}"/>{dots}{here}</svg>'
         )
