@@ -29,7 +29,7 @@ class LobbyGame:
 
 def entries(arena: Arena, browser: str = "") -> list[LobbyGame]:
     """Return all games of this session, the running ones first, each kind with the latest on top; replays are none."""
-    played = [table for table in arena.tables.values() if table.room is not None]
+    played = [table for table in arena.tables.values() if table.room is not None and not table.is_private]
     ordered = sorted(played, key=lambda table: (not table.is_running, -table.began))
     return [_entry(arena, table, browser) for table in ordered]
 

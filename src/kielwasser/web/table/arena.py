@@ -122,15 +122,18 @@ class Arena:
 
     # ---- tables come and go ----------------------------------------------------------------------------------------
 
-    def open(self, setup: GameSetup, owner: str = "") -> Table:
-        """Open a table and let it begin as soon as everybody is there. The setup has no `problems`."""
+    def open(self, setup: GameSetup, owner: str = "", is_private: bool = False) -> Table:
+        """Open a table and let it begin as soon as everybody is there. The setup has no `problems`.
+
+        A private one is neither listed nor recorded.
+        """
         if not self.allow_programs and any(seat.kind == PROGRAM for seat in setup.seats):
             raise KielwasserError(NO_PROGRAMS)
         setup = setup.with_seed()
         position = setup.first_position()
         table = Table(secrets.token_urlsafe(6), position.game, setup.names(), [Step(position.copy())], setup, owner)
         table.keys = self._seal.sign(SEAT, table.id, "0"), self._seal.sign(SEAT, table.id, "1")
-        table.people = table.human_seats()
+        table.people, table.is_private = table.human_seats(), is_private
         self._seat(table, position)
         self._keep(table)
         self._changed()
@@ -212,7 +215,7 @@ class Arena:
             table.room = room
             self._by_room[room.id] = table
             self._keep(table)
-        if self.recorder is not None:
+        if self.recorder is not None and (table is None or not table.is_private):
             self.recorder.listen(room, event)
         if table is None or table.room is not room:
             return
@@ -329,11 +332,10 @@ class Arena:
                 self._spawn(self._think(table, table.room, seat))
         table.changed()
 
-    async def advise(self, table: Table) -> tuple[Move, Text | None]:
-        """Return the move that a built-in player would choose now for the seat to move, and why."""
-        seen = table.position.hide(table.position.to_move)
-        player = built_in(ADVISER)
-        move, _ = await self._chosen(player, seen, ADVISING)
+    async def advise(self, position: Position, name: str = ADVISER) -> tuple[Move, Text | None]:
+        """Return the move that a built-in player would choose for the seat to move, and why."""
+        player = built_in(name)
+        move, _ = await self._chosen(player, position.hide(position.to_move), ADVISING)
         explanation = getattr(player, "explanation", None)
         return move, None if explanation is None else explanation.lines[0]
 

@@ -331,6 +331,8 @@ class TablePage:
     def _variation_tools(self) -> None:
         is_trying, line = self.viewer.is_trying, self.viewer.line
         self._tool("close" if is_trying else "account_tree", t.TRY_NO_MORE if is_trying else t.TRY, self.toggle_trying)
+        if self.may_control:
+            self._tool("psychology", t.ASK_PLAYER, self.ask_player)
         self._tool("delete", t.FORGET_LINE, self.forget_line, enabled=line is not None and line.is_tried)
 
     def _tool(self, icon: str, text: Text, action: Any, enabled: bool = True, **values: object) -> None:
@@ -492,6 +494,30 @@ class TablePage:
                 ui.notify(self.person.say(error.text), type="negative")
             else:
                 ui.navigate.to(f"/table/{opened.id}")
+
+    async def ask_player(self) -> None:
+        """Ask a player what it would do in the position shown."""
+        say, memory = self.person.say, self.person.memory
+        options = {entry.name: say(entry.text) for entry in players_of(self.table.game.name)}
+        command = None
+        with ui.dialog() as dialog, ui.card().classes("w-96"):
+            ui.label(say(t.ASK_PLAYER)).props('role="heading" aria-level="2"')
+            player = ui.select(options, value=USUAL_OPPONENT, label=say(t.WHICH_PLAYER)).classes("w-full")
+            if self.site.arena.allow_programs:
+                command = ui.input(say(t.OR_PROGRAM), value=str(memory.get("asked", ""))).classes("w-full")
+            with ui.row().classes("w-full justify-end"):
+                ui.button(say(common.CANCEL), on_click=lambda: dialog.submit(False)).props("flat no-caps")
+                ui.button(say(t.ASK), on_click=lambda: dialog.submit(True)).props("no-caps")
+        if not await dialog:
+            return
+        typed = str(command.value or "") if command is not None else ""
+        memory["asked"] = typed
+        self.refused.text = say(t.THINKS)
+        try:
+            await self.viewer.ask_player(str(player.value), typed)
+        except KielwasserError as error:
+            ui.notify(say(error.text), type="negative")
+        self.refresh()
 
     def invite(self) -> None:
         """Show the addresses with which others can take a person's seat at their own screen."""

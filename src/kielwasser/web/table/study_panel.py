@@ -75,6 +75,8 @@ class StudyPanel:
         self._progress.text = self._told(study)
         at = self.viewer.game_ply
         said = [*(about(table, at) if at is not None else ()), summary(table)] if study is not None else []
+        if self.viewer.answer is not None:
+            said.insert(0, self.viewer.answer.words)
         self._said.content = "".join(f"<p>{escape(say(text))}</p>" for text in said if text is not None)
 
     def _told(self, study: Study | None) -> str:

@@ -15,6 +15,7 @@ from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Loo
 from kielwasser.drawing.arrows import arrows
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.asking import Asked, ask
 from kielwasser.web.table.lines import Line, branch
 from kielwasser.web.table.study import best_actions
 from kielwasser.web.table.table import Step, Table, Verdict
@@ -119,6 +120,7 @@ class Viewer:
     refused: Text | None = None  # why the last click did nothing, until something is done
     line: Line | None = None  # the variation that is looked at; None: the game itself
     is_trying: bool = False  # moves of both seats can be tried out, from any position of a game that is over
+    asked: Asked | None = None  # what a player said that was asked
     _for: tuple[int, str] = (-1, "")  # the ply and room or line for which something has been entered
     _advanced: float = 0.0
     _heard: tuple[int, bool] | None = None  # the ply and whether the game was over, when there was a sound last
@@ -333,7 +335,7 @@ class Viewer:
         draft = self.draft()
         if draft is None:
             return Text("Du bist nicht am Zug.", "It is not your move.")
-        self.advice, why = await self.arena.advise(self.table)
+        self.advice, why = await self.arena.advise(self.table.position)
         words = told(draft, self.advice)
         reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
         return Text(f"Vorschlag: {words.de}{reason.de}", f"Suggestion: {words.en}{reason.en}")
@@ -382,15 +384,31 @@ class Viewer:
             arrows=self._arrows(),
         )
 
+    async def ask_player(self, player: str, command: str = "") -> None:
+        """Ask a player what it would do in the position that is looked at; a KielwasserError says why it is silent."""
+        self.asked = await ask(self.arena, self.steps[self.ply], player, command)
+
+    @property
+    def answer(self) -> Asked | None:
+        """What the player that was asked would do in the position that is looked at."""
+        return self.asked if self.asked is not None and self.asked.step is self.steps[self.ply] else None
+
     def _arrows(self) -> str:
-        """Return the best move from here as arrows; what was drawn once is kept."""
+        """Return what a player would do here, and the best move, as arrows."""
+        if self.entered:
+            return ""
+        answer = self.answer
+        asked = "" if answer is None else arrows(_seen(answer.step.position), answer.move.actions, "asked")
+        return self._best_arrow() + asked
+
+    def _best_arrow(self) -> str:
+        """Return the best move from here; what was drawn once is kept."""
         at = self.game_ply
         actions = best_actions(self.table, at) if at is not None and not self.table.is_running else ()
-        if not actions or self.entered:
+        if not actions:
             return ""
         if (self.ply, actions) not in self.table.arrows:
-            position = self.steps[self.ply].position
-            self.table.arrows[self.ply, actions] = arrows(position.hide(position.to_move), actions)
+            self.table.arrows[self.ply, actions] = arrows(_seen(self.steps[self.ply].position), actions)
         return self.table.arrows[self.ply, actions]
 
     @property
@@ -450,6 +468,10 @@ class Viewer:
         if table.is_paused:
             return Text("Pause.", "Paused.")
         return Text(f"{name.de} denkt nach …", f"{name.en} is thinking …")
+
+
+def _seen(position: Position) -> Position:
+    return position.hide(position.to_move)
 
 
 def _leads(choice: Choice, rest: tuple[int, ...]) -> bool:
