@@ -8,7 +8,7 @@ from nicegui import app, ui
 from kielwasser.core.view import THEMES
 from kielwasser.games import NAMES, game
 from kielwasser.web.home import texts as t
-from kielwasser.web.home.model import LobbyGame, entries
+from kielwasser.web.home.model import LobbyGame, entries, interrupted
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import Link, heading, table
 from kielwasser.web.shell.person import LANGUAGES, Person
@@ -101,6 +101,7 @@ class HomePage:
         if mine:
             heading(say(t.MINE), 2)
             self._list(say(t.MINE), mine)
+        self._interrupted()
         if running or not mine:
             heading(say(t.RUNNING), 2)
         if running:
@@ -112,6 +113,19 @@ class HomePage:
             self._list(say(t.FINISHED), finished[:_SHOWN])
             if len(finished) > _SHOWN:
                 ui.label(say(t.MORE, more=len(finished) - _SHOWN)).classes("kw-faint")
+
+    def _interrupted(self) -> None:
+        """Show the person's games that the end of the program has interrupted."""
+        say, kept = self.person.say, interrupted(self.site.arena, self.person.id)[:_SHOWN]
+        if not kept:
+            return
+        heading(say(t.INTERRUPTED), 2)
+        rows: list[list[str | Link]] = []
+        for one in kept:
+            found, players = game(one.setup.game), " – ".join(one.names)
+            link = Link(say(t.PLAY_ON), f"/table/{one.id}", f"{say(t.PLAY_ON)}: {players}")
+            rows.append([players, f"{found.title} {found.season}", link])
+        table(say(t.INTERRUPTED), [say(text) for text in (t.PLAYERS, t.GAME, t.PLAY_ON)], rows)
 
     def _list(self, caption: str, listed: list[LobbyGame]) -> None:
         say = self.person.say

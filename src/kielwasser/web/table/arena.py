@@ -30,6 +30,7 @@ from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.access.guard import SEAT
 from kielwasser.web.access.seal import Seal
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
+from kielwasser.web.table.keeping import KeptTables
 from kielwasser.web.table.lines import keep_taken_back, take_lines
 from kielwasser.web.table.table import Step, Table, from_replay
 
@@ -51,6 +52,10 @@ REOPENED = Text(
     "Dieser Tisch wurde geschlossen: du siehst die Aufzeichnung seines Spiels.",
     "This table was closed: you see the record of its game.",
 )
+NOT_INTERRUPTED = Text(
+    "Dieses Spiel wurde nicht unterbrochen: es lässt sich nicht fortsetzen.",
+    "This game was not interrupted: it cannot be played on.",
+)
 NOT_OURS = Text("Dieses Spiel wurde nicht hier aufgesetzt.", "This game was not set up here.")
 NO_PERSON = Text("Nur der Platz eines Menschen kann übernommen werden.", "Only a person's seat can be taken over.")
 
@@ -64,7 +69,10 @@ class Arena:
         arrived: Callable[[], float] = time.monotonic,
         allow_programs: bool = True,
         seal: Seal | None = None,
+        kept: Path | None = None,
     ) -> None:
+        self.kept = KeptTables(kept)  # games that were interrupted
+        self._is_stopping = False
         self._seal = seal or Seal()  # signs the links to seats
         self.settings = settings
         self.allow_programs = allow_programs
@@ -98,8 +106,8 @@ class Arena:
             self.is_listening = True
 
     async def stop(self) -> None:
-        """End everything in good order."""
-        self.is_listening = False
+        """End everything in good order; games that are interrupted by it can be played on after the next start."""
+        self.is_listening, self._is_stopping = False, True
         for table in list(self.tables.values()):
             if table.is_running:
                 self.cancel(table)
@@ -132,7 +140,7 @@ class Arena:
         setup = setup.with_seed()
         position = setup.first_position()
         table = Table(secrets.token_urlsafe(6), position.game, setup.names(), [Step(position.copy())], setup, owner)
-        table.keys = self._seal.sign(SEAT, table.id, "0"), self._seal.sign(SEAT, table.id, "1")
+        table.keys = self._keys(table)
         table.people, table.is_private = table.human_seats(), is_private
         self._seat(table, position)
         self._keep(table)
@@ -154,8 +162,44 @@ class Arena:
         if id_ not in self.tables:
             table = _shown(replay, id_, path.name, path)
             table.notice, table.is_reopened = REOPENED, True
+            self._give_back(table)
             self._keep(table)
         return self.tables[id_]
+
+    def _give_back(self, table: Table) -> None:
+        """Give a table that was interrupted back to whoever sat there."""
+        kept = self.kept.find(table.id)
+        if kept is not None and kept.setup.game == table.game.name and not table.position.is_over:
+            table.setup, table.owner, table.given = kept.setup, kept.owner, dict(kept.given)
+            table.people, table.is_interrupted = table.human_seats(), True
+            table.keys = self._keys(table)
+
+    def keep_seats(self, table: Table) -> None:
+        """Remember who sits at a table, so that its game can be played on if the program is ended."""
+        if table.is_running and not table.is_private:
+            self.kept.keep(table)
+
+    def abandon(self, table: Table) -> None:
+        """Nobody will play on an interrupted game."""
+        table.is_interrupted = False
+        self.kept.forget(table.id)
+        table.changed()
+
+    def _keys(self, table: Table) -> tuple[str, str]:
+        return self._seal.sign(SEAT, table.id, "0"), self._seal.sign(SEAT, table.id, "1")
+
+    def play_on(self, table: Table) -> None:
+        """Let an interrupted game go on at its table; what nobody knows any more is dealt anew."""
+        if not table.is_interrupted or table.source is None or table.setup is None:
+            raise KielwasserError(NOT_INTERRUPTED)
+        if not self.allow_programs and any(seat.kind == PROGRAM for seat in table.setup.seats):
+            raise KielwasserError(NO_PROGRAMS)
+        position = table.source.continue_from(len(table.steps) - 1, secrets.token_hex(8))
+        table.is_interrupted = table.is_reopened = False
+        table.notice = table.study = table.source = table.record = None
+        self._seat(table, position)
+        self._changed()
+        table.changed()
 
     def _place_of(self, room: Room) -> str:
         table = self._by_room.get(room.id)
@@ -222,10 +266,14 @@ class Arena:
         if isinstance(event, Started) and self.recorder is not None:
             table.record = self.recorder.path_of(room.id)
         table.hear(event)
+        if isinstance(event, Started):
+            self.keep_seats(table)
         if isinstance(event, Requested) and (table.id, event.seat) in self._players:
             self._spawn(self._think(table, room, event.seat))
         if isinstance(event, Over):
             self._by_room.pop(room.id, None)
+            if not self._is_stopping:
+                self.kept.forget(table.id)
         if isinstance(event, Started | Over):
             self._changed()
 
@@ -326,6 +374,7 @@ class Arena:
         seats[seat] = replace(seats[seat], kind=BUILT_IN if player else HUMAN, player=player or seats[seat].player)
         table.setup = replace(setup, seats=(seats[0], seats[1]))
         self._players.pop((table.id, seat), None)
+        self.keep_seats(table)
         if player:
             self._players[table.id, seat] = built_in(player)
             if table.room is not None and table.room.match.expected == seat:

@@ -68,6 +68,7 @@ def _gone(site: Site, id_: str) -> None:
     async def reopen() -> None:
         path = await reader.find(id_)
         if path is None:
+            site.arena.kept.forget(id_)  # nobody can play on what was not recorded
             return
         opening.text = person.say(t.OPENING)
         try:
@@ -91,7 +92,8 @@ class TablePage:
         self.heading = f"{table.names[0]} – {table.names[1]}" if any(table.names) else self.title
         with frame.page(site, self.heading, loaded=self.title, restyled=self.restyle) as person:
             self.person: Person = person
-            table.hand_over(person.id, seat_key)
+            if table.hand_over(person.id, seat_key) is not None:
+                site.arena.keep_seats(table)
             self.viewer = Viewer(site.arena, table, table.seats_of(person.id), person.taste)
             self.viewer.go(self.viewer.last_ply if table.is_running or table.is_reopened else 0)
             self.viewer.playing = table.is_running
@@ -229,6 +231,11 @@ class TablePage:
     @ui.refreshable_method
     def end(self) -> None:
         """Show how the game ended and what can be done then."""
+        if self.table.is_interrupted and self.viewer.line is None and self.viewer.is_latest and self._may_open_again:
+            with ui.row().classes("gap-1"):
+                self._offer("play_arrow", t.PLAY_ON, self.play_on)
+                self._offer("cancel", t.ABANDON, self.abandon)
+            return
         ended = result(self.table) if self.viewer.verdict is not None else None
         if ended is None:
             return
@@ -247,6 +254,20 @@ class TablePage:
     def _may_open_again(self) -> bool:
         """Whether this browser may open such a table again: its own, and the owner any."""
         return self.may_control or (bool(self.person.id) and self.table.owner == self.person.id)
+
+    def play_on(self) -> None:
+        """Let a game go on that was interrupted."""
+        try:
+            self.site.arena.play_on(self.table)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        else:
+            ui.navigate.reload()
+
+    def abandon(self) -> None:
+        """Leave an interrupted game as it is."""
+        self.site.arena.abandon(self.table)
+        self.refresh()
 
     def again(self, swapped: bool, same_board: bool) -> None:
         """Open a new table like this one."""

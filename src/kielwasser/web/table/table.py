@@ -63,6 +63,7 @@ class Table:
     notice: Text | None = None  # what it waits for, or what went wrong
     title: str = ""  # the file of a replay
     is_reopened: bool = False  # the record of a game that was played at this very table
+    is_interrupted: bool = False  # its game can be played on where the program was ended
     is_private: bool = False  # it is neither listed nor recorded
     expected: int | None = None  # the seat to move, while the match waits for it
     began: float = field(default_factory=time.time)

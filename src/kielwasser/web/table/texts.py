@@ -94,3 +94,6 @@ WHICH_PLAYER = Text("Eingebauter Spieler", "Built-in player")
 OR_PROGRAM = Text("oder ein Programm (Datei oder Befehl)", "or a program (file or command)")
 ASK = Text("Fragen", "Ask")
 THINKS = Text("denkt nach …", "thinking …")
+
+PLAY_ON = Text("Weiterspielen", "Play on")
+ABANDON = Text("Nicht weiterspielen", "Do not play on")
