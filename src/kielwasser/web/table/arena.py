@@ -52,6 +52,9 @@ REOPENED = Text(
     "Dieser Tisch wurde geschlossen: du siehst die Aufzeichnung seines Spiels.",
     "This table was closed: you see the record of its game.",
 )
+INTERRUPTED = Text(
+    "Dieses Spiel wurde unterbrochen, als das Programm endete.", "This game was interrupted when the program ended."
+)
 NOT_INTERRUPTED = Text(
     "Dieses Spiel wurde nicht unterbrochen: es lässt sich nicht fortsetzen.",
     "This game was not interrupted: it cannot be played on.",
@@ -171,7 +174,7 @@ class Arena:
         kept = self.kept.find(table.id)
         if kept is not None and kept.setup.game == table.game.name and not table.position.is_over:
             table.setup, table.owner, table.given = kept.setup, kept.owner, dict(kept.given)
-            table.people, table.is_interrupted = table.human_seats(), True
+            table.people, table.is_interrupted, table.notice = table.human_seats(), True, INTERRUPTED
             table.keys = self._keys(table)
 
     def keep_seats(self, table: Table) -> None:
