@@ -330,3 +330,16 @@ def test_moves_replies_and_the_end_are_heard_once(tmp_path: Path) -> None:
         assert [viewer.sound() for viewer in everybody] == ["end", "end", ""]
 
     with_arena(tmp_path, play)
+
+
+def test_a_choice_shows_its_way_before_it_is_made(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hase_igel_2018"), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        drawn = viewer.trace(_some_action(viewer))
+        assert 'class="kw-arrow way"' in drawn
+        assert viewer.trace("no such key") == ""
+        assert len(table.steps) == 1
+        assert Viewer(arena, table).trace(_some_action(viewer)) == ""
+
+    with_arena(tmp_path, play)

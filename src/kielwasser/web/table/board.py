@@ -13,7 +13,7 @@ _KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRi
 
 
 class Board(Element, component="board.js"):
-    """Shows frames; emits `choose` with a key, `refuse` with a spot that is none, `step`, `undo` and `settings`."""
+    """Shows frames; emits `choose` and `trace` with a key, `refuse` with a spot, `step`, `undo` and `settings`."""
 
     def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:
         super().__init__()
@@ -29,6 +29,10 @@ class Board(Element, component="board.js"):
         if frame.scene.ground != self._ground:
             self._ground = fields["ground"] = frame.scene.ground
         self.run_method("show", {**fields, **more})
+
+    def trace(self, key: str, way: str) -> None:
+        """Show the way that a choice would take."""
+        self.run_method("trace", key, way)
 
     def _fields(self, frame: Frame, taste: Taste) -> dict[str, Any]:
         return {

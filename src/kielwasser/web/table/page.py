@@ -125,6 +125,7 @@ class TablePage:
             )
             self.board.on("choose", lambda e: self.choose(str(e.args)))
             self.board.on("refuse", lambda e: self.ask_about(str(e.args)))
+            self.board.on("trace", lambda e: self.board.trace(str(e.args), self.viewer.trace(str(e.args))))
             self.board.on("undo", lambda: self.undo())
             self.board.on("settings", frame.settings_of_page().open)
             with self._part("seats", t.PLAYERS):

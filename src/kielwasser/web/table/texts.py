@@ -2,7 +2,10 @@
 
 from kielwasser.system.errors import Text
 
-BOARD = Text("Spielbrett {game}. Leertaste: Einstellungen.", "Board of {game}. Space bar: settings.")
+BOARD = Text(
+    "Spielbrett {game}. Pfeiltasten: Feld suchen. Eingabetaste: wählen. Leertaste: Einstellungen.",
+    "Board of {game}. Arrow keys: find a field. Enter: choose it. Space bar: settings.",
+)
 CHOICES = Text("Mögliche Züge und Aktionen", "Possible moves and actions")
 GONE = Text("Diesen Tisch gibt es nicht mehr.", "This table is gone.")
 OPENING = Text("Die Aufzeichnung seines Spiels wird geöffnet …", "Opening the record of its game …")

@@ -311,6 +311,14 @@ class Viewer:
         if self.line is not None:
             self.look_at(self.line.kept(self.table))
 
+    def trace(self, key: str) -> str:
+        """Return the way that a choice would take as an arrow; nothing where it goes nowhere or is not offered."""
+        draft = self.draft()
+        if draft is None:
+            return ""
+        choice = next((choice for choice in menu(draft, self.selected) if choice.key == key), None)
+        return "" if choice is None else arrows(draft, choice.actions, "way")
+
     def undo(self) -> bool:
         """Take back the last action of the move that has begun; return whether there was one."""
         if self.seat is None or not self.entered:
