@@ -45,7 +45,7 @@ def test_moves_are_tried_out_from_any_position_and_kept_in_the_record(tmp_path: 
         viewer = Viewer(arena, table)
         viewer.look_at(2)
         assert viewer.seat is None
-        viewer.is_trying = True
+        viewer.trying = True
         assert instruction(viewer).de.startswith("Ausprobieren, Rot am Zug")
         last = len(viewer.base.legal_moves) - 1
         enter(viewer, last)

@@ -18,8 +18,7 @@ from kielwasser.replay.own_format import write_record
 from kielwasser.replay.writer import SUFFIX, save_notes
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import decimal
-from kielwasser.web.access.listening import addresses_of, is_loopback
-from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, SeatSetup, players_of
+from kielwasser.web.new_game.model import HUMAN, MANUAL
 from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
@@ -28,6 +27,7 @@ from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
 from kielwasser.web.table.board import Board
+from kielwasser.web.table.dialogs import choose_player, choose_seats, show_copies, show_invitations
 from kielwasser.web.table.lines import Line, tried_lines
 from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback
@@ -97,6 +97,7 @@ class TablePage:
             self.viewer = Viewer(site.arena, table, table.seats_of(person.id), person.taste)
             self.viewer.go(self.viewer.last_ply if table.is_running or table.is_reopened else 0)
             self.viewer.playing = table.is_running
+            self.viewer.take_draft(table.drafts.get(person.id))
             self.viewer.sound()  # what was there before is not heard
             site.analyst.recall(table)
             self.frame = self.viewer.frame()
@@ -342,6 +343,7 @@ class TablePage:
             if self._may_open_again and not table.is_running:
                 self._variation_tools()
             self._tool("image", t.SAVE_PICTURE, self.save_picture)
+            self._tool("content_copy", t.COPY, lambda: show_copies(self.person, self.viewer.copies()))
             if table.record is not None or table.source is not None:
                 self._tool("download", t.SAVE, self.save)
             if table.logs and self.may_control:
@@ -420,7 +422,7 @@ class TablePage:
 
     def toggle_trying(self) -> None:
         """Let both seats' moves be tried out on the board, or no more."""
-        self.viewer.is_trying = not self.viewer.is_trying
+        self.viewer.trying = not self.viewer.trying
         self.viewer.entered, self.viewer.selected, self.viewer.playing = [], "", False
         self.refresh()
 
@@ -494,65 +496,32 @@ class TablePage:
 
     async def go_on(self) -> None:
         """Begin a new game in the position shown."""
-        options = {
-            "": self.person.say(t.HUMAN),
-            **{entry.name: entry.name for entry in players_of(self.table.game.name)},
-        }
         ply = self.viewer.ply
-        with ui.dialog() as dialog, ui.card():
-            ui.label(self.person.say(t.CONTINUE_TEXT))
-            chosen = [ui.select(options, value="", label=name).classes("w-full") for name in self.table.names]
-            with ui.row().classes("w-full justify-end"):
-                ui.button(self.person.say(common.CANCEL), on_click=lambda: dialog.submit(False)).props("flat no-caps")
-                ui.button(self.person.say(t.START), on_click=lambda: dialog.submit(True)).props("no-caps")
-        if await dialog:
-            first, second = (
-                SeatSetup(BUILT_IN if select.value else HUMAN, name, player=select.value or USUAL_OPPONENT)
-                for select, name in zip(chosen, self.table.names, strict=True)
-            )
-            try:
-                opened = self.site.arena.open(self.site.arena.resume(self.table, ply, (first, second)), self.person.id)
-            except KielwasserError as error:
-                ui.notify(self.person.say(error.text), type="negative")
-            else:
-                ui.navigate.to(f"/table/{opened.id}")
+        seats = await choose_seats(self.person, self.table)
+        if seats is None:
+            return
+        try:
+            opened = self.site.arena.open(self.site.arena.resume(self.table, ply, seats), self.person.id)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        else:
+            ui.navigate.to(f"/table/{opened.id}")
 
     async def ask_player(self) -> None:
         """Ask a player what it would do in the position shown."""
-        say, memory = self.person.say, self.person.memory
-        options = {entry.name: say(entry.text) for entry in players_of(self.table.game.name)}
-        command = None
-        with ui.dialog() as dialog, ui.card().classes("w-96"):
-            ui.label(say(t.ASK_PLAYER)).props('role="heading" aria-level="2"')
-            player = ui.select(options, value=USUAL_OPPONENT, label=say(t.WHICH_PLAYER)).classes("w-full")
-            if self.site.arena.allow_programs:
-                command = ui.input(say(t.OR_PROGRAM), value=str(memory.get("asked", ""))).classes("w-full")
-            with ui.row().classes("w-full justify-end"):
-                ui.button(say(common.CANCEL), on_click=lambda: dialog.submit(False)).props("flat no-caps")
-                ui.button(say(t.ASK), on_click=lambda: dialog.submit(True)).props("no-caps")
-        if not await dialog:
+        asked = await choose_player(self.person, self.table, self.site.arena.allow_programs)
+        if asked is None:
             return
-        typed = str(command.value or "") if command is not None else ""
-        memory["asked"] = typed
-        self.refused.text = say(t.THINKS)
+        self.refused.text = self.person.say(t.THINKS)
         try:
-            await self.viewer.ask_player(str(player.value), typed)
+            await self.viewer.ask_player(*asked)
         except KielwasserError as error:
-            ui.notify(say(error.text), type="negative")
+            ui.notify(self.person.say(error.text), type="negative")
         self.refresh()
 
     def invite(self) -> None:
         """Show the addresses with which others can take a person's seat at their own screen."""
-        say, settings = self.person.say, self.site.settings
-        with ui.dialog(value=True) as dialog, ui.card():
-            ui.label(say(t.INVITE_TEXT))
-            if is_loopback(settings.host):
-                ui.label(say(t.INVITE_HERE_ONLY)).classes("kw-faint")
-            for seat in sorted(self.table.people):
-                ui.label(say(self.table.name_of(seat))).classes("text-weight-medium")
-                for address in addresses_of(settings.host, settings.port):
-                    ui.code(f"{address}{self.table.invitation(seat)}", language="text").classes("w-full")
-            ui.button(self.person.say(common.CLOSE), on_click=dialog.close).props("no-caps")
+        show_invitations(self.person, self.table, self.site.settings.host, self.site.settings.port)
 
     def save(self) -> None:
         """Hand out the record of the game, as far as it has come."""
@@ -599,6 +568,8 @@ class TablePage:
         """Show what there is to see now."""
         taste = self.viewer.taste
         self.frame = self.viewer.frame()
+        if self.viewer.seats:
+            self.table.drafts[self.person.id] = self.viewer.draft_so_far
         self.board.show(self.frame, taste, animation=taste.animation * 1000, sound=self.viewer.sound())
         self._say()
         self.seats.refresh()

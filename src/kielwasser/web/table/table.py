@@ -78,6 +78,7 @@ class Table:
     scenes: dict[Any, tuple[Step, Any]] = field(default_factory=dict)  # by ply and kind of viewer; see `Viewer`
     told: dict[int, tuple[Step, Any]] = field(default_factory=dict)  # moves in words by ply; see `words`
     study: Study | None = None  # what an analysis has found
+    drafts: dict[str, Any] = field(default_factory=dict)  # moves that have begun, by browser; see `Viewer`
     lines: list[Line] = field(default_factory=list)  # variations
     comments: dict[int, str] = field(default_factory=dict)  # of people, by ply
     source: Replay | None = None  # what a replay was read from

@@ -100,3 +100,8 @@ THINKS = Text("denkt nach …", "thinking …")
 
 PLAY_ON = Text("Weiterspielen", "Play on")
 ABANDON = Text("Nicht weiterspielen", "Do not play on")
+
+COPY = Text("Stellung kopieren", "Copy the position")
+COPY_TEXT = Text("Die Stellung in einer Zeile", "The position in one line")
+COPY_XML = Text("Das Zustandsdokument der Saison", "The state document of the season")
+COPY_LINK = Text("Neues Spiel in dieser Stellung (Link)", "New game in this position (link)")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from enum import Enum
+from urllib.parse import quote
 
 from kielwasser.core import generic
 from kielwasser.core.position import Move, Position
@@ -94,6 +95,15 @@ class Frame:
     arrows: str = ""  # SVG for the layer of the pieces: the best move from here, if an analysis knows it
 
 
+@dataclass(frozen=True)
+class Copies:
+    """A position to take away: our line, the season's document, and the path of a page that begins a game there."""
+
+    text: str
+    xml: str
+    path: str
+
+
 class Answer(Enum):
     """What came of a choice."""
 
@@ -101,6 +111,9 @@ class Answer(Enum):
     CHANGED = "changed"  # something was picked up or entered
     SENT = "sent"  # the move has gone to the referee
     ASK = "ask"  # the move is invalid: it goes only if the person insists
+
+
+Draft = tuple[tuple[int, str], tuple[int, ...]]
 
 
 @dataclass
@@ -119,7 +132,7 @@ class Viewer:
     advice: Move | None = None
     refused: Text | None = None  # why the last click did nothing, until something is done
     line: Line | None = None  # the variation that is looked at; None: the game itself
-    is_trying: bool = False  # moves of both seats can be tried out, from any position of a game that is over
+    trying: bool = False  # moves of both seats shall be tried out, from any position of a game that is over
     asked: Asked | None = None  # what a player said that was asked
     _for: tuple[int, str] = (-1, "")  # the ply and room or line for which something has been entered
     _advanced: float = 0.0
@@ -197,7 +210,7 @@ class Viewer:
     def seat(self) -> int | None:
         """The seat whose move this person can enter now."""
         table = self.table
-        if self.is_trying and not table.is_running:
+        if self.is_trying:
             position = self.steps[self.ply].position
             return None if position.is_over else position.to_move
         if self.line is not None or not self.is_latest or not table.is_running or table.expected not in self.seats:
@@ -216,6 +229,11 @@ class Viewer:
         for action in self.entered:
             seen.act(action)
         return seen
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether moves are tried out: those of a game that is over."""
+        return self.trying and not self.table.is_running
 
     @property
     def _room(self) -> str:
@@ -310,6 +328,16 @@ class Viewer:
             self.table.lines.remove(self.line)
         if self.line is not None:
             self.look_at(self.line.kept(self.table))
+
+    @property
+    def draft_so_far(self) -> Draft:
+        """What has been entered, and for which ply and room: whoever loads the page again goes on with it."""
+        return self._for, tuple(self.entered)
+
+    def take_draft(self, draft: Draft | None) -> None:
+        """Go on with what had been entered, if it is still the same move."""
+        if draft is not None and self.seat is not None and draft[0] == (self.last_ply, self._room):
+            self._for, self.entered = draft[0], list(draft[1])
 
     def trace(self, key: str) -> str:
         """Return the way that a choice would take as an arrow; nothing where it goes nowhere or is not offered."""
@@ -440,6 +468,13 @@ class Viewer:
         taste = self.taste
         before = self.steps[self.ply - 1].position.hide(self._eyes) if self.ply and not self.entered else None
         return Look(taste.language, taste.theme, taste.coordinates, self.seat, choices, self.selected, before)
+
+    def copies(self) -> Copies:
+        """Return the position that is looked at to take away; while a game runs, what everybody may see of it."""
+        position = self.steps[self.ply].position
+        is_open = not self.table.is_running
+        shown, text = (position if is_open else position.hide(0)), position.write(hidden=is_open)
+        return Copies(text, shown.xml, f"/new?game={position.game.name}&position={quote(text)}")
 
     def sound(self) -> str:
         """Return the name of the sound for what has come since the last call: a move, a reply, the end, or none."""
