@@ -343,7 +343,8 @@ class TablePage:
             if self._may_open_again and not table.is_running:
                 self._variation_tools()
             self._tool("image", t.SAVE_PICTURE, self.save_picture)
-            self._tool("content_copy", t.COPY, lambda: show_copies(self.person, self.viewer.copies()))
+            if not (viewer.seats and table.is_running):  # who plays has tools enough
+                self._tool("content_copy", t.COPY, lambda: show_copies(self.person, self.viewer.copies()))
             if table.record is not None or table.source is not None:
                 self._tool("download", t.SAVE, self.save)
             if table.logs and self.may_control:
