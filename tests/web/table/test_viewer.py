@@ -349,7 +349,7 @@ def test_a_choice_shows_its_way_before_it_is_made(tmp_path: Path) -> None:
 
 def test_who_loads_the_page_again_goes_on_with_the_move_that_has_begun(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
-        table = arena.open(setup("cartagena_2013"), owner="me")
+        table = arena.open(setup("mississippi_2024"), owner="me")
         viewer = Viewer(arena, table, table.seats_of("me"))
         viewer.choose(_some_action(viewer))
         draft = viewer.draft_so_far
