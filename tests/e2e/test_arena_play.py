@@ -232,6 +232,22 @@ def test_hotkeys_steer_a_steamer(page: Page) -> None:
     expect(page.locator('[data-seat="1"]')).to_contain_text("am Zug")
 
 
+def test_a_cursor_finds_fields_by_keyboard_and_a_choice_shows_its_way(page: Page) -> None:
+    start(page, "hase_igel_2018", (HUMAN, HUMAN))
+    page.locator(".kw-board").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator(".kw-board")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".kw-board .cursor")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".kw-board .cursor")).to_have_count(0)
+    page.locator(".kw-choices button").first.hover()
+    expect(page.locator(".kw-board .kw-arrow.way")).to_have_count(1)
+    page.locator(".kw-status").hover()
+    expect(page.locator(".kw-board .kw-arrow.way")).to_have_count(0)
+
+
 def test_two_people_at_one_screen(page: Page) -> None:
     start(page, "cartagena_2013", (HUMAN, HUMAN), near_the_end("cartagena_2013", 2))
     movers = set()

@@ -14,6 +14,7 @@ from kielwasser.replay import parse, read, write_record
 
 DATA = Path(__file__).parents[1] / "data"
 REPLAY = DATA / "hive_2020" / "replays" / "game1.xml.gz"
+RACE = DATA / "hase_igel_2018" / "replays" / "game1.xml.gz"
 TABLE = re.compile(r"/table/[\w-]+$")
 PROGRAM = """
 import sys
@@ -59,6 +60,36 @@ def test_a_replay_is_opened_and_stepped(page: Page, by_dropping: bool) -> None:
     expect(shown).to_contain_text(f"Zug 1 von {plies}")
     page.get_by_role("button", name="Zum Ende").click()
     expect(shown).to_contain_text(f"Zug {plies} von {plies}")
+
+
+def test_a_replay_is_analysed_and_its_graph_leads_to_a_move(page: Page) -> None:
+    page.goto("/replays")
+    page.locator("input[type=file]").set_input_files(REPLAY)
+    page.get_by_role("button", name="Analysieren").click()
+    expect(page.locator("[data-part=study]")).to_contain_text("Genauigkeit:")
+    graph = page.locator(".kw-graph")
+    expect(graph.locator("polyline")).to_be_visible()
+    expect(page.locator(".kw-board .kw-arrow")).to_have_count(1)
+    graph.click()  # in the middle
+    plies = len(read(REPLAY).positions) - 1
+    expect(page.locator(".kw-playback")).to_contain_text(f"Zug {round(plies / 2)} von {plies}")
+    page.reload()  # what was found is there at once
+    expect(page.locator("[data-part=study]")).to_contain_text("Genauigkeit:")
+
+
+def test_moves_are_tried_out_and_a_position_is_commented_on(page: Page) -> None:
+    page.goto("/replays")
+    page.locator("input[type=file]").set_input_files(RACE)
+    page.locator('.kw-move-list [data-ply="4"]').click()
+    expect(page.locator(".kw-playback")).to_contain_text("Zug 4 von")
+    page.get_by_label("Kommentar").fill("Das war <b>mutig</b>.")
+    page.get_by_label("Kommentar").press("Tab")
+    expect(page.locator(".kw-move-list .kw-comment")).to_have_text("Das war <b>mutig</b>.")
+    page.get_by_role("button", name="Züge ausprobieren").click()
+    expect(page.get_by_role("status").filter(has_text="Ausprobieren, Rot am Zug")).to_be_visible()
+    page.locator(".kw-choices button").first.click()
+    expect(page.locator(".kw-variation")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="Ausprobieren, Blau am Zug")).to_be_visible()
 
 
 def test_our_own_records_are_opened_too(page: Page, tmp_path: Path) -> None:

@@ -16,11 +16,13 @@ OTHER = SeatSetup(HUMAN, "Ben")
 COMPUTER = SeatSetup(BUILT_IN, "Rechner", player="random")
 
 
-def with_arena(folder: Path, play: Callable[[Arena], Coroutine[Any, Any, None]], **settings: Any) -> None:
-    """Run a piece of play in an arena whose replays go to a folder."""
+def with_arena(
+    folder: Path, play: Callable[[Arena], Coroutine[Any, Any, None]], kept: Path | None = None, **settings: Any
+) -> None:
+    """Run a piece of play in an arena whose replays go to a folder; `kept` is that of interrupted games."""
 
     async def run() -> None:
-        arena = Arena(Settings(port=0, replays=str(folder), **settings))
+        arena = Arena(Settings(port=0, replays=str(folder), **settings), kept=kept)
         try:
             await asyncio.wait_for(play(arena), 120)
         finally:

@@ -54,20 +54,26 @@ def analyse(
 
     `keep` is the file in which judgements are kept; moves that stand there already are not judged again.
     """
-    known = _read(keep) if keep is not None else {}
-    judge = _Judge(replay, plan)
     judgements = []
-    for ply, before, move in _moves(replay):
-        if ply in known:
-            judgement = known[ply]
-        else:
-            judgement = judge.judge(ply, before, move)
-            if keep is not None:
-                _append(keep, judgement)
+    for judgement in judged(replay, plan, keep):
         judgements.append(judgement)
         told(len(judgements))
     winner = None if replay.result is None else replay.result.winner
     return Analysis(replay.game.seats, replay.names, tuple(judgements), winner)
+
+
+def judged(replay: Replay, plan: Plan, keep: Path | None = None) -> Iterator[Judgement]:
+    """Judge one move after the other, as `analyse` does; who does not ask for the next one has stopped it."""
+    known = read_kept(keep) if keep is not None else {}
+    judge = _Judge(replay, plan)
+    for ply, before, move in _moves(replay):
+        if ply in known:
+            yield known[ply]
+            continue
+        judgement = judge.judge(ply, before, move)
+        if keep is not None:
+            _append(keep, judgement)
+        yield judgement
 
 
 def count_moves(replay: Replay) -> int:
@@ -75,9 +81,10 @@ def count_moves(replay: Replay) -> int:
     return sum(1 for _ in _moves(replay))
 
 
-def place_for(content: bytes, plan: Plan) -> Path:
-    """Return where the judgements of a file are kept."""
-    digest = hashlib.sha256(content + repr(plan).encode()).hexdigest()[:24]
+def place_for(replay: Replay, plan: Plan) -> Path:
+    """Return where the judgements of a game are kept: the same place whatever file the game came from."""
+    played = [replay.positions[0].write(), *(str(ply.move) for ply in replay.plies)]
+    digest = hashlib.sha256("\n".join((repr(plan), *played)).encode()).hexdigest()[:24]
     folder = data_folder() / "analysis"
     folder.mkdir(exist_ok=True)
     return folder / f"{digest}.jsonl"
@@ -148,7 +155,7 @@ def _number_of(root: Root, move: Move) -> int | None:
     return numbers[0] if numbers else None
 
 
-def _read(file: Path) -> dict[int, Judgement]:
+def read_kept(file: Path) -> dict[int, Judgement]:
     """Return the judgements in a file, as far as they were written completely."""
     known: dict[int, Judgement] = {}
     if file.is_file():

@@ -39,7 +39,7 @@ def analyse(
     ready(replay.game, search=True)
     plan = Plan(player, time / 1000)
     assert plan.level  # an unknown player is refused before the work begins
-    keep = place_for(file.read_bytes(), plan)
+    keep = place_for(replay, plan)
     if again:
         keep.unlink(missing_ok=True)
     with progress(say(Text("beurteile", "judging")), count_moves(replay), json) as advance:

@@ -156,7 +156,8 @@ def run_arena(
 
     loop, arrived = new_loop()
     seal = Seal(kept_secret(data_folder() / "owner.key"))
-    site = Site(Arena(settings, arrived, web.allow_programs, seal), Warming(), web, seal=seal, tickets=tickets)
+    arena = Arena(settings, arrived, web.allow_programs, seal, data_folder() / "tables")
+    site = Site(arena, Warming(), web, seal=seal, tickets=tickets)
     with asyncio.Runner(loop_factory=lambda: loop) as runner:  # it also ends what pages have left running
         runner.run(_serve(site, sock, address, opening))
     errors.print(say(STOPPED))

@@ -60,6 +60,14 @@ class Variation:
 
 
 @dataclass(frozen=True)
+class Tried:
+    """A line that somebody played out when the game was over: its moves, after so many of the game."""
+
+    kept: int
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Replay:
     """A game as far as its file tells it.
 
@@ -78,6 +86,8 @@ class Replay:
     seed: str | None = None
     warnings: tuple[Text, ...] = ()
     variations: tuple[Variation, ...] = ()  # what was taken back, in the order of the file
+    tried: tuple[Tried, ...] = ()
+    comments: tuple[tuple[int, str], ...] = ()  # by the number of moves that led there
 
     @property
     def ruling(self) -> str:

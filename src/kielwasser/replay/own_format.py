@@ -4,6 +4,7 @@
     {"seat":0,"move":…,"hints":[…],"seconds":…,"sent":…,"now":…}           one line a move
     {"take_back":3}                                                        the game went on after three moves
     {"result":{…},"hidden":{…}}                                            only when the game is over
+    …                                                                      what people noted later, see `notes`
 
 `sent` is the move as it came in, where that is not how we would write it; `now` is the position as everybody sees it
 after the move, where the move showed something that could not be known before. What was taken back stays in the file
@@ -32,6 +33,7 @@ from kielwasser.protocol.document import render
 from kielwasser.replay import hidden_info
 from kielwasser.replay.last_move import unusual
 from kielwasser.replay.model import Ply, Replay, ReplayError, Result, Variation
+from kielwasser.replay.notes import note_lines, read_notes
 from kielwasser.replay.official_read import UNREADABLE, Prepare
 from kielwasser.system import patience
 from kielwasser.system.errors import KielwasserError, Text, text_of
@@ -151,6 +153,7 @@ def _lines(replay: Replay) -> Iterator[dict[str, Any]]:
         hidden = {} if start.write() == start.write(hidden=False) else {"start": start.write()}
         seed = {} if replay.seed is None else {"seed": replay.seed}
         yield result_line(replay.result, {**hidden, **seed, **({} if replay.is_complete else {"partly": True})})
+        yield from note_lines(replay.tried, replay.comments)
 
 
 def _unusual(replay: Replay, ply: Ply, before: Position) -> Element | None:
@@ -208,6 +211,7 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
         except UNREADABLE as error:
             warnings.append(_unread(number, error))
             break
+    tried, comments = read_notes(lines) if last else ((), ())
     result = _read_result(last, warnings)
     hidden = last.get("hidden")
     hidden = hidden if isinstance(hidden, dict) and result is not None else {"partly": True}
@@ -226,6 +230,8 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
         seed=str(hidden["seed"]) if "seed" in hidden else None,
         warnings=tuple(warnings),
         variations=tuple(variations),
+        tried=tried,
+        comments=comments,
     )
 
 

@@ -7,9 +7,10 @@ in memory until it can.
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -22,10 +23,12 @@ from kielwasser.protocol.dialect import Dialect, Names, ReadMove
 from kielwasser.replay import hidden_info, own_format
 from kielwasser.replay.endings import result_of
 from kielwasser.replay.last_move import unusual
-from kielwasser.replay.model import Ply
-from kielwasser.system.errors import KielwasserError
+from kielwasser.replay.model import Ply, ReplayError, Tried
+from kielwasser.replay.notes import note_lines
+from kielwasser.system.errors import KielwasserError, Text
 
 SUFFIX = ".jsonl"
+RESULT = b'\n{"result":'  # how the line begins after which only notes follow
 _MAX_PENDING = 1_000_000  # bytes of one game that wait for a disk
 _MAX_NAME = 60  # bytes of a player's name in a file's name
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f\s]+')
@@ -176,3 +179,29 @@ class Writer:
             if not verdict.accepted or verdict.reached != after:
                 later[str(number)] = after.write()
         return {"later": later}
+
+
+# ---- what is added later -------------------------------------------------------------------------------------------
+
+
+def with_notes(content: bytes, tried: Sequence[Tried], comments: Iterable[tuple[int, str]]) -> bytes:
+    """Return a record with these notes instead of those it had; one without a result stays as it is."""
+    game, result, rest = content.partition(RESULT)
+    if not result:
+        return content
+    lines = b"".join(own_format.encode(line) for line in note_lines(tried, comments))
+    return game + result + rest.partition(b"\n")[0] + b"\n" + lines
+
+
+def save_notes(path: Path, tried: Sequence[Tried], comments: Iterable[tuple[int, str]]) -> None:
+    """Write notes into the file of a record: all of them, or a ReplayError and the file is as it was."""
+    scratch = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        scratch.write_bytes(with_notes(path.read_bytes(), tried, comments))
+        scratch.replace(path)
+    except OSError as error:
+        scratch.unlink(missing_ok=True)
+        why = error.strerror or error
+        raise ReplayError(
+            Text(f"{path.name} lässt sich nicht schreiben ({why})", f"{path.name} cannot be written ({why})")
+        ) from None

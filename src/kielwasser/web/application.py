@@ -94,6 +94,7 @@ async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Serv
         background.cancel()
         await asyncio.gather(background, return_exceptions=True)
         await site.mass_tests.close()
+        await site.analyst.close()
         await site.arena.stop()
         server.should_exit = True
         await pages

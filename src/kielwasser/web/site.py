@@ -11,6 +11,7 @@ from kielwasser.web.access.seal import Seal, Tickets
 from kielwasser.web.mass_tests.model import MassTests
 from kielwasser.web.shell.warming import Warming
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.study import Analyst
 
 PORT = 8013
 
@@ -41,6 +42,11 @@ class Site:
     def mass_tests(self) -> MassTests:
         """The series of the store, those that run here among them."""
         return MassTests(self.warming, self.settings.allow_programs)
+
+    @cached_property
+    def analyst(self) -> Analyst:
+        """Who looks games through."""
+        return Analyst()
 
     async def move_server(self, port: int) -> None:
         """Let the game server listen on another port; a ListenError says why not, then all is as before."""

@@ -1,28 +1,19 @@
-"""Pictures for cards and previews."""
+"""The pictures of the start page that are drawn ahead."""
 
-import base64
+import gzip
 
-from kielwasser.core.view import DARK, LIGHT
-from kielwasser.web.shell.pictures import as_address, preview, sample, spoken
+import pytest
 
-
-def test_every_game_has_a_picture_in_both_themes(game):
-    light, dark = sample(game.name, LIGHT, "de"), sample(game.name, DARK, "de")
-    assert light.startswith("<svg")
-    assert f"{game.name} {LIGHT}" in light
-    assert light != dark
+from kielwasser.core.view import THEMES
+from kielwasser.games import NAMES
+from kielwasser.web.shell.person import LANGUAGES
+from kielwasser.web.shell.pictures import sample, shipped
 
 
-def test_a_preview_shows_only_what_players_see(game):
-    import kielwasser
-
-    position = kielwasser.new(game.name, 5)
-    seen = position.hide(0)
-    assert preview(position, LIGHT, "de") == preview(seen, LIGHT, "de")
-    assert spoken(position, "en") == spoken(seen, "en")
-    assert spoken(position, "de") != spoken(position, "en")
-
-
-def test_a_picture_as_an_address():
-    address = as_address("<svg>ä</svg>")
-    assert base64.b64decode(address.removeprefix("data:image/svg+xml;base64,")).decode() == "<svg>ä</svg>"
+@pytest.mark.parametrize("name", NAMES)
+def test_pictures_that_were_drawn_ahead_show_what_the_game_looks_like(name: str) -> None:
+    for theme in THEMES:
+        for language in LANGUAGES:
+            drawn = shipped(name, theme, language)
+            assert drawn is not None, "run tools/pictures.py"
+            assert gzip.decompress(drawn).decode() == sample(name, theme, language), "run tools/pictures.py"

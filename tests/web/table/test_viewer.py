@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from tables import COMPUTER, setup, until, with_arena
 
 from kielwasser.core.ending import Cause
+from kielwasser.core.position import Position
 from kielwasser.core.view import CONFIRM, DISCARD, told
 from kielwasser.games import names
 from kielwasser.replay import write_record
@@ -328,5 +330,51 @@ def test_moves_replies_and_the_end_are_heard_once(tmp_path: Path) -> None:
         mine.sound()
         arena.cancel(table)
         assert [viewer.sound() for viewer in everybody] == ["end", "end", ""]
+
+    with_arena(tmp_path, play)
+
+
+def test_a_choice_shows_its_way_before_it_is_made(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hase_igel_2018"), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        drawn = viewer.trace(_some_action(viewer))
+        assert 'class="kw-arrow way"' in drawn
+        assert viewer.trace("no such key") == ""
+        assert len(table.steps) == 1
+        assert Viewer(arena, table).trace(_some_action(viewer)) == ""
+
+    with_arena(tmp_path, play)
+
+
+def test_who_loads_the_page_again_goes_on_with_the_move_that_has_begun(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("mississippi_2024"), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer.choose(_some_action(viewer))
+        draft = viewer.draft_so_far
+        again = Viewer(arena, table, table.seats_of("me"))
+        again.take_draft(draft)
+        assert again.frame().scene.pieces == viewer.frame().scene.pieces
+        assert again.entered == viewer.entered != []
+        assert viewer.choose(CONFIRM, insist=True) is Answer.SENT
+        late = Viewer(arena, table, table.seats_of("me"), ply=len(table.steps) - 1)
+        late.take_draft(draft)
+        assert late.entered == []
+
+    with_arena(tmp_path, play)
+
+
+def test_a_position_can_be_taken_away_without_what_is_hidden(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("cartagena_2013"), owner="me")
+        viewer = Viewer(arena, table)
+        running = viewer.copies()
+        assert running.text == table.position.write(hidden=False) != table.position.text
+        arena.cancel(table)
+        over = viewer.copies()
+        assert Position.from_text(table.game, over.text) == table.position
+        assert unquote(over.path) == f"/new?game=cartagena_2013&position={over.text}"
+        assert over.xml.startswith("<")
 
     with_arena(tmp_path, play)

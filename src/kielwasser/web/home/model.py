@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kielwasser.system.errors import Text
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.keeping import Kept
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Viewer
 from kielwasser.web.table.words import score
@@ -29,7 +30,7 @@ class LobbyGame:
 
 def entries(arena: Arena, browser: str = "") -> list[LobbyGame]:
     """Return all games of this session, the running ones first, each kind with the latest on top; replays are none."""
-    played = [table for table in arena.tables.values() if table.room is not None]
+    played = [table for table in arena.tables.values() if table.room is not None and not table.is_private]
     ordered = sorted(played, key=lambda table: (not table.is_running, -table.began))
     return [_entry(arena, table, browser) for table in ordered]
 
@@ -51,3 +52,9 @@ def _entry(arena: Arena, table: Table, browser: str) -> LobbyGame:
         is_running=table.is_running,
         is_mine=table.is_running and bool(table.seats_of(browser)),
     )
+
+
+def interrupted(arena: Arena, browser: str) -> list[Kept]:
+    """Return the games of a browser that were not played to their end when the program was ended."""
+    running = {table.id for table in arena.tables.values() if table.is_running}
+    return [kept for kept in arena.kept.all() if kept.id not in running and kept.belongs_to(browser)]

@@ -8,11 +8,11 @@ from nicegui import app, ui
 from kielwasser.core.view import THEMES
 from kielwasser.games import game, names
 from kielwasser.web.home import texts as t
-from kielwasser.web.home.model import LobbyGame, entries
+from kielwasser.web.home.model import LobbyGame, entries, interrupted
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import Link, heading, table
 from kielwasser.web.shell.person import LANGUAGES, Person
-from kielwasser.web.shell.pictures import sample
+from kielwasser.web.shell.pictures import sample, shipped
 from kielwasser.web.site import Site
 
 _SHOWN = 20  # finished games in the list
@@ -28,7 +28,12 @@ def register(site: Site) -> None:
 
     @app.get("/pictures/{name}/{theme}/{language}.svg")
     def picture(name: str, theme: str, language: str) -> Response:
-        if name not in site.warming.ready or theme not in THEMES or language not in LANGUAGES:
+        if name not in NAMES or theme not in THEMES or language not in LANGUAGES:
+            return Response(status_code=404)
+        drawn = shipped(name, theme, language)
+        if drawn is not None:
+            return Response(drawn, media_type="image/svg+xml", headers={**_HOUR, "Content-Encoding": "gzip"})
+        if name not in site.warming.ready:
             return Response(status_code=404)
         return Response(sample(name, theme, language), media_type="image/svg+xml", headers=_HOUR)
 
@@ -78,13 +83,13 @@ class HomePage:
         address = f"/new?game={name}" if person.is_owner else f"/rules/{name}"
         with ui.element("li").classes("kw-card column items-start gap-2"):
             with ui.link(target=address).classes("kw-picture").props('tabindex="-1" aria-hidden="true"'):
-                if name in self.site.warming.ready:
+                is_ready = name in self.site.warming.ready
+                if is_ready or shipped(name, person.taste.theme, person.language) is not None:
                     source = f"/pictures/{name}/{person.taste.theme}/{person.language}.svg"
                     ui.html(f'<img src="{source}" alt="" loading="lazy">', sanitize=False)
-                else:
-                    ui.label(person.say(t.COMPILING)).classes("kw-faint")
             heading(found.title, 2)
-            ui.label(person.say(t.SEASON, season=found.season)).classes("kw-faint")
+            season = person.say(t.SEASON, season=found.season)
+            ui.label(season if is_ready else f"{season} · {person.say(t.COMPILING)}").classes("kw-faint")
             label = person.say(t.NEW_GAME_OF if person.is_owner else t.RULES_OF, game=title)
             ui.button(person.say(t.NEW_GAME if person.is_owner else t.RULES)).props(
                 f'no-caps unelevated href="{address}" aria-label="{label}"'
@@ -101,6 +106,7 @@ class HomePage:
         if mine:
             heading(say(t.MINE), 2)
             self._list(say(t.MINE), mine)
+        self._interrupted()
         if running or not mine:
             heading(say(t.RUNNING), 2)
         if running:
@@ -112,6 +118,19 @@ class HomePage:
             self._list(say(t.FINISHED), finished[:_SHOWN])
             if len(finished) > _SHOWN:
                 ui.label(say(t.MORE, more=len(finished) - _SHOWN)).classes("kw-faint")
+
+    def _interrupted(self) -> None:
+        """Show the person's games that the end of the program has interrupted."""
+        say, kept = self.person.say, interrupted(self.site.arena, self.person.id)[:_SHOWN]
+        if not kept:
+            return
+        heading(say(t.INTERRUPTED), 2)
+        rows: list[list[str | Link]] = []
+        for one in kept:
+            found, players = game(one.setup.game), " – ".join(one.names)
+            link = Link(say(t.PLAY_ON), f"/table/{one.id}", f"{say(t.PLAY_ON)}: {players}")
+            rows.append([players, f"{found.title} {found.season}", link])
+        table(say(t.INTERRUPTED), [say(text) for text in (t.PLAYERS, t.GAME, t.PLAY_ON)], rows)
 
     def _list(self, caption: str, listed: list[LobbyGame]) -> None:
         say = self.person.say

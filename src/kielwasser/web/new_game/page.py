@@ -34,14 +34,14 @@ def register(site: Site) -> None:
     """Make the page known."""
 
     @ui.page("/new")
-    def new(game: str = "") -> None:
-        NewGamePage(site, game)
+    def new(game: str = "", position: str = "") -> None:
+        NewGamePage(site, game, position)
 
 
 class NewGamePage:
     """Wires a setup to the fields of a page. `fields` are those beside which something can be wrong, by name."""
 
-    def __init__(self, site: Site, wanted: str) -> None:
+    def __init__(self, site: Site, wanted: str, position: str = "") -> None:
         self.site = site
         self.luck = secrets.token_hex(4)  # the seed where none is given: what the preview shows is what is played
         self.fields: dict[str, Any] = {}
@@ -54,6 +54,8 @@ class NewGamePage:
             self.setup = replace(self.setup, paused=person.taste.start_paused)
             if wanted in game_names():
                 self.setup = self.setup.with_game(wanted)
+            if position:
+                self.setup = replace(self.setup, position=position, start=None)
             heading(person.say(t.TITLE))
             with ui.element("div").classes("kw-new"):
                 with ui.element("div"):

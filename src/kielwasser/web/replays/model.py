@@ -19,7 +19,7 @@ from kielwasser.games import names as game_names
 from kielwasser.replay.model import CANCELLED, Replay
 from kielwasser.replay.official_write import official_name, write_official
 from kielwasser.replay.reader import MAX_FILE, parse, read
-from kielwasser.replay.writer import SUFFIX
+from kielwasser.replay.writer import RESULT, SUFFIX
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.patience import Patience
 from kielwasser.web.shell.warming import Warming
@@ -79,7 +79,7 @@ def read_entry(path: Path) -> Record:
     names = header.get("names")
     if header.get("game") not in game_names() or not isinstance(names, list) or len(names) != 2:
         return Record(path.name, warning=_NO_RECORD)
-    line = _object(content.rstrip().rpartition(b"\n")[2]) if b"\n" in content.rstrip() else header
+    line = _last_line(content, header)
     told = line.get("result")
     result: dict[str, Any] = told if isinstance(told, dict) else {}
     points = result.get("points")
@@ -96,6 +96,14 @@ def read_entry(path: Path) -> Record:
         points=tuple(points) if isinstance(points, list) and all(isinstance(n, int) for n in points) else (),
         warning=None if line else _TORN,
     )
+
+
+def _last_line(content: bytes, header: dict[str, Any]) -> dict[str, Any]:
+    """Return the line with the result, or else the last one; what people noted follows the result."""
+    _, found, rest = content.partition(RESULT)
+    if found:
+        return _object((found + rest).strip().partition(b"\n")[0])
+    return _object(content.rstrip().rpartition(b"\n")[2]) if b"\n" in content.rstrip() else header
 
 
 def _count_plies(content: bytes) -> int:
@@ -287,7 +295,7 @@ class ReplayReader:
 
     async def open(self, path: Path) -> Table:
         """Show a record of the library."""
-        return self._arena.show(await self._read(lambda ready: read(path, ready)), path.name)
+        return self._arena.show(await self._read(lambda ready: read(path, ready)), path.name, path)
 
     async def find(self, id_: str) -> Path | None:
         """Return the record of a table that is gone, if there is one."""
@@ -296,7 +304,7 @@ class ReplayReader:
 
     async def reopen(self, id_: str, path: Path) -> Table:
         """Show the record of a table that is gone at its old address."""
-        return self._arena.reopen(id_, await self._read(lambda ready: read(path, ready)), path.name)
+        return self._arena.reopen(id_, await self._read(lambda ready: read(path, ready)), path)
 
     async def _read(self, reading: Callable[[Callable[[Game], None]], Replay]) -> Replay:
         loop = asyncio.get_running_loop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import random
 from functools import lru_cache
+from pathlib import Path
 
 from kielwasser.core.position import Position
 from kielwasser.core.view import Look
@@ -12,6 +13,7 @@ from kielwasser.drawing.svg import picture
 from kielwasser.games import game
 
 _SEED, _PLIES = "Kiel", 14
+_SHIPPED = Path(__file__).parents[1] / "assets" / "pictures"
 
 
 @lru_cache(maxsize=64)
@@ -22,6 +24,17 @@ def sample(name: str, theme: str, language: str) -> str:
     while not position.is_over and position.ply < _PLIES:
         position.play(chance.choice(position.legal_moves))
     return picture(position.hide(0), Look(language, theme))
+
+
+def shipped(name: str, theme: str, language: str) -> bytes | None:
+    """Return the same as it was drawn ahead (`tools/pictures.py`), compressed; None: there is none."""
+    path = place_of(name, theme, language)
+    return path.read_bytes() if path.is_file() else None
+
+
+def place_of(name: str, theme: str, language: str) -> Path:
+    """Return the file of a picture that is drawn ahead; the names are those of a game, a theme and a language."""
+    return _SHIPPED / f"{name}-{theme}-{language}.svgz"
 
 
 def preview(position: Position, theme: str, language: str, coordinates: bool = False) -> str:

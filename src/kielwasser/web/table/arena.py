@@ -30,6 +30,8 @@ from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.access.guard import SEAT
 from kielwasser.web.access.seal import Seal
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
+from kielwasser.web.table.keeping import KeptTables
+from kielwasser.web.table.lines import keep_taken_back, take_lines
 from kielwasser.web.table.table import Step, Table, from_replay
 
 log = logging.getLogger("kielwasser.web")
@@ -50,6 +52,13 @@ REOPENED = Text(
     "Dieser Tisch wurde geschlossen: du siehst die Aufzeichnung seines Spiels.",
     "This table was closed: you see the record of its game.",
 )
+INTERRUPTED = Text(
+    "Dieses Spiel wurde unterbrochen, als das Programm endete.", "This game was interrupted when the program ended."
+)
+NOT_INTERRUPTED = Text(
+    "Dieses Spiel wurde nicht unterbrochen: es lässt sich nicht fortsetzen.",
+    "This game was not interrupted: it cannot be played on.",
+)
 NOT_OURS = Text("Dieses Spiel wurde nicht hier aufgesetzt.", "This game was not set up here.")
 NO_PERSON = Text("Nur der Platz eines Menschen kann übernommen werden.", "Only a person's seat can be taken over.")
 
@@ -63,7 +72,10 @@ class Arena:
         arrived: Callable[[], float] = time.monotonic,
         allow_programs: bool = True,
         seal: Seal | None = None,
+        kept: Path | None = None,
     ) -> None:
+        self.kept = KeptTables(kept)  # games that were interrupted
+        self._is_stopping = False
         self._seal = seal or Seal()  # signs the links to seats
         self.settings = settings
         self.allow_programs = allow_programs
@@ -97,8 +109,8 @@ class Arena:
             self.is_listening = True
 
     async def stop(self) -> None:
-        """End everything in good order."""
-        self.is_listening = False
+        """End everything in good order; games that are interrupted by it can be played on after the next start."""
+        self.is_listening, self._is_stopping = False, True
         for table in list(self.tables.values()):
             if table.is_running:
                 self.cancel(table)
@@ -121,15 +133,18 @@ class Arena:
 
     # ---- tables come and go ----------------------------------------------------------------------------------------
 
-    def open(self, setup: GameSetup, owner: str = "") -> Table:
-        """Open a table and let it begin as soon as everybody is there. The setup has no `problems`."""
+    def open(self, setup: GameSetup, owner: str = "", is_private: bool = False) -> Table:
+        """Open a table and let it begin as soon as everybody is there. The setup has no `problems`.
+
+        A private one is neither listed nor recorded.
+        """
         if not self.allow_programs and any(seat.kind == PROGRAM for seat in setup.seats):
             raise KielwasserError(NO_PROGRAMS)
         setup = setup.with_seed()
         position = setup.first_position()
         table = Table(secrets.token_urlsafe(6), position.game, setup.names(), [Step(position.copy())], setup, owner)
-        table.keys = self._seal.sign(SEAT, table.id, "0"), self._seal.sign(SEAT, table.id, "1")
-        table.people = table.human_seats()
+        table.keys = self._keys(table)
+        table.people, table.is_private = table.human_seats(), is_private
         self._seat(table, position)
         self._keep(table)
         self._changed()
@@ -137,21 +152,57 @@ class Arena:
 
     def load_file(self, path: Path) -> Table:
         """Show a replay of the library."""
-        return self.show(read(path), path.name)
+        return self.show(read(path), path.name, path)
 
-    def show(self, replay: Replay, title: str) -> Table:
-        """Show a replay that has been read."""
-        table = from_replay(replay, secrets.token_urlsafe(6), title)
+    def show(self, replay: Replay, title: str, record: Path | None = None) -> Table:
+        """Show a replay that has been read; `record` is its file where that is one of ours."""
+        table = _shown(replay, secrets.token_urlsafe(6), title, record)
         self._keep(table)
         return table
 
-    def reopen(self, id_: str, replay: Replay, title: str) -> Table:
+    def reopen(self, id_: str, replay: Replay, path: Path) -> Table:
         """Show the record of a table that is gone, at its old address; who came first has opened it for all."""
         if id_ not in self.tables:
-            table = from_replay(replay, id_, title)
+            table = _shown(replay, id_, path.name, path)
             table.notice, table.is_reopened = REOPENED, True
+            self._give_back(table)
             self._keep(table)
         return self.tables[id_]
+
+    def _give_back(self, table: Table) -> None:
+        """Give a table that was interrupted back to whoever sat there."""
+        kept = self.kept.find(table.id)
+        if kept is not None and kept.setup.game == table.game.name and not table.position.is_over:
+            table.setup, table.owner, table.given = kept.setup, kept.owner, dict(kept.given)
+            table.people, table.is_interrupted, table.notice = table.human_seats(), True, INTERRUPTED
+            table.keys = self._keys(table)
+
+    def keep_seats(self, table: Table) -> None:
+        """Remember who sits at a table, so that its game can be played on if the program is ended."""
+        if table.is_running and not table.is_private:
+            self.kept.keep(table)
+
+    def abandon(self, table: Table) -> None:
+        """Nobody will play on an interrupted game."""
+        table.is_interrupted = False
+        self.kept.forget(table.id)
+        table.changed()
+
+    def _keys(self, table: Table) -> tuple[str, str]:
+        return self._seal.sign(SEAT, table.id, "0"), self._seal.sign(SEAT, table.id, "1")
+
+    def play_on(self, table: Table) -> None:
+        """Let an interrupted game go on at its table; what nobody knows any more is dealt anew."""
+        if not table.is_interrupted or table.source is None or table.setup is None:
+            raise KielwasserError(NOT_INTERRUPTED)
+        if not self.allow_programs and any(seat.kind == PROGRAM for seat in table.setup.seats):
+            raise KielwasserError(NO_PROGRAMS)
+        position = table.source.continue_from(len(table.steps) - 1, secrets.token_hex(8))
+        table.is_interrupted = table.is_reopened = False
+        table.notice = table.study = table.source = table.record = None
+        self._seat(table, position)
+        self._changed()
+        table.changed()
 
     def _place_of(self, room: Room) -> str:
         table = self._by_room.get(room.id)
@@ -211,17 +262,21 @@ class Arena:
             table.room = room
             self._by_room[room.id] = table
             self._keep(table)
-        if self.recorder is not None:
+        if self.recorder is not None and (table is None or not table.is_private):
             self.recorder.listen(room, event)
         if table is None or table.room is not room:
             return
         if isinstance(event, Started) and self.recorder is not None:
             table.record = self.recorder.path_of(room.id)
         table.hear(event)
+        if isinstance(event, Started):
+            self.keep_seats(table)
         if isinstance(event, Requested) and (table.id, event.seat) in self._players:
             self._spawn(self._think(table, room, event.seat))
         if isinstance(event, Over):
             self._by_room.pop(room.id, None)
+            if not self._is_stopping:
+                self.kept.forget(table.id)
         if isinstance(event, Started | Over):
             self._changed()
 
@@ -289,7 +344,8 @@ class Arena:
         """Play on from an earlier position at the same table; what was taken back is a variation of its record."""
         if not table.is_local:
             raise KielwasserError(NO_WAY_BACK)
-        before = table.room
+        before, table.study = table.room, None
+        keep_taken_back(table, ply)
         del table.steps[ply + 1 :]
         self._seat(table, table.position.copy())
         if before is not None and self._by_room.pop(before.id, None) is not None:
@@ -321,23 +377,30 @@ class Arena:
         seats[seat] = replace(seats[seat], kind=BUILT_IN if player else HUMAN, player=player or seats[seat].player)
         table.setup = replace(setup, seats=(seats[0], seats[1]))
         self._players.pop((table.id, seat), None)
+        self.keep_seats(table)
         if player:
             self._players[table.id, seat] = built_in(player)
             if table.room is not None and table.room.match.expected == seat:
                 self._spawn(self._think(table, table.room, seat))
         table.changed()
 
-    async def advise(self, table: Table) -> tuple[Move, Text | None]:
-        """Return the move that a built-in player would choose now for the seat to move, and why."""
-        seen = table.position.hide(table.position.to_move)
-        player = built_in(ADVISER)
-        move, _ = await self._chosen(player, seen, ADVISING)
+    async def advise(self, position: Position, name: str = ADVISER) -> tuple[Move, Text | None]:
+        """Return the move that a built-in player would choose for the seat to move, and why."""
+        player = built_in(name)
+        move, _ = await self._chosen(player, position.hide(position.to_move), ADVISING)
         explanation = getattr(player, "explanation", None)
         return move, None if explanation is None else explanation.lines[0]
 
     async def _chosen(self, player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:
         """Return the move of a player that thinks in a thread, and what it says about it."""
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, _chosen, player, seen, seconds)
+
+
+def _shown(replay: Replay, id_: str, title: str, record: Path | None) -> Table:
+    table = from_replay(replay, id_, title)
+    table.source, table.record = replay, record
+    take_lines(table, replay)
+    return table
 
 
 def _chosen(player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:

@@ -2,6 +2,8 @@
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const NUDGE = 6; // pixels that a pointer moves before it drags
+const RESTING = 150; // milliseconds until the way of a choice is asked for
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PLACE = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?:\s*rotate\(([-\d.]+)\))?/;
 
 function parse(markup) {
@@ -85,9 +87,10 @@ export default {
   template: `
     <div class="kw-play">
       <div ref="board" class="kw-board" :class="looks" tabindex="0" role="group" :aria-label="label"
-           @click="click" @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="letGo"
-           @pointerover="hover" @pointerleave="about = ''"></div>
+           @click="click" @focus="cursing = tabbed" @blur="leave" @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="letGo"
+           @pointerover="hover" @pointerleave="about = ''; wonder('')"></div>
       <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
+      <p class="kw-unseen" aria-live="polite">{{ spoken }}</p>
       <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
         <button v-for="choice in choices" :key="choice.key" type="button" :data-key="choice.key"
                 :class="{ hinted: choice.key === hinted, wrong: !choice.allowed }"
@@ -100,12 +103,12 @@ export default {
     </div>`,
   props: { frame: Object, label: String, choicesLabel: String },
   data() {
-    return { choices: [], said: [], hinted: "", about: "", looks: [], readable: false };
+    return { choices: [], said: [], hinted: "", about: "", spoken: "", looks: [], readable: false };
   },
   mounted() {
     this.svg = document.createElementNS(NAMESPACE, "svg");
     this.svg.setAttribute("aria-hidden", "true"); // everything it says is said by the buttons and sentences below
-    for (const layer of ["style", "g", "g"]) this.svg.append(document.createElementNS(NAMESPACE, layer));
+    for (const layer of ["style", "g", "g", "g"]) this.svg.append(document.createElementNS(NAMESPACE, layer));
     this.$refs.board.append(this.svg);
     this.show(this.frame);
     this.keys = (event) => this.key(event);
@@ -128,6 +131,9 @@ export default {
       if (frame.choices !== undefined) this.offer(frame.choices);
       if (frame.sound) sound(frame.sound);
       this.mark();
+      this.wonder("");
+      if (this.cursor && !this.svg.contains(this.cursor)) this.leave();
+      this.cursor?.classList.add("cursor");
       if (frame.choices !== undefined) this.awaited = false;
       if (frame.choices !== undefined && this.dropped) this.land();
       this.$nextTick(() => (this.svg.dataset.version = (+this.svg.dataset.version || 0) + 1)); // all of it is there
@@ -139,6 +145,7 @@ export default {
       if (focused === undefined) return;
       this.$nextTick(() => {
         if (document.activeElement?.dataset?.key !== undefined) return;
+        this.tabbed = false;
         (this.$el.querySelector("[data-key]") || this.$refs.board).focus();
       });
     },
@@ -152,6 +159,60 @@ export default {
     point(key) {
       for (const shape of this.svg.querySelectorAll(".pointed")) shape.classList.remove("pointed");
       if (key) for (const shape of this.shapes(key)) shape.classList.add("pointed");
+      this.wonder(key);
+    },
+    // Ask for the way that a choice would take, if the pointer or the focus rests on it.
+    wonder(key) {
+      if (key === this.wondered) return;
+      clearTimeout(this.waiting);
+      this.wondered = key;
+      this.trace("", "");
+      if (key && this.choice(key)?.acts) this.waiting = setTimeout(() => this.$emit("trace", key), RESTING);
+    },
+    // Show the way of a choice; one that nobody points at any more is not shown.
+    trace(key, markup) {
+      const way = this.svg.children[3];
+      if (!key || key === this.wondered) patch(way, parse(markup), 0);
+    },
+    // ---- a cursor, for who came to the board by keyboard ----
+    // Move to the nearest field or piece in a direction.
+    move(key) {
+      const [dx, dy] = DIRECTIONS[key];
+      const middle = (shape) => {
+        const box = shape.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      };
+      const board = this.$refs.board.getBoundingClientRect();
+      const [x, y] = this.cursor ? middle(this.cursor) : [board.x + board.width / 2, board.y + board.height / 2];
+      let best = null;
+      let least = Infinity;
+      for (const shape of this.svg.querySelectorAll("[data-choice], [data-spot]")) {
+        const [mx, my] = middle(shape);
+        const along = (mx - x) * dx + (my - y) * dy;
+        const aside = Math.abs((mx - x) * dy) + Math.abs((my - y) * dx);
+        if (along < 2 || shape === this.cursor) continue;
+        const distance = along + 2 * aside;
+        if (distance < least) [best, least] = [shape, distance];
+      }
+      if (best) this.stand(best);
+    },
+    stand(shape) {
+      this.cursor?.classList.remove("cursor");
+      this.cursor = shape;
+      shape.classList.add("cursor");
+      this.about = this.spoken = shape.getAttribute("aria-label") || shape.querySelector("title")?.textContent || "";
+      this.wonder(shape.dataset.choice || "");
+    },
+    leave() {
+      this.cursor?.classList.remove("cursor");
+      this.cursor = null;
+      this.about = this.spoken = "";
+      this.wonder("");
+    },
+    enter() {
+      const { choice, spot } = this.cursor.dataset;
+      if (choice) this.$emit("choose", choice);
+      else if (spot) this.$emit("refuse", spot);
     },
     click(event) {
       if (this.dragged) return (this.dragged = false); // the end of dragging is no click
@@ -171,6 +232,8 @@ export default {
     },
     // ---- dragging: a piece is pressed, drawn along, and let go over what it shall do ----
     grab(event) {
+      this.cursing = this.tabbed = false;
+      this.leave();
       this.letGo();
       this.dragged = false;
       const piece = event.button === 0 && event.pointerType !== "touch" && event.target.closest("[data-piece]");
@@ -221,14 +284,27 @@ export default {
       return this.choices.find((choice) => choice.key === key);
     },
     hover(event) {
-      this.about = event.target.closest("[data-choice]")?.getAttribute("aria-label") || "";
+      const shape = event.target.closest("[data-choice]");
+      this.about = shape?.getAttribute("aria-label") || "";
+      this.wonder(shape?.dataset.choice || "");
+    },
+    // Move the cursor, or do what it stands on; return whether the key meant that.
+    steer(event) {
+      if (!this.cursing || event.target !== this.$refs.board || event.ctrlKey || event.shiftKey) return false;
+      if (DIRECTIONS[event.key]) this.move(event.key);
+      else if (event.key === "Escape" && this.cursor) this.leave();
+      else if (event.key === "Enter" && this.cursor) this.enter();
+      else return false;
+      return true;
     },
     key(event) {
       const target = event.target;
+      this.tabbed = event.key === "Tab" || (this.tabbed && target === this.$refs.board);
       if (event.altKey || event.metaKey || target.closest?.("input, textarea, select, .q-dialog, .q-slider")) return;
       const here = this.$el.contains(target) || target === document.body;
       const onButton = target.closest?.("button, a, [role=button]") && ["Enter", " "].includes(event.key);
       if (onButton) return;
+      if (this.steer(event)) return event.preventDefault();
       const choice = !event.ctrlKey && here && this.choices.find((c) => c.hotkeys.includes(event.key));
       if (choice) this.$emit("choose", choice.key);
       else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {

@@ -13,7 +13,7 @@ _KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRi
 
 
 class Board(Element, component="board.js"):
-    """Shows frames; emits `choose` with a key, `refuse` with a spot that is none, `step`, `undo` and `settings`."""
+    """Shows frames; emits `choose` and `trace` with a key, `refuse` with a spot, `step`, `undo` and `settings`."""
 
     def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:
         super().__init__()
@@ -30,13 +30,17 @@ class Board(Element, component="board.js"):
             self._ground = fields["ground"] = frame.scene.ground
         self.run_method("show", {**fields, **more})
 
+    def trace(self, key: str, way: str) -> None:
+        """Show the way that a choice would take."""
+        self.run_method("trace", key, way)
+
     def _fields(self, frame: Frame, taste: Taste) -> dict[str, Any]:
         return {
             "box": list(frame.scene.box),
             "name": self._game,
             "theme": taste.theme,
             "style": frame.scene.style,
-            "pieces": frame.scene.pieces,
+            "pieces": frame.scene.pieces + frame.arrows,
             "said": list(frame.scene.said),
             "choices": [_choice(choice, taste.language) for choice in frame.choices],
             "hinted": frame.hinted,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import escape
 
 from nicegui import ui
@@ -10,37 +10,91 @@ from nicegui import ui
 from kielwasser.system.numbers import decimal
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
+from kielwasser.web.table.lines import Line
 from kielwasser.web.table.viewer import Viewer
 from kielwasser.web.table.words import Told, told_moves
 
-_CLICKED = "(event) => { const row = event.target.closest('[data-ply]'); if (row) emit(Number(row.dataset.ply)); }"
+_CLICKED = """(event) => {
+    const row = event.target.closest("[data-ply]");
+    if (row) emit([Number(row.dataset.ply), Number(row.dataset.line ?? -1)]);
+}"""
 _SCROLL = "getHtmlElement({id})?.querySelector('[aria-current]')?.scrollIntoView({{block: 'nearest'}})"
 
 
 class MoveList:
     """Builds the list and keeps it up to date: one element, so that a move costs one message."""
 
-    def __init__(self, viewer: Viewer, person: Person, look_at: Callable[[int], None]) -> None:
-        self.viewer, self.person = viewer, person
+    def __init__(self, viewer: Viewer, person: Person, look_at: Callable[[int, Line | None], None]) -> None:
+        self.viewer, self.person, self._look_at = viewer, person, look_at
         self._list = ui.html("", sanitize=False).classes("kw-move-list")
-        self._list.on("click", lambda e: look_at(int(e.args)), js_handler=_CLICKED)
+        self._list.on("click", lambda e: self._clicked(int(e.args[0]), int(e.args[1])), js_handler=_CLICKED)
+
+    def _clicked(self, ply: int, number: int) -> None:
+        lines = self.viewer.table.lines
+        if number < len(lines):  # it may have been forgotten meanwhile
+            self._look_at(ply, lines[number] if number >= 0 else None)
 
     def show(self) -> None:
         """Show the moves that there are, and which one is looked at."""
-        moves = told_moves(self.viewer.table)
-        rows = "".join(self._row(move) for move in moves)
+        rows = "".join(self._rows())
         content = f"<ol>{rows}</ol>" if rows else f"<p>{escape(self.person.say(t.NO_MOVES))}</p>"
         if content != self._list.content:
             self._list.content = content
             self._list.client.run_javascript(_SCROLL.format(id=self._list.id))
 
-    def _row(self, move: Told) -> str:
+    def _rows(self) -> Iterator[str]:
+        """Return the game, each variation behind the move that was played instead."""
+        table = self.viewer.table
+        aside: dict[int, list[int]] = {}
+        for number, line in enumerate(table.lines):
+            aside.setdefault(min(line.kept(table) + 1, len(table.steps) - 1), []).append(number)
+        for number in aside.get(0, ()):
+            yield from self._variation(number)
+        for move in told_moves(table):
+            yield self._row(move)
+            for number in aside.get(move.ply, ()):
+                yield from self._variation(number)
+
+    def _variation(self, number: int) -> Iterator[str]:
+        line = self.viewer.table.lines[number]
+        kept = line.kept(self.viewer.table)
+        for move in told_moves(self.viewer.table, line):
+            if move.ply > kept:
+                yield self._row(move, number)
+
+    def _row(self, move: Told, number: int = -1) -> str:
         seat = "second" if move.seat else "first"
-        here = ' aria-current="true"' if move.ply == self.viewer.ply else ""
+        line = self.viewer.table.lines[number] if number >= 0 else None
+        is_here = move.ply == self.viewer.ply and (line is self.viewer.line or self._is_shared(move.ply, line))
+        here = ' aria-current="true"' if is_here else ""
+        aside = "" if line is None else f' data-line="{number}"'
+        kind = "" if line is None else " kw-variation"
         took = "" if move.seconds is None else f"<small>{self.person.say(decimal(move.seconds))} s</small>"
-        name = self.person.say(self.viewer.table.name_of(move.seat))
+        who = f"{self._aside(line)}{self.person.say(self.viewer.table.name_of(move.seat))}: "
+        mark = self._mark(move.ply) if line is None else ""
+        notation = escape(move.notation)
         return (
-            f'<li class="{seat}"><button type="button" data-ply="{move.ply}"{here} title="{escape(move.notation)}">'
-            f'<b>{move.ply}.</b> <span class="kw-unseen">{escape(name)}: </span>{escape(self.person.say(move.words))} '
-            f"{took}</button></li>"
+            f'<li class="{seat}{kind}"><button type="button" data-ply="{move.ply}"{aside}{here} title="{notation}">'
+            f'<b>{move.ply}.</b> <span class="kw-unseen">{escape(who)}</span>'
+            f"{escape(self.person.say(move.words))} {mark}{took}</button></li>"
+        )
+
+    def _aside(self, line: Line | None) -> str:
+        return "" if line is None else f"{self.person.say(t.VARIATION)}, "
+
+    def _is_shared(self, ply: int, line: Line | None) -> bool:
+        """Tell whether a row of the game is what is looked at in a variation, which has it too."""
+        return line is None and self.viewer.game_ply == ply
+
+    def _mark(self, ply: int) -> str:
+        """Return what an analysis thinks of a move that is no good one, and what people said of it."""
+        study, comment = self.viewer.table.study, self.viewer.table.comments.get(ply, "")
+        said = f'<span class="kw-comment">{escape(comment)}</span> ' if comment else ""
+        judgement = study.judgements.get(ply - 1) if study is not None else None
+        if study is None or judgement is None or judgement.name is None:
+            return said
+        name = escape(self.person.say(judgement.name))
+        return (
+            f'<b class="kw-mark" title="{name}" aria-hidden="true">{study.mark(ply)}</b>'
+            f'<span class="kw-unseen">({name})</span> {said}'
         )

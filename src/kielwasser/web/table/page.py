@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -13,10 +14,11 @@ from nicegui import ui
 from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
+from kielwasser.replay.own_format import write_record
+from kielwasser.replay.writer import SUFFIX, save_notes
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import decimal
-from kielwasser.web.access.listening import addresses_of, is_loopback
-from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, SeatSetup, players_of
+from kielwasser.web.new_game.model import HUMAN, MANUAL
 from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
@@ -25,8 +27,11 @@ from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
 from kielwasser.web.table.board import Board
+from kielwasser.web.table.dialogs import choose_player, choose_seats, show_copies, show_invitations
+from kielwasser.web.table.lines import Line, tried_lines
 from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback
+from kielwasser.web.table.study_panel import Comment, Graph, StudyPanel
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Answer, Viewer
 from kielwasser.web.table.words import entered_words, instruction, result
@@ -63,6 +68,7 @@ def _gone(site: Site, id_: str) -> None:
     async def reopen() -> None:
         path = await reader.find(id_)
         if path is None:
+            site.arena.kept.forget(id_)  # nobody can play on what was not recorded
             return
         opening.text = person.say(t.OPENING)
         try:
@@ -86,11 +92,14 @@ class TablePage:
         self.heading = f"{table.names[0]} – {table.names[1]}" if any(table.names) else self.title
         with frame.page(site, self.heading, loaded=self.title, restyled=self.restyle) as person:
             self.person: Person = person
-            table.hand_over(person.id, seat_key)
+            if table.hand_over(person.id, seat_key) is not None:
+                site.arena.keep_seats(table)
             self.viewer = Viewer(site.arena, table, table.seats_of(person.id), person.taste)
             self.viewer.go(self.viewer.last_ply if table.is_running or table.is_reopened else 0)
             self.viewer.playing = table.is_running
+            self.viewer.take_draft(table.drafts.get(person.id))
             self.viewer.sound()  # what was there before is not heard
+            site.analyst.recall(table)
             self.frame = self.viewer.frame()
             self._build(self.heading)
         self._stop_watching = table.watch(self._note)
@@ -109,7 +118,7 @@ class TablePage:
     def _build(self, heading: str) -> None:
         """Lay out the stage: frames that keep their places; what does not fit in one scrolls inside it."""
         say = self.person.say
-        with ui.element("div").classes("kw-stage"):
+        with ui.element("div").classes("kw-stage") as self.stage:
             ui.html(f"<h1>{escape(heading)}</h1>", sanitize=False).classes("kw-unseen")
             self._build_instruction()
             self.board = Board(
@@ -117,22 +126,38 @@ class TablePage:
             )
             self.board.on("choose", lambda e: self.choose(str(e.args)))
             self.board.on("refuse", lambda e: self.ask_about(str(e.args)))
+            self.board.on("trace", lambda e: self.board.trace(str(e.args), self.viewer.trace(str(e.args))))
             self.board.on("undo", lambda: self.undo())
             self.board.on("settings", frame.settings_of_page().open)
             with self._part("seats", t.PLAYERS):
                 self.seats()
             with self._part("end", t.END):
                 self.end()
+                self.study = StudyPanel(
+                    self.viewer, self.person, self.site.analyst, self._may_open_again, self._show_study
+                )
+                self.comment = Comment(self.viewer, self.person, self._may_open_again, self._annotate)
             with self._part("moves", t.MOVES):
                 self.beside()
                 self.moves = MoveList(self.viewer, self.person, self.look_at)
             with self._part("tools", t.TOOLS):
                 self.tools()
             self.playback = Playback(self.viewer, self.person, self.refresh, self.toggle)
+            self.graph = Graph(self.viewer, self.person, self.look_at)
         self.board.on("step", lambda e: self.playback.step(int(e.args["by"]), str(e.args["unit"])))
         self._say()
         self.moves.show()
         self.playback.show(self.frame, self._is_playing)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Make room for the analysis where there is one."""
+        self.study.show()
+        self.comment.show()
+        self.graph.show()
+        self.stage.classes(
+            add="kw-studied" if self.graph.is_shown else "", remove="" if self.graph.is_shown else "kw-studied"
+        )
 
     def _part(self, name: str, label: Text) -> Any:
         return ui.element("section").classes(f"kw-part kw-{name}").props(f'aria-label="{self.person.say(label)}"')
@@ -158,7 +183,8 @@ class TablePage:
         self.refused.text = "" if self.viewer.refused is None else say(self.viewer.refused)
         notice = table.notice if not table.is_waiting else None
         self.notice.text = "" if notice is None else say(notice)
-        self.back.set_visibility(not self.viewer.is_latest and table.is_running and not self.viewer.playing)
+        is_away = not self.viewer.is_latest and table.is_running and not self.viewer.playing
+        self.back.set_visibility(is_away or self.viewer.line is not None)
         title = self.heading if self.viewer.seat is None else f"● {say(t.YOUR_TURN)} · {self.heading}"
         if title != self._titled:
             self._titled = title
@@ -197,8 +223,8 @@ class TablePage:
                 return ui.label(value)
 
     def _badge(self, seat: int) -> None:
-        verdict = self.table.verdict
-        if verdict is not None and self.viewer.is_latest:
+        verdict = self.viewer.verdict
+        if verdict is not None:
             if verdict.winner == seat:
                 ui.badge(self.person.say(t.WON), color="positive")
         elif self.frame.to_move == seat:
@@ -207,7 +233,12 @@ class TablePage:
     @ui.refreshable_method
     def end(self) -> None:
         """Show how the game ended and what can be done then."""
-        ended = result(self.table) if self.viewer.is_latest else None
+        if self.table.is_interrupted and self.viewer.line is None and self.viewer.is_latest and self._may_open_again:
+            with ui.row().classes("gap-1"):
+                self._offer("play_arrow", t.PLAY_ON, self.play_on)
+                self._offer("cancel", t.ABANDON, self.abandon)
+            return
+        ended = result(self.table) if self.viewer.verdict is not None else None
         if ended is None:
             return
         say = self.person.say
@@ -225,6 +256,20 @@ class TablePage:
     def _may_open_again(self) -> bool:
         """Whether this browser may open such a table again: its own, and the owner any."""
         return self.may_control or (bool(self.person.id) and self.table.owner == self.person.id)
+
+    def play_on(self) -> None:
+        """Let a game go on that was interrupted."""
+        try:
+            self.site.arena.play_on(self.table)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        else:
+            ui.navigate.reload()
+
+    def abandon(self) -> None:
+        """Leave an interrupted game as it is."""
+        self.site.arena.abandon(self.table)
+        self.refresh()
 
     def again(self, swapped: bool, same_board: bool) -> None:
         """Open a new table like this one."""
@@ -273,7 +318,8 @@ class TablePage:
         viewer, table = self.viewer, self.table
         kinds = tuple(seat.kind for seat in table.setup.seats) if table.setup is not None else ()
         whose = (viewer.seat, bool(viewer.entered), viewer.seats, kinds)
-        return (*whose, table.is_running, viewer.is_latest, table.record, len(table.logs))
+        where = (viewer.is_trying, viewer.line, viewer.game_ply is None)
+        return (*whose, *where, table.is_running, viewer.is_latest, table.record, len(table.logs))
 
     @ui.refreshable_method
     def tools(self) -> None:
@@ -289,19 +335,30 @@ class TablePage:
             if self.may_control:
                 self._take_over()
                 if not viewer.is_latest or not table.is_running:
-                    self._tool("fork_right", t.CONTINUE, self.go_on)
+                    self._tool("fork_right", t.CONTINUE, self.go_on, enabled=viewer.game_ply is not None)
                 if table.is_running:
                     self._tool("cancel", t.CANCEL_GAME, self.cancel)
                 if table.people and table.is_running:
                     self._tool("link", t.INVITE, self.invite)
+            if self._may_open_again and not table.is_running:
+                self._variation_tools()
             self._tool("image", t.SAVE_PICTURE, self.save_picture)
-            if table.record is not None:
+            if not (viewer.seats and table.is_running):  # who plays has tools enough
+                self._tool("content_copy", t.COPY, lambda: show_copies(self.person, self.viewer.copies()))
+            if table.record is not None or table.source is not None:
                 self._tool("download", t.SAVE, self.save)
             if table.logs and self.may_control:
                 ui.link(say(t.LOG), f"/table/{table.id}/log")
             if self.site.arena.settings.wire_log and self.may_control:
                 ui.link(say(t.WIRE_LOG), f"/table/{table.id}/wire")
             ui.link(say(t.RULES), f"/rules/{table.game.name}")
+
+    def _variation_tools(self) -> None:
+        is_trying, line = self.viewer.is_trying, self.viewer.line
+        self._tool("close" if is_trying else "account_tree", t.TRY_NO_MORE if is_trying else t.TRY, self.toggle_trying)
+        if self.may_control:
+            self._tool("psychology", t.ASK_PLAYER, self.ask_player)
+        self._tool("delete", t.FORGET_LINE, self.forget_line, enabled=line is not None and line.is_tried)
 
     def _tool(self, icon: str, text: Text, action: Any, enabled: bool = True, **values: object) -> None:
         """Offer a tool as an icon with its name: so many of them have room side by side."""
@@ -343,6 +400,8 @@ class TablePage:
             if not await ask(self.person, question, t.INSIST, t.GO_BACK):
                 return
             answer = self.viewer.choose(key, insist=True)
+        if answer is Answer.SENT and self.viewer.is_trying:
+            self._note_down()
         if answer is not Answer.NOTHING:
             self.refresh()
 
@@ -351,14 +410,46 @@ class TablePage:
         self.viewer.ask_about(spot)
         self._say()
 
-    def look_at(self, ply: int) -> None:
-        """Show a position of the list."""
-        self.viewer.step(ply - self.viewer.ply)
+    def look_at(self, ply: int, line: Line | None = None) -> None:
+        """Show a position of the game or of a variation."""
+        self.viewer.look_at(ply, line)
         self.refresh()
 
     def look_at_latest(self) -> None:
-        """Go back to the game."""
-        self.look_at(self.viewer.last_ply)
+        """Go back to the game: to its latest position while it runs, or to where the variation left it."""
+        table, line = self.table, self.viewer.line
+        is_over = line is not None and not table.is_running
+        self.look_at(line.kept(table) if line is not None and is_over else len(table.steps) - 1)
+
+    def toggle_trying(self) -> None:
+        """Let both seats' moves be tried out on the board, or no more."""
+        self.viewer.trying = not self.viewer.trying
+        self.viewer.entered, self.viewer.selected, self.viewer.playing = [], "", False
+        self.refresh()
+
+    def forget_line(self) -> None:
+        """Delete the variation that is looked at."""
+        self.viewer.forget_line()
+        self._note_down()
+        self.refresh()
+
+    def _annotate(self, ply: int, text: str) -> None:
+        """Keep a comment; an empty one is none."""
+        self.table.comments.pop(ply, None)
+        if text.strip():
+            self.table.comments[ply] = text.strip()
+        self._note_down()
+        self.moves.show()
+
+    def _note_down(self) -> None:
+        """Write variations and comments into the record, where the game has one of ours."""
+        table = self.table
+        if table.record is None or table.verdict is None:
+            return
+        try:
+            save_notes(table.record, tried_lines(table), table.comments.items())
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
 
     def undo(self) -> None:
         """Take the last action back."""
@@ -406,50 +497,46 @@ class TablePage:
 
     async def go_on(self) -> None:
         """Begin a new game in the position shown."""
-        options = {
-            "": self.person.say(t.HUMAN),
-            **{entry.name: entry.name for entry in players_of(self.table.game.name)},
-        }
         ply = self.viewer.ply
-        with ui.dialog() as dialog, ui.card():
-            ui.label(self.person.say(t.CONTINUE_TEXT))
-            chosen = [ui.select(options, value="", label=name).classes("w-full") for name in self.table.names]
-            with ui.row().classes("w-full justify-end"):
-                ui.button(self.person.say(common.CANCEL), on_click=lambda: dialog.submit(False)).props("flat no-caps")
-                ui.button(self.person.say(t.START), on_click=lambda: dialog.submit(True)).props("no-caps")
-        if await dialog:
-            first, second = (
-                SeatSetup(BUILT_IN if select.value else HUMAN, name, player=select.value or USUAL_OPPONENT)
-                for select, name in zip(chosen, self.table.names, strict=True)
-            )
-            try:
-                opened = self.site.arena.open(self.site.arena.resume(self.table, ply, (first, second)), self.person.id)
-            except KielwasserError as error:
-                ui.notify(self.person.say(error.text), type="negative")
-            else:
-                ui.navigate.to(f"/table/{opened.id}")
+        seats = await choose_seats(self.person, self.table)
+        if seats is None:
+            return
+        try:
+            opened = self.site.arena.open(self.site.arena.resume(self.table, ply, seats), self.person.id)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        else:
+            ui.navigate.to(f"/table/{opened.id}")
+
+    async def ask_player(self) -> None:
+        """Ask a player what it would do in the position shown."""
+        asked = await choose_player(self.person, self.table, self.site.arena.allow_programs)
+        if asked is None:
+            return
+        self.refused.text = self.person.say(t.THINKS)
+        try:
+            await self.viewer.ask_player(*asked)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        self.refresh()
 
     def invite(self) -> None:
         """Show the addresses with which others can take a person's seat at their own screen."""
-        say, settings = self.person.say, self.site.settings
-        with ui.dialog(value=True) as dialog, ui.card():
-            ui.label(say(t.INVITE_TEXT))
-            if is_loopback(settings.host):
-                ui.label(say(t.INVITE_HERE_ONLY)).classes("kw-faint")
-            for seat in sorted(self.table.people):
-                ui.label(say(self.table.name_of(seat))).classes("text-weight-medium")
-                for address in addresses_of(settings.host, settings.port):
-                    ui.code(f"{address}{self.table.invitation(seat)}", language="text").classes("w-full")
-            ui.button(self.person.say(common.CLOSE), on_click=dialog.close).props("no-caps")
+        show_invitations(self.person, self.table, self.site.settings.host, self.site.settings.port)
 
     def save(self) -> None:
         """Hand out the record of the game, as far as it has come."""
-        if self.table.record is not None:
-            ui.download(self.table.record.read_bytes(), self.table.record.name)
+        table = self.table
+        if table.record is not None:
+            ui.download(table.record.read_bytes(), table.record.name)
+        elif table.source is not None:
+            tried, comments = tried_lines(table), tuple(sorted(table.comments.items()))
+            noted = replace(table.source, tried=tried, comments=comments)
+            ui.download(write_record(noted), f"{table.game.name}{SUFFIX}")
 
     def save_picture(self) -> None:
         """Hand out the picture that is shown."""
-        shown = self.table.steps[self.viewer.ply].position.hide(0)
+        shown = self.viewer.steps[self.viewer.ply].position.hide(0)
         look = Look(self.person.language, self.viewer.taste.theme, self.viewer.taste.coordinates)
         ui.download(picture(shown, look, 1200).encode("utf-8"), f"{self.table.game.name}-{self.viewer.ply}.svg")
 
@@ -474,6 +561,7 @@ class TablePage:
     def _leave(self) -> None:
         """Nobody looks any more."""
         self._stop_watching()
+        self.study.leave()
         if self._appointment is not None:
             self._appointment.cancel()
 
@@ -481,6 +569,8 @@ class TablePage:
         """Show what there is to see now."""
         taste = self.viewer.taste
         self.frame = self.viewer.frame()
+        if self.viewer.seats:
+            self.table.drafts[self.person.id] = self.viewer.draft_so_far
         self.board.show(self.frame, taste, animation=taste.animation * 1000, sound=self.viewer.sound())
         self._say()
         self.seats.refresh()
@@ -490,6 +580,16 @@ class TablePage:
         if self._possible() != self._offered:
             self.tools.refresh()
         self.playback.show(self.frame, self._is_playing)
+        self._lay_out()
+
+    def _show_study(self) -> None:
+        """Show what is new in the analysis; the rest stays as it is, or buttons would go away under a pointer."""
+        arrows = self.frame.arrows
+        self.frame = self.viewer.frame()
+        if self.frame.arrows != arrows:
+            self.board.show(self.frame, self.viewer.taste)
+        self.moves.show()
+        self._lay_out()
 
     def restyle(self) -> None:
         """Show the same with another taste."""
@@ -497,5 +597,7 @@ class TablePage:
         self.refresh()
 
     def _show_clocks(self) -> None:
+        line, ply = self.viewer.line, self.viewer.ply
+        ply = ply if line is None else min(ply, line.kept(self.table))
         for seat, label in enumerate(self.clocks):
-            label.text = f"{self.person.say(decimal(self.table.clock(seat, self.viewer.ply)))} s"
+            label.text = f"{self.person.say(decimal(self.table.clock(seat, ply)))} s"

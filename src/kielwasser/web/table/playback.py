@@ -35,17 +35,17 @@ class Playback:
         say = person.say
         viewer.interval = interval_of(float(person.memory.get("speed", 1.0)))
         with ui.element("section").classes("kw-card kw-playback w-full").props(f'aria-label="{say(t.PLAYBACK)}"'):
-            self.round = ui.label().classes("text-weight-medium").style("min-width: 9em")
+            self.round = ui.label().classes("kw-round text-weight-medium").style("min-width: 9em")
             self.play = self._button("pause", t.PAUSE, pause)
             self._button("first_page", t.TO_START, lambda: self.step(-1, "end"))
             self._button("chevron_left", t.BACK, lambda: self.step(-1, "ply"))
             self.slider = (
-                ui.slider(min=0, max=1, value=0, on_change=self._dragged).classes("col").style("min-width: 8em")
+                ui.slider(min=0, max=1, value=0, on_change=self._dragged).classes("kw-seek col").style("min-width: 8em")
             )
             self._button("chevron_right", t.FORWARD, lambda: self.step(1, "ply"))
             self._button("last_page", t.TO_END, lambda: self.step(1, "end"))
-            self.ply = ui.label().style("min-width: 8em")
-            speed = ui.slider(min=0, max=2, step=0.25, value=float(person.memory.get("speed", 1.0)))
+            self.ply = ui.label().classes("kw-ply").style("min-width: 8em")
+            speed = ui.slider(min=0, max=2, step=0.25, value=float(person.memory.get("speed", 1.0))).classes("kw-speed")
             speed.props(f':marker-labels="{MARKS}" aria-label="{say(t.SPEED)}"').style("width: 9em; margin: 0 1.5em")
             speed.tooltip(say(t.SPEED)).on_value_change(lambda e: self._hurry(float(e.value)))
 

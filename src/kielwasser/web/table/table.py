@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.game import Game
@@ -21,6 +21,10 @@ from kielwasser.replay.model import Ply, Replay, Result
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import HUMAN, GameSetup
+
+if TYPE_CHECKING:
+    from kielwasser.web.table.lines import Line
+    from kielwasser.web.table.study import Study
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,8 @@ class Table:
     notice: Text | None = None  # what it waits for, or what went wrong
     title: str = ""  # the file of a replay
     is_reopened: bool = False  # the record of a game that was played at this very table
+    is_interrupted: bool = False  # its game can be played on where the program was ended
+    is_private: bool = False  # it is neither listed nor recorded
     expected: int | None = None  # the seat to move, while the match waits for it
     began: float = field(default_factory=time.time)
     logs: dict[int, Log] = field(default_factory=dict)
@@ -71,6 +77,12 @@ class Table:
     pace: float = 0.2  # seconds that a built-in player takes at least, so that people can follow
     scenes: dict[Any, tuple[Step, Any]] = field(default_factory=dict)  # by ply and kind of viewer; see `Viewer`
     told: dict[int, tuple[Step, Any]] = field(default_factory=dict)  # moves in words by ply; see `words`
+    study: Study | None = None  # what an analysis has found
+    drafts: dict[str, Any] = field(default_factory=dict)  # moves that have begun, by browser; see `Viewer`
+    lines: list[Line] = field(default_factory=list)  # variations
+    comments: dict[int, str] = field(default_factory=dict)  # of people, by ply
+    source: Replay | None = None  # what a replay was read from
+    arrows: dict[tuple[int, tuple[int, ...]], str] = field(default_factory=dict)  # by ply and move; see `Viewer`
     _watchers: list[Callable[[], None]] = field(default_factory=list)
 
     @property

@@ -2,7 +2,10 @@
 
 from kielwasser.system.errors import Text
 
-BOARD = Text("Spielbrett {game}. Leertaste: Einstellungen.", "Board of {game}. Space bar: settings.")
+BOARD = Text(
+    "Spielbrett {game}. Pfeiltasten: Feld suchen. Eingabetaste: wählen. Leertaste: Einstellungen.",
+    "Board of {game}. Arrow keys: find a field. Enter: choose it. Space bar: settings.",
+)
 CHOICES = Text("Mögliche Züge und Aktionen", "Possible moves and actions")
 GONE = Text("Diesen Tisch gibt es nicht mehr.", "This table is gone.")
 OPENING = Text("Die Aufzeichnung seines Spiels wird geöffnet …", "Opening the record of its game …")
@@ -77,3 +80,28 @@ INVITE_HERE_ONLY = Text(
     "Sie gelten nur auf diesem Rechner; kielwasser arena --host 0.0.0.0 öffnet die Seiten für andere im Netz.",
     "They work on this machine only; kielwasser arena --host 0.0.0.0 opens the pages to others in the network.",
 )
+
+ANALYSE = Text("Analysieren", "Analyse")
+STOP_ANALYSIS = Text("Anhalten", "Stop")
+JUDGED = Text("{done} von {total} Zügen sind beurteilt", "{done} of {total} moves are judged")
+GRAPH = Text("Gewinnchance von {name} im Verlauf des Spiels", "Chance of {name} to win over the whole game")
+
+VARIATION = Text("Variante", "Variation")
+TRY = Text("Züge ausprobieren", "Try out moves")
+TRY_NO_MORE = Text("Nicht mehr ausprobieren", "Stop trying out")
+FORGET_LINE = Text("Diese Variante löschen", "Delete this variation")
+COMMENT = Text("Kommentar zu dieser Stellung", "Comment on this position")
+
+ASK_PLAYER = Text("Was würde ein Spieler hier ziehen?", "What would a player do here?")
+WHICH_PLAYER = Text("Eingebauter Spieler", "Built-in player")
+OR_PROGRAM = Text("oder ein Programm (Datei oder Befehl)", "or a program (file or command)")
+ASK = Text("Fragen", "Ask")
+THINKS = Text("denkt nach …", "thinking …")
+
+PLAY_ON = Text("Weiterspielen", "Play on")
+ABANDON = Text("Nicht weiterspielen", "Do not play on")
+
+COPY = Text("Stellung kopieren", "Copy the position")
+COPY_TEXT = Text("Die Stellung in einer Zeile", "The position in one line")
+COPY_XML = Text("Das Zustandsdokument der Saison", "The state document of the season")
+COPY_LINK = Text("Neues Spiel in dieser Stellung (Link)", "New game in this position (link)")

@@ -8,13 +8,18 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from enum import Enum
+from urllib.parse import quote
 
 from kielwasser.core import generic
 from kielwasser.core.position import Move, Position
 from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Look, menu, told
+from kielwasser.drawing.arrows import arrows
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.table.arena import Arena
-from kielwasser.web.table.table import Table
+from kielwasser.web.table.asking import Asked, ask
+from kielwasser.web.table.lines import Line, branch
+from kielwasser.web.table.study import best_actions
+from kielwasser.web.table.table import Step, Table, Verdict
 
 REPLY = 0.3  # seconds after a person's own move, so that it can be seen before the answer
 
@@ -87,6 +92,16 @@ class Frame:
     to_move: int | None  # None: the game is over here
     hints: tuple[str, ...]  # what a player attached to the last move
     hinted: str = ""  # the choice that the adviser recommends
+    arrows: str = ""  # SVG for the layer of the pieces: the best move from here, if an analysis knows it
+
+
+@dataclass(frozen=True)
+class Copies:
+    """A position to take away: our line, the season's document, and the path of a page that begins a game there."""
+
+    text: str
+    xml: str
+    path: str
 
 
 class Answer(Enum):
@@ -96,6 +111,9 @@ class Answer(Enum):
     CHANGED = "changed"  # something was picked up or entered
     SENT = "sent"  # the move has gone to the referee
     ASK = "ask"  # the move is invalid: it goes only if the person insists
+
+
+Draft = tuple[tuple[int, str], tuple[int, ...]]
 
 
 @dataclass
@@ -113,7 +131,10 @@ class Viewer:
     entered: list[int] = field(default_factory=list)
     advice: Move | None = None
     refused: Text | None = None  # why the last click did nothing, until something is done
-    _for: tuple[int, str] = (-1, "")  # the ply and room for which something has been entered
+    line: Line | None = None  # the variation that is looked at; None: the game itself
+    trying: bool = False  # moves of both seats shall be tried out, from any position of a game that is over
+    asked: Asked | None = None  # what a player said that was asked
+    _for: tuple[int, str] = (-1, "")  # the ply and room or line for which something has been entered
     _advanced: float = 0.0
     _heard: tuple[int, bool] | None = None  # the ply and whether the game was over, when there was a sound last
 
@@ -122,7 +143,29 @@ class Viewer:
     @property
     def last_ply(self) -> int:
         """The latest position that there is."""
-        return len(self.table.steps) - 1
+        return len(self.steps) - 1
+
+    @property
+    def steps(self) -> list[Step]:
+        """The game, or the variation that is looked at."""
+        return self.table.steps if self.line is None else self.line.steps
+
+    @property
+    def game_ply(self) -> int | None:
+        """The position of the game that is looked at; None: it is one that only a variation has."""
+        return self.ply if self.line is None or self.ply <= self.line.kept(self.table) else None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """How the game ended, where its end is looked at."""
+        return self.table.verdict if self.line is None and self.is_latest else None
+
+    def look_at(self, ply: int, line: Line | None = None) -> None:
+        """Look at a position of the game, or of a variation, and stay there."""
+        if line is not self.line:
+            self.line, self.ply, self.selected, self.refused = line, -1, "", None
+        self.playing = self.playing and self.table.is_running and ply >= self.last_ply
+        self.go(ply)
 
     @property
     def is_latest(self) -> bool:
@@ -167,7 +210,10 @@ class Viewer:
     def seat(self) -> int | None:
         """The seat whose move this person can enter now."""
         table = self.table
-        if not self.is_latest or not table.is_running or table.expected not in self.seats:
+        if self.is_trying:
+            position = self.steps[self.ply].position
+            return None if position.is_over else position.to_move
+        if self.line is not None or not self.is_latest or not table.is_running or table.expected not in self.seats:
             return None
         return table.expected
 
@@ -176,13 +222,27 @@ class Viewer:
         seat = self.seat
         if seat is None:
             return None
-        here = (self.last_ply, self.table.room.id if self.table.room is not None else "")
+        here = (self.ply, f"line {id(self.line)}") if self.is_trying else (self.last_ply, self._room)
         if self._for != here:
             self._for, self.entered, self.selected, self.advice, self.refused = here, [], "", None, None
-        seen = self.table.position.hide(seat)
+        seen = self.base.hide(seat)
         for action in self.entered:
             seen.act(action)
         return seen
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether moves are tried out: those of a game that is over."""
+        return self.trying and not self.table.is_running
+
+    @property
+    def _room(self) -> str:
+        return self.table.room.id if self.table.room is not None else ""
+
+    @property
+    def base(self) -> Position:
+        """The position, the whole truth, in which a move is entered."""
+        return self.steps[self.ply].position if self.is_trying else self.table.position
 
     @property
     def is_stuck(self) -> bool:
@@ -202,6 +262,9 @@ class Viewer:
         if key == DISCARD:
             self.entered, self.selected = [], ""
             return Answer.CHANGED
+        if key == CONFIRM and self.is_trying and not choice.allowed:
+            self.refused = choice.text
+            return Answer.CHANGED
         if key == CONFIRM:
             return self._send(draft) if choice.allowed or insist else Answer.ASK
         if choice.selects is not None:
@@ -215,6 +278,9 @@ class Viewer:
         return self.refused is not None
 
     def _why_not(self, spot: str) -> Text | None:
+        if self.is_trying:
+            draft = self.draft()
+            return None if draft is None else draft.game.view().refuse(draft, self.selected, spot)
         if not self.seats or not self.table.is_running or self.table.is_waiting:
             return None
         if not self.is_latest:
@@ -240,9 +306,46 @@ class Viewer:
         assert seat is not None
         move = Move(draft.game, tuple(self.entered))
         self.entered, self.selected, self.advice = [], "", None
+        if self.is_trying:
+            return self._try(move)
         self.arena.play(self.table, seat, move)
         self.go(self.last_ply)
         return Answer.SENT
+
+    def _try(self, move: Move) -> Answer:
+        """Play a move of a variation; the truth may refuse what looked possible."""
+        verdict = self.base.judge(move)
+        if verdict.text is not None:
+            self.refused = verdict.text
+            return Answer.CHANGED
+        self.line = branch(self.table, self.line, self.ply, move)
+        self.go(self.ply + 1)
+        return Answer.SENT
+
+    def forget_line(self) -> None:
+        """Forget the variation that is looked at, and go back to where it left the game."""
+        if self.line in self.table.lines:
+            self.table.lines.remove(self.line)
+        if self.line is not None:
+            self.look_at(self.line.kept(self.table))
+
+    @property
+    def draft_so_far(self) -> Draft:
+        """What has been entered, and for which ply and room: whoever loads the page again goes on with it."""
+        return self._for, tuple(self.entered)
+
+    def take_draft(self, draft: Draft | None) -> None:
+        """Go on with what had been entered, if it is still the same move."""
+        if draft is not None and self.seat is not None and draft[0] == (self.last_ply, self._room):
+            self._for, self.entered = draft[0], list(draft[1])
+
+    def trace(self, key: str) -> str:
+        """Return the way that a choice would take as an arrow; nothing where it goes nowhere or is not offered."""
+        draft = self.draft()
+        if draft is None:
+            return ""
+        choice = next((choice for choice in menu(draft, self.selected) if choice.key == key), None)
+        return "" if choice is None else arrows(draft, choice.actions, "way")
 
     def undo(self) -> bool:
         """Take back the last action of the move that has begun; return whether there was one."""
@@ -268,7 +371,7 @@ class Viewer:
         draft = self.draft()
         if draft is None:
             return Text("Du bist nicht am Zug.", "It is not your move.")
-        self.advice, why = await self.arena.advise(self.table)
+        self.advice, why = await self.arena.advise(self.table.position)
         words = told(draft, self.advice)
         reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
         return Text(f"Vorschlag: {words.de}{reason.de}", f"Suggestion: {words.en}{reason.en}")
@@ -301,11 +404,11 @@ class Viewer:
     def frame(self) -> Frame:
         """Return what there is to see."""
         self.ply = min(self.ply, self.last_ply)
-        step = self.table.steps[self.ply]
+        step = self.steps[self.ply]
         draft = self.draft()
         choices = menu(draft, self.selected) if draft is not None else ()
         scene = self._shared_scene() if draft is None else Scene.of(draft, self._look(choices))
-        is_over = self.is_latest and self.table.verdict is not None
+        is_over = self.verdict is not None
         return Frame(
             scene=scene,
             choices=choices,
@@ -314,7 +417,35 @@ class Viewer:
             to_move=None if is_over else scene.to_move,
             hints=step.hints,
             hinted=self._hinted(choices),
+            arrows=self._arrows(),
         )
+
+    async def ask_player(self, player: str, command: str = "") -> None:
+        """Ask a player what it would do in the position that is looked at; a KielwasserError says why it is silent."""
+        self.asked = await ask(self.arena, self.steps[self.ply], player, command)
+
+    @property
+    def answer(self) -> Asked | None:
+        """What the player that was asked would do in the position that is looked at."""
+        return self.asked if self.asked is not None and self.asked.step is self.steps[self.ply] else None
+
+    def _arrows(self) -> str:
+        """Return what a player would do here, and the best move, as arrows."""
+        if self.entered:
+            return ""
+        answer = self.answer
+        asked = "" if answer is None else arrows(_seen(answer.step.position), answer.move.actions, "asked")
+        return self._best_arrow() + asked
+
+    def _best_arrow(self) -> str:
+        """Return the best move from here; what was drawn once is kept."""
+        at = self.game_ply
+        actions = best_actions(self.table, at) if at is not None and not self.table.is_running else ()
+        if not actions:
+            return ""
+        if (self.ply, actions) not in self.table.arrows:
+            self.table.arrows[self.ply, actions] = arrows(_seen(self.steps[self.ply].position), actions)
+        return self.table.arrows[self.ply, actions]
 
     @property
     def _eyes(self) -> int:
@@ -323,7 +454,7 @@ class Viewer:
 
     def _shared_scene(self) -> Scene:
         """Return a scene without choices; all who look alike at the same position share it."""
-        step, taste = self.table.steps[self.ply], self.taste
+        step, taste = self.steps[self.ply], self.taste
         key = (self.ply, self._eyes, taste.language, taste.theme, taste.coordinates)
         drawn, scene = self.table.scenes.get(key, (None, None))
         if scene is None or drawn is not step:  # a move that was taken back made room for another one
@@ -335,12 +466,19 @@ class Viewer:
 
     def _look(self, choices: tuple[Choice, ...]) -> Look:
         taste = self.taste
-        before = self.table.steps[self.ply - 1].position.hide(self._eyes) if self.ply and not self.entered else None
+        before = self.steps[self.ply - 1].position.hide(self._eyes) if self.ply and not self.entered else None
         return Look(taste.language, taste.theme, taste.coordinates, self.seat, choices, self.selected, before)
+
+    def copies(self) -> Copies:
+        """Return the position that is looked at to take away; while a game runs, what everybody may see of it."""
+        position = self.steps[self.ply].position
+        is_open = not self.table.is_running
+        shown, text = (position if is_open else position.hide(0)), position.write(hidden=is_open)
+        return Copies(text, shown.xml, f"/new?game={position.game.name}&position={quote(text)}")
 
     def sound(self) -> str:
         """Return the name of the sound for what has come since the last call: a move, a reply, the end, or none."""
-        now = self.ply, self.is_latest and self.table.verdict is not None
+        now = self.ply, self.verdict is not None
         before, self._heard = self._heard, now
         if before is None or not self.taste.sounds:
             return ""
@@ -348,16 +486,18 @@ class Viewer:
             return "end"
         if now[0] != before[0] + 1:
             return ""
-        return "move" if self.table.steps[self.ply].seat in self.seats else "reply"
+        return "move" if self.steps[self.ply].seat in self.seats else "reply"
 
     def status(self) -> Text:
         """Return in one sentence what is going on."""
         table = self.table
-        if table.verdict is not None and self.is_latest:
+        if self.verdict is not None:
             return _ended(table)
         if table.is_waiting:
             return table.notice or Text("Warte auf die Spieler …", "Waiting for the players …")
-        step = table.steps[self.ply]
+        step = self.steps[self.ply]
+        if self.line is not None and step.position.is_over:
+            return Text("Hier wäre das Spiel zu Ende.", "Here the game would be over.")
         name = table.name_of(step.position.to_move)
         if self.is_stuck:
             return Text(
@@ -371,6 +511,10 @@ class Viewer:
         if table.is_paused:
             return Text("Pause.", "Paused.")
         return Text(f"{name.de} denkt nach …", f"{name.en} is thinking …")
+
+
+def _seen(position: Position) -> Position:
+    return position.hide(position.to_move)
 
 
 def _leads(choice: Choice, rest: tuple[int, ...]) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kielwasser.core.position import Position
-from kielwasser.core.view import joined, told
+from kielwasser.core.view import SEATS, joined, told
 from kielwasser.system.errors import Text
+from kielwasser.web.table.lines import Line
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Viewer
 
@@ -31,16 +32,16 @@ class Result:
     points: Text
 
 
-def told_moves(table: Table) -> tuple[Told, ...]:
-    """Return all moves of a table; what has been told once is kept, unless it was taken back."""
-    known = table.told
-    for ply, step in enumerate(table.steps):
+def told_moves(table: Table, line: Line | None = None) -> tuple[Told, ...]:
+    """Return all moves of a table, or of one of its variations; what has been told once is kept."""
+    steps, known = (table.steps, table.told) if line is None else (line.steps, line.told)
+    for ply, step in enumerate(steps):
         if step.move is None or step.seat is None:
             continue
         if ply not in known or known[ply][0] is not step:
-            words = told(table.steps[ply - 1].position, step.move)
+            words = told(steps[ply - 1].position, step.move)
             known[ply] = step, Told(ply, step.seat, words, str(step.move), step.seconds)
-    for ply in [ply for ply in known if ply >= len(table.steps)]:
+    for ply in [ply for ply in known if ply >= len(steps)]:
         del known[ply]
     return tuple(known[ply][1] for ply in sorted(known))
 
@@ -48,6 +49,8 @@ def told_moves(table: Table) -> tuple[Told, ...]:
 def instruction(viewer: Viewer) -> Text:
     """Return in one line what to do now, or what one sees."""
     table = viewer.table
+    if viewer.is_trying or viewer.game_ply is None:
+        return _in_variation(viewer)
     is_following = viewer.playing and table.is_running  # the next position is shown in a moment
     if not viewer.is_latest and not is_following:
         at, last = viewer.ply, viewer.last_ply
@@ -60,6 +63,22 @@ def instruction(viewer: Viewer) -> Text:
     name = table.name_of(draft.to_move)
     do = _to_do(viewer, draft)
     return Text(f"{name.de}, du bist dran: {do.de}", f"{name.en}, it is your turn: {do.en}")
+
+
+def _in_variation(viewer: Viewer) -> Text:
+    """Return what is looked at or tried out beside the game."""
+    draft = viewer.draft()
+    if draft is not None and viewer.is_trying and not draft.is_over:
+        name = SEATS[draft.to_move]
+        do = draft.game.view().prompt(draft, viewer.selected)
+        return Text(f"Ausprobieren, {name.de} am Zug: {do.de}", f"Trying out, {name.en} to move: {do.en}")
+    at, last = viewer.ply, viewer.last_ply
+    kept = viewer.line.kept(viewer.table) if viewer.line is not None else at
+    where = Text(f"Variante ab Zug {kept}: Zug {at} von {last}.", f"Variation from move {kept}: move {at} of {last}.")
+    if viewer.line is None or not viewer.steps[at].position.is_over:
+        return where if viewer.line is not None else viewer.status()
+    over = viewer.status()
+    return Text(f"{where.de} {over.de}", f"{where.en} {over.en}")
 
 
 def _to_do(viewer: Viewer, draft: Position) -> Text:
@@ -76,7 +95,7 @@ def entered_words(viewer: Viewer) -> Text | None:
     seat = viewer.seat
     if seat is None or not viewer.entered:
         return None
-    return told(viewer.table.position.hide(seat), viewer.entered)
+    return told(viewer.base.hide(seat), viewer.entered)
 
 
 def result(table: Table) -> Result | None:

@@ -1,0 +1,97 @@
+"""Tables that outlive the program: who sat there, in a file for each game that was not played to its end."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from kielwasser.games import NAMES
+from kielwasser.web.new_game.model import GameSetup, SeatSetup
+from kielwasser.web.table.table import Table
+
+_MAX_LISTED = 200
+_ID = re.compile(r"[\w-]{4,40}")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An interrupted game: its table, whose it is, and who plays. The moves are in its record."""
+
+    id: str
+    setup: GameSetup
+    owner: str
+    given: dict[int, str]
+    names: tuple[str, str]
+
+    def belongs_to(self, browser: str) -> bool:
+        """Tell whether a browser opened it or has a seat there."""
+        return bool(browser) and (self.owner == browser or browser in self.given.values())
+
+
+class KeptTables:
+    """The files of a folder; without one nothing is kept. What cannot be written is no reason to stop a game."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+
+    def keep(self, table: Table) -> None:
+        """Write down who sits at a table."""
+        path = self._path(table.id)
+        if path is None or table.setup is None:
+            return
+        setup = table.setup
+        start = "" if setup.start is None else setup.start.write(hidden=False)
+        line = {
+            "owner": table.owner,
+            "given": table.given,
+            "names": table.names,
+            "setup": asdict(replace(setup, start=None, position=start or setup.position)),
+        }
+        scratch = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            scratch.write_text(json.dumps(line, ensure_ascii=False), encoding="utf-8")
+            scratch.replace(path)
+
+    def forget(self, id_: str) -> None:
+        """The game has come to its end."""
+        path = self._path(id_)
+        if path is not None:
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)
+
+    def find(self, id_: str) -> Kept | None:
+        """Return an interrupted game by the name of its table."""
+        path = self._path(id_)
+        try:
+            return None if path is None else _read(id_, json.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return None  # there is none, or somebody has changed it
+
+    def all(self) -> list[Kept]:
+        """Return all interrupted games, the latest first."""
+        if self._folder is None or not self._folder.is_dir():
+            return []
+        with contextlib.suppress(OSError):
+            files = sorted(self._folder.glob("*.json"), key=lambda path: -path.stat().st_mtime)
+            return [kept for path in files[:_MAX_LISTED] if (kept := self.find(path.stem)) is not None]
+        return []
+
+    def _path(self, id_: str) -> Path | None:
+        return self._folder / f"{id_}.json" if self._folder is not None and _ID.fullmatch(id_) else None
+
+
+def _read(id_: str, line: dict[str, Any]) -> Kept:
+    told = dict(line["setup"])
+    known = {field.name for field in fields(GameSetup)}
+    first, second = (SeatSetup(**seat) for seat in told.pop("seats"))
+    setup = GameSetup(seats=(first, second), **{name: value for name, value in told.items() if name in known})
+    if setup.game not in NAMES:
+        raise ValueError(setup.game)
+    given = {int(seat): str(browser) for seat, browser in line["given"].items()}
+    return Kept(id_, setup, str(line["owner"]), given, (str(line["names"][0]), str(line["names"][1])))

@@ -1,0 +1,156 @@
+"""What the page of a game shows of its analysis: begin and stop, a graph, and what is said at each ply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from nicegui import ui
+
+from kielwasser.system.errors import KielwasserError
+from kielwasser.web.shell.person import Person
+from kielwasser.web.table import texts as t
+from kielwasser.web.table.study import Analyst, Study, about, summary
+from kielwasser.web.table.viewer import Viewer
+
+_CLICKED = """(event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    emit((event.clientX - box.left) / box.width);
+}"""
+
+
+class StudyPanel:
+    """Builds the panel and keeps it up to date; its elements stay, so that no button goes away under a pointer."""
+
+    def __init__(
+        self, viewer: Viewer, person: Person, analyst: Analyst, may_begin: bool, changed: Callable[[], None]
+    ) -> None:
+        self.viewer, self.person, self.analyst = viewer, person, analyst
+        self._may_begin, self._changed = may_begin, changed
+        self._watched: Study | None = None
+        self._stop_watching: Callable[[], None] = lambda: None
+        say = person.say
+        with ui.row().classes("gap-2 items-center"):
+            self._begin = ui.button(say(t.ANALYSE), icon="insights", on_click=self.begin, color=None)
+            self._begin.props("outline dense no-caps")
+            self._stop = ui.button(say(t.STOP_ANALYSIS), icon="stop", on_click=self.stop, color=None)
+            self._stop.props("outline dense no-caps")
+            self._progress = ui.label().classes("kw-faint").props('role="status" data-part="progress"')
+        self._said = ui.html("", sanitize=False).classes("kw-study").props('aria-live="polite" data-part="study"')
+
+    def begin(self) -> None:
+        """Look the game through."""
+        try:
+            self.analyst.begin(self.viewer.table)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        self._changed()
+
+    def stop(self) -> None:
+        """Look no further; what is done stays."""
+        if self.viewer.table.study is not None:
+            self.analyst.stop(self.viewer.table.study)
+
+    def leave(self) -> None:
+        """Nobody looks any more."""
+        self._stop_watching()
+
+    def show(self) -> None:
+        """Show what is known at the ply that is looked at."""
+        table, say = self.viewer.table, self.person.say
+        study = table.study if not table.is_running else None
+        if study is not self._watched:
+            self._stop_watching()
+            self._watched = study
+            self._stop_watching = study.watch(self._changed) if study is not None else lambda: None
+        is_working = study is not None and study.is_running
+        self._begin.set_visibility(
+            self._may_begin
+            and not table.is_running
+            and len(table.steps) > 1
+            and not is_working
+            and (study is None or not study.is_whole)
+        )
+        self._stop.set_visibility(is_working and self._may_begin)
+        self._progress.text = self._told(study)
+        at = self.viewer.game_ply
+        said = [*(about(table, at) if at is not None else ()), summary(table)] if study is not None else []
+        if self.viewer.answer is not None:
+            said.insert(0, self.viewer.answer.words)
+        self._said.content = "".join(f"<p>{escape(say(text))}</p>" for text in said if text is not None)
+
+    def _told(self, study: Study | None) -> str:
+        say = self.person.say
+        if study is None:
+            return ""
+        if study.failed is not None:
+            return say(study.failed)
+        if study.is_whole:
+            return ""
+        return say(t.JUDGED, done=len(study.judgements), total=study.total)
+
+
+class Comment:
+    """The field for a comment on the position of the game that is looked at."""
+
+    def __init__(self, viewer: Viewer, person: Person, may_write: bool, write: Callable[[int, str], None]) -> None:
+        self.viewer, self._may_write, self._write = viewer, may_write, write
+        self._at = -1
+        self._field = ui.input(person.say(t.COMMENT)).props("dense").classes("w-full")
+        self._field.on("change", self._changed)
+
+    def _changed(self) -> None:
+        self._write(self._at, str(self._field.value or ""))
+
+    def show(self) -> None:
+        """Show the comment on this position; what is being typed stays as long as the position does."""
+        table, at = self.viewer.table, self.viewer.game_ply
+        self._field.set_visibility(self._may_write and not table.is_running and at is not None)
+        if at is not None and at != self._at:
+            self._at = at
+            self._field.value = table.comments.get(at, "")
+
+
+class Graph:
+    """The first seat's chances over the whole game; a click leads to that move."""
+
+    def __init__(self, viewer: Viewer, person: Person, look_at: Callable[[int], None]) -> None:
+        self.viewer, self.person = viewer, person
+        self._graph = ui.html("", sanitize=False).classes("kw-part kw-graph")
+        self._graph.on("click", lambda e: look_at(self._ply_at(float(e.args))), js_handler=_CLICKED)
+
+    def _ply_at(self, share: float) -> int:
+        return round(share * (len(self.viewer.table.steps) - 1))
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is something to show."""
+        return self.viewer.table.study is not None and not self.viewer.table.is_running
+
+    def show(self) -> None:
+        """Show what is known, and which ply is looked at."""
+        study = self.viewer.table.study
+        self._graph.set_visibility(self.is_shown)
+        if study is not None:
+            self._graph.content = self._drawn(study)
+
+    def _drawn(self, study: Study) -> str:
+        """Return the graph: its width is the game, its height a certain win."""
+        table, say = self.viewer.table, self.person.say
+        last = max(len(table.steps) - 1, 1)
+        points = [(ply, 100 - 100 * chance) for ply, chance in study.curve()]
+        line = " ".join(f"{ply},{y:.1f}" for ply, y in points)
+        area = f"{points[0][0]},100 {line} {points[-1][0]},100" if points else ""
+        dots = "".join(
+            f'<path class="{"second" if (study.judgements[ply - 1].seat) else "first"}" d="M{ply} {y:.1f}h0"/>'
+            for ply, y in points
+            if study.mark(ply) in ("?", "??")
+        )
+        at = self.viewer.game_ply
+        here = "" if at is None else f'<path class="here" d="M{at} 0V100"/>'
+        name = say(t.GRAPH, name=say(table.name_of(0)))
+        return (
+            f'<svg viewBox="0 0 {last} 100" preserveAspectRatio="none" role="img" aria-label="{escape(name)}">'
+            f'<polygon points="{area}"/><path class="middle" d="M0 50H{last}"/>'
+            f'<polyline points="{line}"/>{dots}{here}</svg>'
+        )
