@@ -23,6 +23,9 @@ HELP = {
     "Measure players": "Spieler messen",
     "Check the rules": "Regeln prüfen",
     "Measure": "Messen",
+    # ---- docs ------------------------------------------------------------------------------------------------------
+    "Build the manual, which the arena shows under Help, as a static site in both languages.": "Das Handbuch, das die Arena unter Hilfe zeigt, als statische Seiten in beiden Sprachen bauen.",
+    "The folder of the site; it is made anew.": "Der Ordner der Seiten; er wird neu gemacht.",
     # ---- new-player ------------------------------------------------------------------------------------------------
     "Write a short, commented player of your own to begin with, and say what to do next.": "Einen kurzen, kommentierten "
     "eigenen Spieler zum Anfangen schreiben und sagen, wie es weitergeht.",
