@@ -12,6 +12,7 @@ import io
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -32,6 +33,7 @@ class Entry:
         return " ".join(self.meaning.partition("\n\n")[0].split())
 
 
+@cache
 def outline(module: str) -> tuple[Entry, ...]:
     """Return the public classes and functions of a module.
 

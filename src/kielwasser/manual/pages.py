@@ -7,13 +7,14 @@ games and of all names are made from their sources.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 
 from kielwasser.core.game import Game
 from kielwasser.core.guide import Picture
 from kielwasser.games import NAMES, game
 from kielwasser.manual.game_page import Illustrate, game_page
-from kielwasser.manual.reference import reference_page
+from kielwasser.manual.reference import TITLE, reference_page
 from kielwasser.system.errors import Text
 
 INDEX, PROTOCOL, REFERENCE = "index", "protocol", "names"
@@ -60,9 +61,12 @@ def page(name: str, language: str, illustrate: Illustrate = without_pictures) ->
     return (files("kielwasser.manual") / language / f"{name}.md").read_text(encoding="utf-8")
 
 
+@cache
 def title(name: str, language: str) -> str:
     """Return the heading of a page."""
     if name in NAMES:
         found = game(name)
         return f"{found.title} {found.season}"
+    if name == REFERENCE:
+        return TITLE.said(language)
     return page(name, language).partition("\n")[0].removeprefix("# ")

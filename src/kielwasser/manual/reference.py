@@ -26,7 +26,7 @@ MODULES = {
     "kielwasser.envs.pettingzoo": Text("Umgebung für PettingZoo", "An environment for PettingZoo"),
     "kielwasser.system.errors": Text("Fehler", "Errors"),
 }
-_TITLE = Text("Alle Namen", "All names")
+TITLE = Text("Alle Namen", "All names")
 _INTRODUCTION = Text(
     "Was Programme benutzen dürfen, mit dem, was im Quelltext dazu steht (englisch). Alles andere kann sich von "
     "Version zu Version ändern.",
@@ -36,7 +36,7 @@ _INTRODUCTION = Text(
 
 def reference_page(language: str) -> str:
     """Return the page in Markdown."""
-    parts = [f"# {_TITLE.said(language)}", _INTRODUCTION.said(language)]
+    parts = [f"# {TITLE.said(language)}", _INTRODUCTION.said(language)]
     for module, heading in MODULES.items():
         about = (ast.get_docstring(ast.parse(source_of(module))) or "").partition("\n\n")[0]
         parts += [f"## {heading.said(language)}: `{module}`", about]
