@@ -38,6 +38,8 @@ class Searcher:
         ways.sort(key=lambda way: self.glance(way[1]), reverse=True)
         ways = ways[: self.widths[0]]
         best = ways[0][0]
+        if self.glance(ways[0][1]) == WON:
+            return best
         try:
             for depth in range(len(self.widths)):
                 found, most = best, -WON * 2

@@ -28,7 +28,7 @@ class Second(Searcher):
     """Looks at its moves and at the answers."""
 
     game = "cartagena_2013"
-    widths = (40, 5)
+    widths = (16, 4)
 
     def value(self, table: CartagenaReading) -> float:
         """Return how much better I stand than the other."""

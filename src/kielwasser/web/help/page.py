@@ -35,7 +35,7 @@ def register(site: Site) -> None:
     async def show(name: str) -> None:
         """Make a page of the manual in a thread, since games are played in this one, and show it."""
         html = await run.io_bound(rendered, name, Person.here().language, name in site.warming.ready)
-        HelpPage(site, name, html)
+        HelpPage(site, name, html or "")  # nothing: the arena is being closed
 
 
 class HelpPage:
