@@ -11,11 +11,7 @@ from kielwasser.envs.batch import Batch
 
 def play(game="hase_igel_2018", device="cpu", games=1024, steps=200):
     """Return action steps a second, with masks and observations of every position."""
-    if device == "cuda":
-        from kielwasser.envs.gpu import GpuBatch as Batch_
-    else:
-        Batch_ = Batch
-    with Batch_(game, games, seed=1) as batch:
+    with Batch(game, games, seed=1, device=device) as batch:
         batch.deal()
         batch.sample()
         batch.step()  # the first one compiles

@@ -148,7 +148,7 @@ def test_arrays_belong_to_the_caller():
 
 
 def test_wrong_words_are_refused():
-    for wrong in ({"opponent": "nobody"}, {"autoreset": "never"}, {"ruling": "mine"}):
+    for wrong in ({"opponent": "nobody"}, {"autoreset": "never"}, {"ruling": "mine"}, {"device": "abacus"}):
         with pytest.raises(kielwasser.KielwasserError, match="none of"):
             Batch("hase_igel_2018", 2, **wrong)
     with pytest.raises(kielwasser.KielwasserError, match="at least one"):

@@ -45,6 +45,16 @@ def test_random_games_are_stepped():
     assert random_batch.play(games=16, steps=5) > 0
 
 
+def test_a_network_learns_on_a_graphics_card():
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    if not torch.cuda.is_available():
+        pytest.skip("there is no graphics card")
+    import learn_on_card
+
+    shares = learn_on_card.learn(30, games=1024)
+    assert shares[-1] > shares[0]
+
+
 def test_games_of_built_in_players_are_kept():
     import self_play_data
 

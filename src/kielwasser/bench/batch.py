@@ -12,7 +12,7 @@ import numpy as np
 
 from kielwasser.core.game import Game
 from kielwasser.envs.batch import Batch
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.errors import Text
 
 Figure = dict[str, Any]
 
@@ -33,7 +33,7 @@ def measure(game: Game, seconds: float, games: int, device: str, threads: int | 
 
 
 def _batch_figures(game: Game, seconds: float, games: int, device: str, threads: int | None) -> Iterator[Figure]:
-    with make(game, games, device, threads) as batch:
+    with Batch(game, games, device=device, threads=threads, seed=1) as batch:
         batch.deal()
         for what, quickly in ((RANDOM, False), (QUICKLY, True)):
             batch.play(_SETTLING, quickly)
@@ -48,24 +48,13 @@ def _batch_figures(game: Game, seconds: float, games: int, device: str, threads:
         step()
         yield {"what": STEPS, **_rate(step, games * _STEPS, seconds)}
     for opponent in ("random", "greedy") if device == "cpu" else ("random",):
-        with make(game, games, device, threads, opponent=opponent) as batch:
+        with Batch(game, games, device=device, threads=threads, seed=1, opponent=opponent) as batch:
             batch.deal()
             step()
             yield {
                 "what": Text(f"Schritte gegen {opponent}", f"steps against {opponent}"),
                 **_rate(step, games * _STEPS, seconds),
             }
-
-
-def make(game: Game, games: int, device: str, threads: int | None, **options: Any) -> Batch:
-    """Return a batch on a device."""
-    if device not in ("cpu", "cuda"):
-        raise KielwasserError(Text(f"{device!r} ist weder cpu noch cuda", f"{device!r} is neither cpu nor cuda"))
-    if device == "cpu":
-        return Batch(game, games, threads=threads, seed=1, **options)
-    from kielwasser.envs.gpu import GpuBatch
-
-    return GpuBatch(game, games, seed=1, **options)
 
 
 def _rate(work: Callable[[], None], count: int, seconds: float) -> Figure:

@@ -69,7 +69,8 @@ def record_type(fields: Sequence[Field], digest: str, aside: Sequence[str] = ())
     ordered = sorted(fields, key=lambda field: (field[0] in aside, -np.dtype(field[1]).itemsize))
     plain = np.dtype([_entry(field) for field in ordered])
     fill = -plain.itemsize % 8 or 8
-    return np.dtype([*(_entry(field) for field in ordered), (f"rules_{digest}", "i1", (fill,))])
+    named = [*(_entry(field) for field in ordered), (f"rules_{digest}", "i1", (fill,))]
+    return np.dtype(named, align=True)  # it is so anyway; said so, graphics cards need not load byte by byte
 
 
 def _entry(field: Field) -> Any:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -50,6 +50,14 @@ class Batch:
 
     device = "cpu"
 
+    def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Self:
+        """Return a batch for a device: "cpu", or "cuda" for a graphics card (see `envs.gpu`)."""
+        if _chosen(device, {"cpu": 0, "cuda": 1}) and cls is Batch:
+            from kielwasser.envs.gpu import GpuBatch
+
+            return cast(Self, object.__new__(GpuBatch))
+        return object.__new__(cls)
+
     def __init__(
         self,
         game: Game | str,
@@ -63,6 +71,7 @@ class Batch:
         new_boards: bool = True,
         threads: int | None = None,
         arrays: Arrays | None = None,
+        device: str = "cpu",
     ) -> None:
         self.game = named_game(game) if isinstance(game, str) else game
         self.n = _at_least_one(games)
@@ -153,7 +162,7 @@ class Batch:
         `quickly` draws as play-outs do, where not all actions are equally likely.
         """
         self._everywhere(
-            lambda first, stop, w: stepping.play_many(self._games, first, stop, w, quickly, actions),
+            lambda first, stop, w: stepping.play_many(self._games, first, stop, w, quickly, actions, self.new_boards),
         )
 
     def show(self) -> Arrays:

@@ -1,6 +1,6 @@
 """The same batch on a graphics card: one thread a game, the same kernels, results equal to the processor's.
 
-    batch = GpuBatch("hive_2020", games=100_000)
+    batch = Batch("hive_2020", games=100_000, device="cuda")
     arrays = batch.deal()
     masks = torch.as_tensor(arrays.masks, device="cuda")      no copy, as with cupy.asarray and jax.dlpack
 
@@ -52,12 +52,12 @@ def _sample(n: Any, sheets: Any, dice: Any) -> None:
         sample_game(sheets, i, dice)
 
 
-def _play(n: Any, games: Any, actions: Any) -> None:
+def _play(n: Any, games: Any, actions: Any, new_boards: Any) -> None:
     i = place()
     if i < n:
         for _ in range(actions):
             if games.states[i].over != 0:
-                deal_game(games, i, True)
+                deal_game(games, i, new_boards)
             count = list_legal(games.boards[i], games.states[i], games.out[i])
             games.chances[i] = next_word(games.chances[i])
             apply(games.boards[i], games.states[i], np.int64(games.out[i, below(games.chances[i], count)]))
@@ -78,13 +78,13 @@ class GpuBatch(Batch):
     def __init__(
         self, game: Game | str, games: int, *, opponent: str | None = None, arrays: Arrays | None = None, **options: Any
     ) -> None:
-        """Take what `Batch` takes, but threads; arrays may be any that lie on the card."""
+        """Take what `Batch` takes; arrays may be any that lie on the card, and threads mean nothing there."""
         cuda.require_card()
         if opponent == "greedy":
             raise KielwasserError(
                 Text("der gierige Gegner spielt nur auf dem Prozessor", "the greedy opponent plays on processors only")
             )
-        super().__init__(game, games, opponent=opponent, threads=1, **options)
+        super().__init__(game, games, opponent=opponent, **{**options, "threads": 1})
         observation(self.game.name)
         given = vars(arrays if arrays is not None else self.arrays)
         self.arrays = Arrays(**{name: cuda.to_card(array) for name, array in given.items()})
@@ -138,7 +138,7 @@ class GpuBatch(Batch):
 
     def play(self, actions: int, quickly: bool = False) -> None:
         """Do so many random actions in each game, all equally likely, showing nothing."""
-        _on_card("play")(self.n, self._games, actions)
+        _on_card("play")(self.n, self._games, actions, self.new_boards)
         cuda.wait()
 
     def show(self) -> Arrays:

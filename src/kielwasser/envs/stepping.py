@@ -320,15 +320,15 @@ def sample_many(sheets: Any, first: Any, stop: Any, dice: Any) -> None:
 
 
 @kernel
-def play_game(games: Any, i: Any, w: Any, quickly: Any, actions: Any) -> None:
-    """Do random actions in a game, nothing being shown; one that is over begins anew on a new board.
+def play_game(games: Any, i: Any, w: Any, quickly: Any, actions: Any, new_boards: Any) -> None:
+    """Do random actions in a game, nothing being shown; one that is over begins anew.
 
     `quickly` draws as play-outs do (see the verb `draw`), otherwise all legal actions are equally likely. What a seat
     may not see plays no part here: all actions are legal in truth.
     """
     for _ in range(actions):
         if games.states[i].over != 0:
-            deal_game(games, i, True)
+            deal_game(games, i, new_boards)
         action = np.int64(-1)
         if quickly:
             action, games.chances[i] = draw(games.boards[i], games.states[i], games.chances[i])
@@ -340,10 +340,10 @@ def play_game(games: Any, i: Any, w: Any, quickly: Any, actions: Any) -> None:
 
 
 @kernel
-def play_many(games: Any, first: Any, stop: Any, w: Any, quickly: Any, actions: Any) -> None:
+def play_many(games: Any, first: Any, stop: Any, w: Any, quickly: Any, actions: Any, new_boards: Any) -> None:
     """Do so many random actions in each of the games from `first` to `stop` - 1."""
     for i in range(first, stop):
-        play_game(games, i, w, quickly, actions)
+        play_game(games, i, w, quickly, actions, new_boards)
 
 
 # ---- the greedy opponent: on processors only, it needs room --------------------------------------------------------

@@ -83,15 +83,15 @@ def test_unknown_segments_have_no_place():
     assert len(cells_of(board)) == 60
     assert (board.neighbour[:60] < 61 + 100 * (board.neighbour[:60] == river.OFF)).all()
     assert (board.neighbour[60:] == river.OFF).all()
-    assert river.field_at(board, PLACES, 12, 0, 0) == river.OFF
+    assert river.field_at(board, PLACES, 12, 0, 0, river.SEGMENTS) == river.OFF
 
 
 def test_fields_are_found_by_their_place():
     board = laid([0, 0, 1, 1, 1, 0, 0, 0])
     for field in range(160):
         q, r = board.cell[field].tolist()
-        assert river.field_at(board, PLACES, q, r, 0) == field
-        assert river.field_at(board, PLACES, q, r, field // 20 + 1) == river.OFF
+        assert river.field_at(board, PLACES, q, r, 0, river.SEGMENTS) == field
+        assert river.field_at(board, PLACES, q, r, field // 20 + 1, river.SEGMENTS) == river.OFF
 
 
 def test_costs():

@@ -232,7 +232,7 @@ def _lay_segment(position: Position, s: int, segment: Segment) -> None:
 def _place_ship(position: Position, seat: int, ship: Ship) -> None:
     board, state = position.board, position.state
     is_near = max(abs(ship.q), abs(ship.r)) < 99
-    field = int(field_at(board, PLACES, ship.q, ship.r, 0)) if is_near else OFF
+    field = int(field_at(board, PLACES, ship.q, ship.r, 0, SEGMENTS)) if is_near else OFF
     if field == OFF or (not board.passable[field] and board.kind[field] != HIDDEN):
         raise NotationError(
             Text(

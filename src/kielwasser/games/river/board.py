@@ -53,6 +53,7 @@ RIVER_BOARD: tuple[Field, ...] = (
 
 _STEP = np.array(DIRECTIONS, np.int16)
 _REACH = 3  # no field is farther from its segment's centre, in q as in r
+_NEAR = 2 * _REACH + 1  # centres of segments that touch are no farther apart, in q as in r
 _WORD = 2 * SEGMENT_FIELDS  # fields in a word of a set
 
 
@@ -100,21 +101,37 @@ def place_fields(board: Any, offsets: Any, places: Any) -> None:
         for i in range(SEGMENT_FIELDS):
             for k in range(2):
                 board.cell[s * SEGMENT_FIELDS + i, k] = board.centre[s, k] + offsets[d, i, k] if d >= 0 else 0
-    for field in range(FIELDS + 1):
-        if field == OFF or board.direction[field // SEGMENT_FIELDS] < 0:
+    for d in range(6):
+        board.neighbour[OFF, d] = OFF
+    for s in range(SEGMENTS):
+        first, stop = near_segments(board, s)
+        for field in range(s * SEGMENT_FIELDS, (s + 1) * SEGMENT_FIELDS):
             for d in range(6):
-                board.neighbour[field, d] = OFF
-            continue
-        for d in range(6):
-            q = np.int64(board.cell[field, 0] + _STEP[d, 0])
-            r = np.int64(board.cell[field, 1] + _STEP[d, 1])
-            board.neighbour[field, d] = field_at(board, places, q, r, 0)
+                q = np.int64(board.cell[field, 0] + _STEP[d, 0])
+                r = np.int64(board.cell[field, 1] + _STEP[d, 1])
+                board.neighbour[field, d] = field_at(board, places, q, r, first, stop)
 
 
 @kernel
-def field_at(board: Any, places: Any, q: Any, r: Any, first: Any) -> Any:
-    """Return the number of the field at a place, on the first segment from `first` on that has it; OFF if none has."""
-    for s in range(first, SEGMENTS):
+def near_segments(board: Any, s: Any) -> Any:
+    """Return the first segment that may touch a segment, and the one after the last; of an unknown one none does."""
+    first = np.int64(SEGMENTS)
+    stop = np.int64(0)
+    for t in range(SEGMENTS):
+        if board.direction[s] < 0 or board.direction[t] < 0:
+            break
+        q = abs(board.centre[s, 0] - board.centre[t, 0])
+        r = abs(board.centre[s, 1] - board.centre[t, 1])
+        if q <= _NEAR and r <= _NEAR:
+            first = min(first, t)
+            stop = t + 1
+    return first, stop
+
+
+@kernel
+def field_at(board: Any, places: Any, q: Any, r: Any, first: Any, stop: Any) -> Any:
+    """Return the number of the field at a place, on the first of the segments from `first` to `stop` - 1; or OFF."""
+    for s in range(first, stop):
         if board.direction[s] < 0:
             break
         dq = q - board.centre[s, 0] + _REACH
