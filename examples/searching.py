@@ -13,7 +13,7 @@ from typing import Any
 from kielwasser import Move, Position
 
 WON = 10_000.0
-MARGIN = 0.3  # seconds that stay unused
+MARGIN = 0.5  # seconds that stay unused
 
 
 class TimeIsUp(Exception):
@@ -59,13 +59,12 @@ class Searcher:
         Only what lies between `low` and `high` matters: who has something better elsewhere does not come here. The same
         player may have two moves in a row, so it is asked each time whose move it is.
         """
-        if time.monotonic() > self.until:
-            raise TimeIsUp
+        self.hurry()
         if position.is_over or depth == 0:
             return self.judge(position)
         mine = position.to_move == self.me
         answers = [answer.position for answer in position.successors()]
-        answers.sort(key=self.glance, reverse=mine)
+        answers.sort(key=self.hurried, reverse=mine)
         for answer in answers[: self.widths[len(self.widths) - depth]]:
             worth = self.search(answer, depth - 1, low, high)
             if mine:
@@ -82,6 +81,16 @@ class Searcher:
             winner = position.outcome.winner
             return 0.0 if winner is None else WON if winner == self.me else -WON
         return position.points[self.me] - position.points[1 - self.me]
+
+    def hurried(self, position: Position) -> float:
+        """Glance, unless the move is due: with a thousand answers one cannot wait until all of them are sorted."""
+        self.hurry()
+        return self.glance(position)
+
+    def hurry(self) -> None:
+        """Stop the search if the move is due."""
+        if time.monotonic() > self.until:
+            raise TimeIsUp
 
     def judge(self, position: Position) -> float:
         """Return what a position is worth: how it ended, or what `value` says."""
