@@ -18,7 +18,6 @@ import numpy as np
 from kielwasser.bench.batch import measure
 from kielwasser.core.cuda import from_card
 from kielwasser.envs.batch import Batch
-from kielwasser.envs.gpu import GpuBatch
 from kielwasser.games import game, names
 
 EQUAL = 1_000
@@ -28,7 +27,7 @@ PGX = ("connect_four", "othello", "gardner_chess", "chess")
 
 def equal_games(name, steps=400):
     """Return how many of a thousand games are the same on both, action by action, and what is shown of them."""
-    card, processor = GpuBatch(name, EQUAL, seed=11), Batch(name, EQUAL, seed=11)
+    card, processor = Batch(name, EQUAL, seed=11, device="cuda"), Batch(name, EQUAL, seed=11)
     card.deal()
     processor.deal()
     same = np.ones(EQUAL, bool)
@@ -41,17 +40,22 @@ def equal_games(name, steps=400):
     return int(same.sum())
 
 
-def endings(batch, played, seed_of_card):
-    """Return how often games ended with each result, and after about how many actions, over so many games."""
+def endings(batch, played):
+    """Return how often games ended with each result, and after about how many actions, over so many games.
+
+    Each place of the batch counts its first games, as many as all others: those that end first would be the short ones.
+    """
     arrays, lengths, found = batch.deal(), np.zeros(batch.n, np.int64), Counter()
-    host = from_card if seed_of_card else np.asarray
-    while sum(found.values()) < played:
+    host = from_card if batch.device == "cuda" else np.asarray
+    each, ended = played // batch.n, np.zeros(batch.n, np.int64)
+    while (ended < each).any():
         batch.sample()
         batch.step()
         lengths += 1
-        done = np.flatnonzero(host(arrays.dones))
-        for result, length in zip(host(arrays.rewards)[done, 0], lengths[done] // 8, strict=True):
-            found[int(result), int(length)] += 1
+        done = host(arrays.dones)
+        counted = np.flatnonzero(done & (ended < each))
+        found.update(zip(host(arrays.rewards)[counted, 0].tolist(), (lengths[counted] // 8).tolist(), strict=True))
+        ended += done
         lengths[done] = 0
     return found
 
@@ -60,8 +64,8 @@ def compared(name, played, games):
     """Return the chance that both distributions are one, by a chi-square test."""
     from scipy.stats import chi2_contingency
 
-    one = endings(GpuBatch(name, games, seed=21), played, True)
-    other = endings(Batch(name, 4096, seed=22), played, False)
+    one = endings(Batch(name, games, seed=21, device="cuda"), played)
+    other = endings(Batch(name, 4096, seed=22), played)
     keys = [key for key in one | other if one[key] + other[key] >= 20]
     return float(chi2_contingency([[one[key] for key in keys], [other[key] for key in keys]]).pvalue)
 
@@ -103,10 +107,11 @@ def main():
     options = parser.parse_args()
     figures = []
     for name in options.games_named or names():
-        figures.extend(measure(game(name), 2.0, options.games, "cuda", None))
+        for figure in measure(game(name), 2.0, options.games, "cuda", None):
+            figures.append({**figure, "what": figure["what"].en})
         figures.append({"game": name, "what": "equal games of 1000", "count": equal_games(name)})
         figures.append({"game": name, "what": "chi-square", "p": compared(name, options.played, options.games)})
-        print(*figures[-6:], sep="\n", flush=True)
+        print(*(each for each in figures if each["game"] == name), sep="\n", flush=True)
     figures.extend(pgx_figures(options.games))
     options.out.write_text(json.dumps(figures, indent=1), encoding="utf-8")
 

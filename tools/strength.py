@@ -47,7 +47,7 @@ def series_for(store: Store, settings: SeriesSettings) -> Series:
 
 def measured(store: Store, name: str, first: str, second: str, games: int, milliseconds: int) -> Snapshot:
     """Play an encounter, or what is missing of it."""
-    concurrency = max(len(processors()) // 2, 1)  # one for each player: the other one's thinking must not cost it time
+    concurrency = max(len(processors()) - 1, 1)  # the players of a game think by turns; one is left for all else
     conditions = Conditions(name, seed="strength", soft=milliseconds / 1000, keep="none")
     settings = SeriesSettings((parse(first), parse(second)), conditions, games=games, concurrency=concurrency)
     series = series_for(store, settings)

@@ -117,6 +117,19 @@ def test_a_game_that_is_over_is_dealt_anew_when_the_mode_says_so():
             assert (arrays.counts[0] > 0) == (dealt_after is not None)
 
 
+@pytest.mark.parametrize("options", [{}, {"opponent": "random"}, {"opponent": "greedy"}, {"autoreset": "next_step"}])
+def test_wandering_is_sampling_and_stepping_by_turns(options):
+    one, other = (Batch("hase_igel_2018", 40, seed=8, threads=2, **options) for _ in range(2))
+    one.deal()
+    other.deal()
+    for _ in range(90):
+        one.sample()
+        one.step()
+    other.wander(90)
+    for field in vars(one.arrays):
+        assert (getattr(one.arrays, field) == getattr(other.arrays, field)).all(), field
+
+
 def test_boards_can_be_kept():
     with Batch("cartagena_2013", 2, new_boards=False, threads=1) as batch:
         arrays = batch.deal(["a", "b"])

@@ -25,6 +25,8 @@ for _ in range(6):
         for field in vars(one):
             assert (np.asarray(getattr(one, field)) == getattr(other, field)).all(), field
     assert all(card.position(i) == processor.position(i) for i in range(games))
+one, other = card.wander(3), processor.wander(3)
+assert all((np.asarray(getattr(one, field)) == getattr(other, field)).all() for field in vars(one))
 card.play(2)
 assert (card.show().counts > 0).all()
 print("equal")

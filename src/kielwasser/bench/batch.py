@@ -18,7 +18,16 @@ Figure = dict[str, Any]
 
 RANDOM = Text("zufällige Aktionen", "random actions")
 QUICKLY = Text("zufällige Aktionen, schnell gezogen", "random actions, drawn quickly")
+KEPT = Text("zufällige Aktionen, jedes Spiel auf seinem Brett", "random actions, each game stays on its board")
 STEPS = Text("Schritte mit Masken und Beobachtungen", "steps with masks and observations")
+STEPS_KEPT = Text(
+    "Schritte mit Masken und Beobachtungen, jedes Spiel auf seinem Brett",
+    "steps with masks and observations, each game stays on its board",
+)
+SINGLE_STEPS = Text(
+    "Schritte mit Masken und Beobachtungen, ein Aufruf je Schritt",
+    "steps with masks and observations, a call for each",
+)
 PETTINGZOO = Text("PettingZoo, ein Spiel nach dem anderen", "PettingZoo, one game at a time")
 
 _ACTIONS = 40  # of each game, in one call of `play`
@@ -33,31 +42,39 @@ def measure(game: Game, seconds: float, games: int, device: str, threads: int | 
 
 
 def _batch_figures(game: Game, seconds: float, games: int, device: str, threads: int | None) -> Iterator[Figure]:
-    with Batch(game, games, device=device, threads=threads, seed=1) as batch:
-        batch.deal()
-        for what, quickly in ((RANDOM, False), (QUICKLY, True)):
-            batch.play(_SETTLING, quickly)
-            yield {"what": what, **_rate(partial(batch.play, _ACTIONS, quickly), games * _ACTIONS, seconds)}
-        batch.show()
-
-        def step() -> None:
-            for _ in range(_STEPS):
-                batch.sample()
-                batch.step()
-
-        step()
-        yield {"what": STEPS, **_rate(step, games * _STEPS, seconds)}
-    for opponent in ("random", "greedy") if device == "cpu" else ("random",):
-        with Batch(game, games, device=device, threads=threads, seed=1, opponent=opponent) as batch:
+    make = partial(Batch, game, games, device=device, threads=threads, seed=1)
+    for what, new_boards in ((RANDOM, True), (KEPT, False)):
+        with make(new_boards=new_boards) as batch:
             batch.deal()
-            step()
+            batch.play(_SETTLING)
+            yield {"what": what, **_rate(partial(batch.play, _ACTIONS), games * _ACTIONS, seconds)}
+            batch.show()
+            batch.wander(_STEPS)
+            what = STEPS if new_boards else STEPS_KEPT
+            yield {"what": what, **_rate(partial(batch.wander, _ACTIONS), games * _ACTIONS, seconds)}
+            if new_boards:
+                yield {"what": SINGLE_STEPS, **_rate(partial(_step, batch), games * _STEPS, seconds)}
+            if new_boards and device == "cpu":
+                batch.play(1, True)
+                quickly = partial(batch.play, _ACTIONS, True)
+                yield {"what": QUICKLY, **_rate(quickly, games * _ACTIONS, seconds)}
+    for opponent in ("random", "greedy") if device == "cpu" else ("random",):
+        with make(opponent=opponent) as batch:
+            batch.deal()
+            _step(batch)
             yield {
                 "what": Text(f"Schritte gegen {opponent}", f"steps against {opponent}"),
-                **_rate(step, games * _STEPS, seconds),
+                **_rate(partial(_step, batch), games * _STEPS, seconds),
             }
 
 
-def _rate(work: Callable[[], None], count: int, seconds: float) -> Figure:
+def _step(batch: Batch) -> None:
+    for _ in range(_STEPS):
+        batch.sample()
+        batch.step()
+
+
+def _rate(work: Callable[[], object], count: int, seconds: float) -> Figure:
     done, began, cpu = 0, time.perf_counter(), time.process_time()
     while (spent := time.perf_counter() - began) < seconds:
         work()

@@ -156,6 +156,22 @@ class Batch:
         self._everywhere(lambda first, stop, w: stepping.sample_many(self._sheets, first, stop, self._dice))
         return self.arrays.actions
 
+    def wander(self, steps: int) -> Arrays:
+        """Do so many steps with random actions, all equally likely: what `sample` and `step` do by turns, in one call.
+
+        Everything is written down at each step. With a greedy opponent there is no such shortcut.
+        """
+        if self.opponent == stepping.GREEDY:
+            for _ in range(steps):
+                self.sample()
+                self.step()
+            return self.arrays
+        options = (*self._options, self._dice, steps)
+        self._everywhere(
+            lambda first, stop, w: stepping.wander_many(self._games, self._sheets, first, stop, w, *options)
+        )
+        return self.arrays
+
     def play(self, actions: int, quickly: bool = False) -> None:
         """Do so many random actions in each game, showing nothing; `deal` or `show` comes before the next step.
 
@@ -206,6 +222,11 @@ class Batch:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @property
+    def _options(self) -> tuple[int, int, int, bool]:
+        """What every step wants to know."""
+        return self.game.actions, self.opponent, self.autoreset, self.new_boards
+
     # ---- threads ---------------------------------------------------------------------------------------------------
 
     def _everywhere(self, work: Callable[[int, int, int], None]) -> None:
@@ -222,8 +243,7 @@ class Batch:
         if self.opponent == stepping.GREEDY:
             self._step_against_greedy(first, stop, w, False)
             return
-        options = (self.game.actions, self.opponent, self.autoreset, self.new_boards)
-        stepping.step_many(self._games, self._sheets, first, stop, w, *options)
+        stepping.step_many(self._games, self._sheets, first, stop, w, *self._options)
 
     def _step_against_greedy(self, first: int, stop: int, w: int, begins: bool) -> None:
         options = (self.game.actions, stepping.DISABLED if begins else self.autoreset, self.new_boards)

@@ -52,6 +52,16 @@ def _sample(n: Any, sheets: Any, dice: Any) -> None:
         sample_game(sheets, i, dice)
 
 
+def _wander(
+    n: Any, games: Any, sheets: Any, table_size: Any, opponent: Any, mode: Any, new_boards: Any, dice: Any, steps: Any
+) -> None:
+    i = place()
+    if i < n:
+        for _ in range(steps):
+            sample_game(sheets, i, dice)
+            step_game(games, sheets, i, i, table_size, opponent, mode, new_boards)
+
+
 def _play(n: Any, games: Any, actions: Any, new_boards: Any) -> None:
     i = place()
     if i < n:
@@ -66,8 +76,8 @@ def _play(n: Any, games: Any, actions: Any, new_boards: Any) -> None:
 @cache
 def _on_card(name: str) -> Any:
     """Return one of the functions above, for the card; it is compiled at its first launch."""
-    functions: dict[str, Callable[..., None]] = {"step": _step, "begin": _begin, "sample": _sample, "play": _play}
-    return cuda.for_card(functions[name])
+    functions: tuple[Callable[..., None], ...] = (_step, _begin, _sample, _wander, _play)
+    return cuda.for_card(next(each for each in functions if each.__name__ == f"_{name}"))
 
 
 class GpuBatch(Batch):
@@ -126,8 +136,7 @@ class GpuBatch(Batch):
         """Do an action in each game: those in `arrays.actions`, or these, which are copied there."""
         if actions is not None:
             cuda.fill(self.arrays.actions, actions)
-        options = (self.game.actions, self.opponent, self.autoreset, self.new_boards)
-        _on_card("step")(self.n, self._games, self._sheets, *options)
+        _on_card("step")(self.n, self._games, self._sheets, *self._options)
         cuda.wait()
         return self.arrays
 
@@ -135,6 +144,12 @@ class GpuBatch(Batch):
         """Fill `arrays.actions` with random legal actions, all equally likely, and return it."""
         _on_card("sample")(self.n, self._sheets, self._dice)
         return self.arrays.actions
+
+    def wander(self, steps: int) -> Arrays:
+        """Do so many steps with random actions, as `Batch.wander` does."""
+        _on_card("wander")(self.n, self._games, self._sheets, *self._options, self._dice, steps)
+        cuda.wait()
+        return self.arrays
 
     def play(self, actions: int, quickly: bool = False) -> None:
         """Do so many random actions in each game, all equally likely, showing nothing."""

@@ -36,6 +36,7 @@ DISABLED, NEXT_STEP, SAME_STEP = range(3)
 # Who answers the learner; without anybody the caller acts for both seats.
 NOBODY, RANDOM, GREEDY = range(3)
 
+_TOGETHER = 32  # games, with all that is shown of them, that a processor's own cache has room for
 _UNSEEN = -2  # neither looked at nor drawn since the deal
 _BOTH = -1  # the learner has both seats
 _MUCH = 1_000_000  # more than anybody's points
@@ -317,6 +318,31 @@ def sample_many(sheets: Any, first: Any, stop: Any, dice: Any) -> None:
     """Draw actions for the games from `first` to `stop` - 1."""
     for i in range(first, stop):
         sample_game(sheets, i, dice)
+
+
+@kernel
+def wander_many(
+    games: Any,
+    sheets: Any,
+    first: Any,
+    stop: Any,
+    w: Any,
+    table_size: Any,
+    opponent: Any,
+    mode: Any,
+    new_boards: Any,
+    dice: Any,
+    actions: Any,
+) -> None:
+    """Step the games from `first` to `stop` - 1 so many times with random actions; everything is shown each time.
+
+    A few games take all of their steps before the next ones begin: they stay in the processor's own cache.
+    """
+    for begin in range(first, stop, _TOGETHER):
+        for _ in range(actions):
+            for i in range(begin, min(begin + _TOGETHER, stop)):
+                sample_game(sheets, i, dice)
+                step_game(games, sheets, i, w, table_size, opponent, mode, new_boards)
 
 
 @kernel

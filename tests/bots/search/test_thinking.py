@@ -64,3 +64,18 @@ def test_a_search_that_goes_on_tells_what_it_knows():
     assert found.depth >= 1
     assert found.best in found.looked_at
     assert len(found.values) == found.root.count
+
+
+def test_a_search_ends_where_every_move_of_a_wide_root_loses():
+    """The first look finds all of them lost; it used to look at them again, for ever."""
+    position = kielwasser.position(
+        "cartagena_2013 referee 29 B 17=B/20=B/28=BR/31=RBRBRBRR PPBB PSPKK KHPHHBBPDSPP "
+        "BDKHKBKPPKDSKDBSHBHPSBDSBSPHKDD SSHDKPKKHPHSPSDDSBKDDHKHSSPKDKBSDDHHKBBDBSHPDHBSBH "
+        "15 DSBHKPKPBDSHPKHDBSBKDPHSKSBHDP 8428098030236990487"
+    )
+    thinker = Thinker(position.game)
+    thinker.prepare()
+    found = thinker.think(position, Bounds(deadline=time.monotonic() + 60, depth=2), "seed")
+    assert found is not None
+    assert found.root.count > thinker.settings.root_width
+    assert found.depth == 2

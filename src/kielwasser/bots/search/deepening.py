@@ -156,7 +156,7 @@ def deepen(
         if stopped:
             break
         worth = worth_on_all(values, best)
-        if worth <= -LIKELY * len(values) and count < len(order):
+        if depth > 1 and worth <= -LIKELY * len(values) and count < len(order):
             count = len(order)  # all of the better moves lose: look at the others as deep
             continue
         if count == 1 or abs(worth) > SURE * len(values):

@@ -115,8 +115,8 @@ def place_fields(board: Any, offsets: Any, places: Any) -> None:
 @kernel
 def near_segments(board: Any, s: Any) -> Any:
     """Return the first segment that may touch a segment, and the one after the last; of an unknown one none does."""
-    first = np.int64(SEGMENTS)
-    stop = np.int64(0)
+    first = SEGMENTS
+    stop = 0
     for t in range(SEGMENTS):
         if board.direction[s] < 0 or board.direction[t] < 0:
             break
