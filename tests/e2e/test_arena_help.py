@@ -19,13 +19,10 @@ def test_the_manual_is_read_in_the_arena(page: Page) -> None:
     expect(page.get_by_role("heading", name="Die Stellung lesen")).to_be_visible()
 
 
-@pytest.mark.parametrize(("path", "theme"), [("/help", "light"), ("/help/hase_igel_2018", "dark")])
+@pytest.mark.parametrize(("path", "theme"), [("/help", "light"), ("/help/testing", "dark")])
 def test_axe_finds_nothing_serious_in_the_manual(open_page: OpenPage, path: str, theme: str) -> None:
     page = open_page(path, locale="en-GB", color_scheme=theme)
     expect(page.get_by_role("navigation", name="Contents of the manual")).to_be_visible()
-    if "hase" in path:  # pictures are drawn again once the browser has said that it is dark
-        picture = page.get_by_role("article").locator("img").first
-        expect(picture).to_have_attribute("src", f"/rules/hase_igel_2018/1/{theme}/en.svg")
     check_axe(page)
 
 
