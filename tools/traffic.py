@@ -1,4 +1,4 @@
-"""Write the sample traffic of docs/protocol: the end of a game on our server, every byte, as the first player sees it.
+"""Write the sample traffic of the manual: the end of a game on our server, every byte, as the first player sees it.
 
     python tools/traffic.py
 
@@ -37,7 +37,7 @@ _HINT = "a hint"
 
 def sample(game: Game) -> Path:
     """Return the file of a game's sample."""
-    return ROOT / "docs" / "protocol" / f"{game.name}.xml"
+    return ROOT / "src" / "kielwasser" / "games" / game.name / "traffic.xml"
 
 
 def ending(game: Game) -> tuple[Position, list[Move]]:

@@ -65,7 +65,10 @@ def test_a_match_from_its_start_to_its_report(type_in, tmp_path):
     type_in("series", "1", "--replays", "out", "--filter", "lost")
     files = sorted((tmp_path / "out").iterdir())
     assert len(files) == result["losses"] > 0
-    assert set(read(files[0]).names) == {"simple", "new"}
+    assert {file.name.split("_", 2)[2] for file in files} <= {"simple_new.jsonl.gz", "new_simple.jsonl.gz"}
+    assert all(file.name.endswith("_".join(read(file).names) + ".jsonl.gz") for file in files)
+    _, err = type_in("series", "1", "--replays", "out", "--player", "nobody", code=2)
+    assert "there is no 'nobody' in series 1, only simple, new" in err
 
     out, _ = type_in("report", "1", "-o", "page.html", "--language", "de")
     assert "Wettkampf: simple – new" in (tmp_path / "page.html").read_text(encoding="utf-8")
@@ -140,6 +143,7 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(type_in, tmp_path):
         (("match", "random"), "two players"),
         (("match", "random", "simple"), "which game"),
         (("match", "random", "simple", "-g", "chess"), "there is no game"),
+        (("match", "random", "simple", "-g", "miss"), "say mississippi_2017 or mississippi_2024"),
         (("match", "random", "nobody", "-g", "hive"), "'nobody' is no player"),
         (("match", "random", "no-such --x", "-g", "hive"), "is no player"),
         (("match", "random", "simple", "-g", "hive", "-n", "7"), "an even number, not 7"),

@@ -1,10 +1,16 @@
 """The examples run; learning is tried for a few rounds, which is enough to see that it goes up."""
 
+import json
 import sys
+import time
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 import pytest
+
+import kielwasser
+from kielwasser.games import NAMES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -13,8 +19,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def beside_the_examples(monkeypatch):
     monkeypatch.syspath_prepend(str(EXAMPLES))
     yield
-    for name in ("learn", "trained", "evaluate", "random_batch", "self_play_data", "learn_on_card"):
-        sys.modules.pop(name, None)
+    for file in EXAMPLES.glob("*.py"):
+        sys.modules.pop(file.stem, None)
 
 
 def test_a_policy_learns_plays_a_match_and_is_a_player(tmp_path, monkeypatch):
@@ -56,3 +62,56 @@ def test_games_of_built_in_players_are_kept():
     assert set(data["result"].tolist()) == {-1, 1}
     assert len({len(rows) for rows in data.values()}) == 1
     assert data["planes"].shape[1:] == (10, 65)
+
+
+# ---- players that search -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_second_player_finds_the_win(name):
+    tactics = json.loads((EXAMPLES.parent / "tests" / "data" / name / "tactics.json").read_text(encoding="utf-8"))
+    tactic = next(tactic for tactic in tactics if tactic["kind"] == "win")
+    player = import_module(f"second_{name}").Second()
+    assert player.game == name
+    position = kielwasser.position(tactic["position"])
+    assert str(player.choose(position.hide(position.to_move), time.monotonic() + 60)) in tactic["best"]
+
+
+def test_a_search_whose_time_is_up_returns_what_it_has():
+    position = kielwasser.new("hase_igel_2018", seed=1)
+    move = import_module("second_hase_igel_2018").Second().choose(position, time.monotonic())
+    assert position.is_legal(move)
+
+
+# ---- replays, tournaments, notebooks -------------------------------------------------------------------------------
+
+
+def test_a_replay_is_watched():
+    watched = list(
+        import_module("watch_replay").watch(
+            EXAMPLES.parent / "tests" / "data" / "hive_2020" / "replays" / "game1.xml.gz"
+        )
+    )
+    assert watched[0].startswith("Hive 2020: ")
+    assert len(watched) > 10
+    assert "S:" in watched[1]
+
+
+def test_a_tournament_gives_points_to_everybody(capsys):
+    points = import_module("class_tournament").tournament(
+        "hase_igel_2018", 2, {"chance": kielwasser.player("random", seed=1), "greed": kielwasser.player("greedy")}
+    )
+    assert sum(points.values()) == 2
+    assert "chance : greed" in capsys.readouterr().out
+
+
+def test_the_notebook_runs_cell_by_cell(capsys):
+    notebook = json.loads((EXAMPLES / "first_look.ipynb").read_text(encoding="utf-8"))
+    assert notebook["nbformat"] == 4
+    names = {}
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) >= 5
+    for cell in cells:
+        exec(compile(cell, "first_look.ipynb", "exec"), names)
+    assert names["result"].wins > names["result"].losses
+    assert "Walker" in capsys.readouterr().out

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "docs" / name for name in ("protocol.md", "protocol.de.md")]
+PAGES = [ROOT / "src" / "kielwasser" / "manual" / language / "protocol.md" for language in ("en", "de")]
 
 #: What a client need not know: names of the sample's room and its players, and how scores are put together.
 UNSAID = {"displayName", "startPlayer", "startPlayerColor", "startTeam", "lastMove", "tiles", "visible"}
@@ -30,7 +30,7 @@ def test_the_sample_is_what_the_server_says(game, traffic):
     assert traffic.sample(game).read_text(encoding="utf-8") == traffic.traffic(game)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)
 def test_the_page_names_what_the_sample_shows(game, traffic, page):
     sample = traffic.sample(game).read_text(encoding="utf-8")
     text = page.read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def test_the_page_names_what_the_sample_shows(game, traffic, page):
     said = {word for part in parts if part.startswith(title) or "### " not in part for word in WORD.findall(part)}
     assert shown - said - UNSAID == set()
     assert f"`{game.wire_type}`" in text
-    assert f"(protocol/{game.name}.xml)" in text
+    assert f"({game.name}.md)" in text
 
 
 def test_both_pages_have_the_same_parts():

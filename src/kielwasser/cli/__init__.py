@@ -11,6 +11,7 @@ from kielwasser.cli import (
     bench,
     check_client,
     connect,
+    docs,
     fit,
     match,
     new_player,
@@ -53,6 +54,7 @@ app.add_typer(replay.app, name="replay", rich_help_panel="Play")
 app.command("picture", rich_help_panel="Play")(picture.picture)
 app.command("analyse", rich_help_panel="Play")(analyse.analyse)
 app.command("new-player", rich_help_panel="Play")(new_player.new_player)
+app.command("docs", rich_help_panel="Play")(docs.docs)
 app.command("match", rich_help_panel="Measure players")(match.match)
 app.command("tournament", rich_help_panel="Measure players")(tournament.tournament)
 app.command("series", rich_help_panel="Measure players")(tournament.series)

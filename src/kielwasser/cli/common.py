@@ -45,8 +45,16 @@ COMPILED_IN = Text("{game} übersetzt in {seconds} s", "compiled {game} in {seco
 def full_name(name: str) -> str:
     """Return the name of the game that an unambiguous beginning means, without loading it; an UnknownGame if none."""
     from kielwasser.games import game, names
+    from kielwasser.system.errors import UnknownGame
 
     matches = [known for known in names() if known.startswith(name)] if name else []
+    if len(matches) > 1 and name not in matches:
+        raise UnknownGame(
+            Text(
+                f"{name!r} gibt es mehrmals; gemeint ist {' oder '.join(matches)}",
+                f"there is more than one {name!r}: say {' or '.join(matches)}",
+            )
+        )
     return matches[0] if len(matches) == 1 else game(name).name
 
 

@@ -23,6 +23,9 @@ HELP = {
     "Measure players": "Spieler messen",
     "Check the rules": "Regeln prüfen",
     "Measure": "Messen",
+    # ---- docs ------------------------------------------------------------------------------------------------------
+    "Build the manual, which the arena shows under Help, as a static site in both languages.": "Das Handbuch, das die Arena unter Hilfe zeigt, als statische Seiten in beiden Sprachen bauen.",
+    "The folder of the site; it is made anew.": "Der Ordner der Seiten; er wird neu gemacht.",
     # ---- new-player ------------------------------------------------------------------------------------------------
     "Write a short, commented player of your own to begin with, and say what to do next.": "Einen kurzen, kommentierten "
     "eigenen Spieler zum Anfangen schreiben und sagen, wie es weitergeht.",
@@ -205,6 +208,7 @@ HELP = {
     "Forget the series with all its games.": "Die Serie mit allen Spielen vergessen.",
     "Write the series' replays into this folder.": "Die Aufzeichnungen der Serie in diesen Ordner schreiben.",
     "Show what the players printed, game by game.": "Zeigen, was die Spieler ausgegeben haben, Spiel für Spiel.",
+    "Only replays of games that this player played.": "Nur Aufzeichnungen von Spielen, die dieser Spieler gespielt hat.",
     "Which replays, and which games of the log.": "Welche Aufzeichnungen, und welche Spiele der Ausgaben.",
     "Write a page about a series that stands alone: tables, charts, endings; it needs no network.": "Eine Seite über "
     "eine Serie schreiben, die für sich steht: Tabellen, Diagramme, Ausgänge; sie braucht kein Netz.",

@@ -16,12 +16,12 @@ _WRITTEN = Text(
     "  {run} match {file} random --game {game} --games 20   zwanzig Spiele gegen einen, der zufällig zieht\n"
     "  {run} play {game} --second {file}                    gegen ihn spielen (im Browser: Neues Spiel, Programm)\n"
     "  {run} check-client --game {game} {file}              hält er sich an alles?\n"
-    "Mehr steht in docs/first-player.de.md.",
+    "Mehr steht im Handbuch: in der Arena unter Hilfe, oder {run} docs.",
     "{file} is written. What comes next:\n"
     "  {run} match {file} random --game {game} --games 20   twenty games against one who plays at random\n"
     "  {run} play {game} --second {file}                    play against it (in the browser: new game, program)\n"
     "  {run} check-client --game {game} {file}              does it keep all the rules?\n"
-    "docs/first-player.md says more.",
+    "The manual says more: under Help in the arena, or {run} docs.",
 )
 
 

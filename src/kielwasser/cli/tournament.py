@@ -83,6 +83,9 @@ def series(
     keep: Annotated[
         str, typer.Option("--filter", metavar="all|lost|failed|odd", help="Which replays, and which games of the log.")
     ] = "all",
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="NAME", help="Only replays of games that this player played.")
+    ] = None,
     store: common.StoreFile = None,
     json: Json = False,
     csv: common.Csv = False,
@@ -105,7 +108,7 @@ def series(
         elif delete:
             kept.delete(id_)
         elif replays is not None:
-            count = write_replays(kept, id_, replays, keep)
+            count = write_replays(kept, id_, replays, keep, player)
             errors.print(
                 say(Text(f"{count} Aufzeichnungen in {replays}", f"{count} replays in {replays}")), markup=False
             )
@@ -134,18 +137,31 @@ def _list(kept: Store, json: bool) -> None:
             typer.echo(f"{entry.id:5}  {entry.created}  {entry.games:7}  {state:10}  {title}")
 
 
-def write_replays(store: Store, id_: int, folder: Path, keep: str) -> int:
-    """Write the kept replays of a series as files and return how many there are."""
+def write_replays(store: Store, id_: int, folder: Path, keep: str, player: str | None = None) -> int:
+    """Write the kept replays of a series as files, named after who played, and return how many there are."""
+    from kielwasser.replay.writer import safe_name
+    from kielwasser.tournament.results.snapshot import seated
     from kielwasser.tournament.results.store import StoreError
 
     store.entry(id_)
+    names = store.settings(id_).names
+    if player is not None and player not in names:
+        raise StoreError(
+            Text(
+                f"in Serie {id_} spielt kein {player!r}, nur {', '.join(names)}",
+                f"there is no {player!r} in series {id_}, only {', '.join(names)}",
+            )
+        )
+    players = {(game.pair, game.seat): seated(game, names) for game in store.games(id_)}
     count = 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for pair, seat in store.kept(id_, keep):
-            record = store.replay(id_, pair, seat)
+            both = players[pair, seat]
+            record = store.replay(id_, pair, seat) if player is None or player in both else None
             if record is not None:
-                (folder / f"series-{id_}_pair-{pair}_game-{seat + 1}.jsonl.gz").write_bytes(record)
+                stem = "_".join([f"series-{id_}", f"pair-{pair}", *map(safe_name, both)])
+                (folder / f"{stem}.jsonl.gz").write_bytes(record)
                 count += 1
     except OSError as error:
         raise StoreError(

@@ -49,6 +49,7 @@ def build(site: Site) -> Any:
 def _register(site: Site) -> None:
     """Make all pages known to NiceGUI."""
     from kielwasser.web.compare import page as compare
+    from kielwasser.web.help import page as manual
     from kielwasser.web.home import page as home
     from kielwasser.web.logs import page as logs
     from kielwasser.web.mass_tests import page as mass_tests
@@ -69,6 +70,7 @@ def _register(site: Site) -> None:
         logs,
         replays,
         rules,
+        manual,
         compare,
         ratings_page,
         mass_tests,

@@ -153,7 +153,7 @@ def test_a_guest_gets_no_page_of_the_owners(path):
     assert ask(LOCAL, path, kind="websocket", origin=ORIGIN)[0] == 1008
 
 
-@pytest.mark.parametrize("path", ["/", "/table/abc", "/rules", "/rules/hive_2020", "/pictures/a/b/c.svg"])
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/rules", "/rules/hive_2020", "/help/play", "/pictures/a/b/c.svg"])
 def test_a_guest_watches(path):
     status, headers = ask(LOCAL, path)
     assert (status, headers["x-page"], headers["x-owner"]) == (200, path, "False")

@@ -16,5 +16,5 @@ def value(table: HiveReading) -> float:
         # de: Eigene Steine nahe an der gegnerischen Biene drohen, sie einzuschließen.
         # en: Pieces of one's own near the other bee threaten to close it in.
         for place in table.me.places:
-            worth -= 0.2 * table.distance(place, table.opponent.bee)
+            worth += 2 / max(table.distance(place, table.opponent.bee), 1)
     return worth

@@ -15,6 +15,9 @@ def value(table: RiverReading) -> float:
     worth += 5 * min(ship.passengers, 2)
     # de: Freie Fahrt voraus, nicht zu schnell, und Kohle für später.
     # en: A free way ahead, not too fast, and coal for later.
-    worth += 0.5 * min(len(table.ahead(ship.seat)), 3)
-    worth -= 0.7 * abs(ship.speed - 3)
+    room = len(table.ahead(ship.seat))
+    worth += 0.5 * min(room, 3) - 0.7 * abs(ship.speed - 3)
+    # de: Wer seine Geschwindigkeit nicht ausfahren kann, sitzt fest und verliert.
+    # en: Who has no room for his speed is stuck and loses.
+    worth -= 4 * max(ship.speed - 1 - room, 0)
     return worth + 0.4 * ship.coal

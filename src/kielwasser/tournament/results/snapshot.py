@@ -261,11 +261,16 @@ def recent(games: Sequence[Played], names: Sequence[str]) -> tuple[GameLine, ...
     """Return the last games, the latest first."""
     lines = []
     for game in reversed(games[-RECENT:]):
-        both = (names[game.first], names[game.second])
-        seats = both if game.seat == 0 else (both[1], both[0])
+        seats = seated(game, names)
         winner = None if game.winner is None else game.winner ^ game.seat
         lines.append(GameLine(game.pair, game.seat, seats, winner, game.cause, game.why, game.plies))
     return tuple(lines)
+
+
+def seated(game: Played, names: Sequence[str]) -> tuple[str, str]:
+    """Return the names of who played a game, by seat."""
+    both = (names[game.first], names[game.second])
+    return both if game.seat == 0 else (both[1], both[0])
 
 
 def thinking(games: Sequence[Played], players: int) -> tuple[Thinking, ...]:

@@ -27,7 +27,8 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 GUEST_PAGE = "/guest"  # what a guest sees instead of a page that is the owner's
 # All that guests get; any other address is the owner's.
 _FOR_GUESTS = re.compile(
-    r"/|/guest|/table/[^/]+|/rules(/.*)?|/pictures/.*|/kielwasser/.*|/favicon\.ico|/_nicegui(_ws)?/.*", re.DOTALL
+    r"/|/guest|/table/[^/]+|/(rules|help)(/.*)?|/pictures/.*|/kielwasser/.*|/favicon\.ico|/_nicegui(_ws)?/.*",
+    re.DOTALL,
 )
 
 # NiceGUI writes scripts and styles into its pages and compiles Vue templates in the browser: without 'unsafe-inline'

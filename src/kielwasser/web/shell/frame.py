@@ -32,6 +32,7 @@ _MENU = (  # address, text, whether guests see it
     ("/mass-tests", t.MASS_TESTS, False),
     ("/rules", t.RULES, True),
     ("/server", t.SERVER, False),
+    ("/help", t.HELP, True),
 )
 _SWITCHES = (
     ("antialiasing", t.ANTIALIASING),

@@ -1,0 +1,39 @@
+"""`kielwasser docs`: the manual as a static site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.language import say
+
+_BUILT = Text(
+    "Das Handbuch liegt in {folder}; öffne {entrance} im Browser.",
+    "The manual is in {folder}; open {entrance} in a browser.",
+)
+
+
+def docs(
+    output: Annotated[Path, typer.Option("--output", "-o", help="The folder of the site; it is made anew.")] = Path(
+        "site"
+    ),
+) -> None:
+    """Build the manual, which the arena shows under Help, as a static site in both languages."""
+    from kielwasser.manual.site import build_site
+
+    entrance = output / "index.html"
+    if output.exists() and any(output.iterdir()) and not (entrance.is_file() and (output / "de").is_dir()):
+        raise KielwasserError(
+            Text(
+                f"{output} hat dieser Befehl nicht gemacht; nenne mit --output einen anderen Ordner",
+                f"{output} was not made by this command; name another folder with --output",
+            )
+        )
+    warnings = build_site(output)
+    if warnings:
+        lines = "\n".join(warnings)
+        raise KielwasserError(Text(f"Das Handbuch hat Fehler:\n{lines}", f"The manual has faults:\n{lines}"))
+    typer.echo(say(_BUILT, folder=output, entrance=entrance))

@@ -1,0 +1,1 @@
+"""The manual, readable in the arena without a network."""

@@ -1,0 +1,31 @@
+"""The static site: built without a warning, both languages reachable, nothing from another host."""
+
+from __future__ import annotations
+
+import re
+
+from typer.testing import CliRunner
+
+from kielwasser.cli import app
+from kielwasser.manual.pages import PAGES
+from kielwasser.manual.site import build_site
+
+
+def test_the_site_builds_without_a_warning_and_asks_no_other_host(tmp_path):
+    assert build_site(tmp_path / "site", ("de",)) == []
+    entrance = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    assert 'href="de/index.html"' in entrance
+    for name in PAGES:
+        text = (tmp_path / "site" / "de" / f"{name}.html").read_text(encoding="utf-8")
+        assert not re.findall(r'<(?:script|img|link|iframe)\b[^>]*(?:src|href)="(?:https?:)?//', text)
+    rules = (tmp_path / "site" / "de" / "hase_igel_2018.html").read_text(encoding="utf-8")
+    pictures = re.findall(r'<img alt="([^"]+)" src="(pictures/[^"]+\.svg)"', rules)
+    assert pictures
+    assert all((tmp_path / "site" / "de" / address).is_file() for _, address in pictures)
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path):
+    (tmp_path / "precious.txt").touch()
+    done = CliRunner().invoke(app, ["docs", "-o", str(tmp_path)])
+    assert done.exit_code
+    assert (tmp_path / "precious.txt").exists()
