@@ -21,7 +21,7 @@ from strength import series_for
 
 from kielwasser.client.starting import starting_file
 from kielwasser.core.warm import warm
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 from kielwasser.system.processes import processors
 from kielwasser.tournament.plan.players import parse
 from kielwasser.tournament.plan.settings import SeriesSettings, usual_time
@@ -68,7 +68,7 @@ def main() -> None:
     os.environ.setdefault("KIELWASSER_DATA", str(options.folder))
     print("| game | player | against | score | games | other endings |\n| --- | --- | --- | --- | --- | --- |")
     with Store(options.folder / "series.sqlite") as store:
-        for name in options.games_of or NAMES:
+        for name in options.games_of or names():
             warm(game(name))
             for kind, opponent, wanted in ENCOUNTERS:
                 players = (player(kind, name, options.folder), opponent)

@@ -14,14 +14,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from kielwasser.core.view import THEMES
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.web.shell.person import LANGUAGES
 from kielwasser.web.shell.pictures import place_of, sample
 
 
 def main() -> None:
     """Draw all of them."""
-    for name in NAMES:
+    for name in names():
         for theme in THEMES:
             for language in LANGUAGES:
                 path = place_of(name, theme, language)

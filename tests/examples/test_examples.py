@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import kielwasser
-from kielwasser.games import NAMES
+from kielwasser.games import names
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -67,7 +67,7 @@ def test_games_of_built_in_players_are_kept():
 # ---- players that search -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_second_player_finds_the_win(name):
     tactics = json.loads((EXAMPLES.parent / "tests" / "data" / name / "tactics.json").read_text(encoding="utf-8"))
     tactic = next(tactic for tactic in tactics if tactic["kind"] == "win")

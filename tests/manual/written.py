@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 from kielwasser.client.starting import starting_file
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 from kielwasser.manual.pages import PAGES, REFERENCE
 
 ROOT = Path(__file__).parents[2]
@@ -16,7 +16,7 @@ EXAMPLES = ROOT / "examples"
 GAME = "hase_igel_2018"
 RECORDING = ROOT / "tests" / "data" / GAME / "recorded.jsonl.gz"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-WRITTEN = tuple(name for name in PAGES if name not in (*NAMES, REFERENCE))  # those that somebody wrote
+WRITTEN = tuple(name for name in PAGES if name not in (*names(), REFERENCE))  # those that somebody wrote
 
 
 def commands(text: str) -> list[list[str]]:

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game
@@ -21,8 +21,6 @@ __path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").spli
 T = TypeVar("T")
 
 _GAME = re.compile(r"[a-z][a-z_]*_(\d{4})")
-
-NAMES: tuple[str, ...]  # what `names` returns, looked up at every import
 
 
 def names() -> tuple[str, ...]:
@@ -84,11 +82,3 @@ def _there(part: T | None, missing: Text) -> T:
     if part is None:
         raise UnknownGame(missing)
     return part
-
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> tuple[str, ...]:
-        if name == "NAMES":
-            return names()
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

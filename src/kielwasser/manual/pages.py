@@ -12,7 +12,7 @@ from importlib.resources import files
 
 from kielwasser.core.game import Game
 from kielwasser.core.guide import Picture
-from kielwasser.games import NAMES, game
+from kielwasser.games import game, names
 from kielwasser.manual.game_page import Illustrate, game_page
 from kielwasser.manual.reference import TITLE, reference_page
 from kielwasser.system.errors import Text
@@ -37,7 +37,7 @@ PARTS = (
     Part(Text("Für Lehrkräfte", "For teachers"), ("classroom", "several-machines", "publishing")),
     Part(Text("Für die Forschung", "For researchers"), ("batches", "environments", "reproducibility")),
     Part(Text("Für Entwickler", "For developers"), ("architecture", "kernels", "new-season")),
-    Part(Text("Die Spiele", "The games"), tuple(NAMES)),
+    Part(Text("Die Spiele", "The games"), names()),
     Part(Text("Zum Nachschlagen", "Reference"), (PROTOCOL, REFERENCE)),
 )
 PAGES = (INDEX, *(name for part in PARTS for name in part.pages))
@@ -54,7 +54,7 @@ def page(name: str, language: str, illustrate: Illustrate = without_pictures) ->
     >>> page("hive_2020", "en").splitlines()[0]
     '# Hive 2020'
     """
-    if name in NAMES:
+    if name in names():
         return game_page(game(name), language, page(PROTOCOL, language), illustrate)
     if name == REFERENCE:
         return reference_page(language)
@@ -64,7 +64,7 @@ def page(name: str, language: str, illustrate: Illustrate = without_pictures) ->
 @cache
 def title(name: str, language: str) -> str:
     """Return the heading of a page."""
-    if name in NAMES:
+    if name in names():
         found = game(name)
         return f"{found.title} {found.season}"
     if name == REFERENCE:

@@ -28,7 +28,7 @@ def register(site: Site) -> None:
 
     @app.get("/pictures/{name}/{theme}/{language}.svg")
     def picture(name: str, theme: str, language: str) -> Response:
-        if name not in NAMES or theme not in THEMES or language not in LANGUAGES:
+        if name not in names() or theme not in THEMES or language not in LANGUAGES:
             return Response(status_code=404)
         drawn = shipped(name, theme, language)
         if drawn is not None:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from kielwasser.games import NAMES
+from kielwasser.games import names
 from kielwasser.web.new_game.model import GameSetup, SeatSetup
 from kielwasser.web.table.table import Table
 
@@ -91,7 +91,7 @@ def _read(id_: str, line: dict[str, Any]) -> Kept:
     known = {field.name for field in fields(GameSetup)}
     first, second = (SeatSetup(**seat) for seat in told.pop("seats"))
     setup = GameSetup(seats=(first, second), **{name: value for name, value in told.items() if name in known})
-    if setup.game not in NAMES:
+    if setup.game not in names():
         raise ValueError(setup.game)
     given = {int(seat): str(browser) for seat, browser in line["given"].items()}
     return Kept(id_, setup, str(line["owner"]), given, (str(line["names"][0]), str(line["names"][1])))
