@@ -47,6 +47,7 @@ def test_show_prints_board_moves_and_result():
     assert "After 5 of 12 moves:" in text
     assert "Reserve  R SSSGGBAA   b qsssgbaaa" in text
     assert ">  5. RED  S:Q@-5,5" in text
+    assert "Free around the bee 0, On the board 6" in text
     assert "Result: BLUE wins, points 0 : 4, scores 0/0 : 2/4 (A bee is surrounded.)" in text
 
 

@@ -286,15 +286,27 @@ def _title(replay: Replay) -> list[str]:
 
 
 def _listing(replay: Replay, shown: int) -> list[str]:
-    """Return the moves, a line each, with times and hints; the one that led to the board is marked."""
+    """Return the moves, a line each, with times, what the player has then, and hints.
+
+    The move that led to the board is marked.
+    """
     lines = []
     for number, ply in enumerate(replay.plies, 1):
         time = "" if ply.seconds is None else f"{ply.seconds:8.3f} s"
         mark = ">" if number == shown else " "
         hints = "".join(f"  [{hint}]" for hint in ply.hints)
         move = say(NOT_TOLD) if ply.move is None else ply.move or "-"
-        lines.append(f"{mark}{number:3}. {replay.game.seats[ply.seat]:4} {move:<24}{time}{hints}".rstrip())
+        facts = f"  {_facts(replay, number, ply.seat)}"
+        lines.append(f"{mark}{number:3}. {replay.game.seats[ply.seat]:4} {move:<24}{time}{facts}{hints}".rstrip())
     return lines
+
+
+def _facts(replay: Replay, number: int, seat: int) -> str:
+    """Return what a player has after so many moves, as its panel in the arena says it."""
+    if number >= len(replay.positions):  # the file goes on, the game cannot be played as far as that
+        return ""
+    facts = replay.game.view().facts(replay.positions[number].hide(seat), seat)
+    return ", ".join(f"{say(fact.name)} {fact.value}" for fact in facts)
 
 
 def _ending(replay: Replay) -> str:
