@@ -285,10 +285,10 @@ def _title(replay: Replay) -> list[str]:
     return [*lines, f"{begun} {replay.began}"] if replay.began else lines
 
 
-def _listing(replay: Replay, shown: int) -> list[str]:
-    """Return the moves, a line each, with times, what the player has then, and hints.
+def _listing(replay: Replay, shown: int | None = None) -> list[str]:
+    """Return the moves, a line each, with times and hints.
 
-    The move that led to the board is marked.
+    If a board is `shown` its move is marked, and every line says what the player has then; otherwise boards say that.
     """
     lines = []
     for number, ply in enumerate(replay.plies, 1):
@@ -296,7 +296,7 @@ def _listing(replay: Replay, shown: int) -> list[str]:
         mark = ">" if number == shown else " "
         hints = "".join(f"  [{hint}]" for hint in ply.hints)
         move = say(NOT_TOLD) if ply.move is None else ply.move or "-"
-        facts = f"  {_facts(replay, number, ply.seat)}"
+        facts = "" if shown is None else f"  {_facts(replay, number, ply.seat)}"
         lines.append(f"{mark}{number:3}. {replay.game.seats[ply.seat]:4} {move:<24}{time}{facts}{hints}".rstrip())
     return lines
 
@@ -336,7 +336,7 @@ def _why(replay: Replay, result: Result) -> str:
 
 def _as_text(replay: Replay) -> list[str]:
     lines = [*_title(replay)]
-    listing = _listing(replay, -1)
+    listing = _listing(replay)
     for number, position in enumerate(replay.positions):
         lines += ["", *listing[number - 1 : number], position.text, str(position)]
     return [*lines, *listing[len(replay.positions) - 1 :], "", _ending(replay)]
