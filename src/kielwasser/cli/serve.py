@@ -94,9 +94,9 @@ def run_server(settings: Settings, quiet: bool = False) -> None:
     from kielwasser.games.dialects import dialects
     from kielwasser.replay.recorder import Recorder
     from kielwasser.server.clock import calm_collector, new_loop
-    from kielwasser.server.serve import GameServer, check_port
+    from kielwasser.server.serve import GameServer, check_ports
 
-    check_port(settings.host, settings.port)
+    check_ports(settings)
     recorder = Recorder(Path(settings.replays), seed=lambda room: room.seed or None) if settings.replays else None
     loop, arrived = new_loop()
     try:

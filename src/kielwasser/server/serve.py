@@ -37,6 +37,7 @@ FEW_FILES = Text(
 FAULT = Text("ein Fehler beim Beantworten von Verbindung %d", "a fault while answering connection %d")
 
 _TIDYING = 30.0  # seconds
+_METRICS_HOST = "127.0.0.1"
 _RESERVE = 100  # open files for everything but connections and replays
 
 
@@ -49,12 +50,31 @@ class ListenError(KielwasserError):
     """A port cannot be used; `text` says why."""
 
     def __init__(self, host: str, port: int, why: str) -> None:
+        self.why = why
         german = f"Port {port} auf {host} lässt sich nicht benutzen ({why})"
         super().__init__(Text(german, f"cannot listen on {host} port {port}: {why}"))
 
 
+class MetricsError(KielwasserError):
+    """The port for metrics cannot be used; `text` says why."""
+
+    def __init__(self, port: int, why: str) -> None:
+        german = f"Port {port} lässt sich nicht für Messwerte benutzen ({why})"
+        super().__init__(Text(german, f"cannot serve metrics on port {port}: {why}"))
+
+
+def check_ports(settings: Settings) -> None:
+    """Raise an error of the two above if a port cannot be used: who serves hears that before anything slow begins."""
+    check_port(settings.host, settings.port)
+    if settings.metrics_port:
+        try:
+            check_port(_METRICS_HOST, settings.metrics_port)
+        except ListenError as error:
+            raise MetricsError(settings.metrics_port, error.why) from None
+
+
 def check_port(host: str, port: int) -> None:
-    """Raise a ListenError if a port cannot be used: whoever serves is to hear that before anything slow begins."""
+    """Raise a ListenError if a port cannot be used."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:
@@ -152,13 +172,10 @@ class GameServer:
         if not self.settings.metrics_port:
             return
         try:
-            self._sockets.append(await serve_metrics("127.0.0.1", self.settings.metrics_port, self.metrics_text))
+            self._sockets.append(await serve_metrics(_METRICS_HOST, self.settings.metrics_port, self.metrics_text))
         except OSError as error:
             await self.stop()
-            port = self.settings.metrics_port
-            why = reason_of(error)
-            german = f"Port {port} lässt sich nicht für Messwerte benutzen ({why})"
-            raise KielwasserError(Text(german, f"cannot serve metrics on port {port}: {why}")) from None
+            raise MetricsError(self.settings.metrics_port, reason_of(error)) from None
 
     async def listen(self, port: int) -> None:
         """Listen on a port, instead of the one before if there was one; who is connected stays so."""
