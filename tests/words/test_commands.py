@@ -91,7 +91,7 @@ def commands(folder: Path, port: int) -> dict[str, tuple[list[str], str]]:
         "ratings": ["ratings"],
         "fit": ["fit", GAME, "--games", "2", "--nodes", "10", "--processes", "1", "-o", str(folder / "w.json")],
         "playthrough": ["playthrough", GAME, "-o", str(folder / "playthrough.txt")],
-        "docs": ["docs", "-o", str(folder)],  # which is not its own
+        "no docs": ["docs", "-o", str(folder)],  # which is not its own
         "new-player": ["new-player", "Mine", "--game", GAME],
         "bench batch": ["bench", "batch", GAME, "--seconds", "0.01", "--games", "4", "--threads", "1"],
         "bench rules": ["bench", "rules", GAME, "--seconds", "0.01"],
