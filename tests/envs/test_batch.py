@@ -12,7 +12,7 @@ from kielwasser.envs.batch import Batch
 from kielwasser.envs.stepping import fork
 from kielwasser.games import names, observation
 
-GAMES = 24
+GAMES = 16
 
 
 @pytest.fixture(scope="module", params=names())
