@@ -10,7 +10,7 @@ greedy opponent needs too much room for a card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -73,11 +73,7 @@ def _play(n: Any, games: Any, actions: Any, new_boards: Any) -> None:
             apply(games.boards[i], games.states[i], np.int64(games.out[i, below(games.chances[i], count)]))
 
 
-@cache
-def _on_card(name: str) -> Any:
-    """Return one of the functions above, for the card; it is compiled at its first launch."""
-    functions: tuple[Callable[..., None], ...] = (_step, _begin, _sample, _wander, _play)
-    return cuda.for_card(next(each for each in functions if each.__name__ == f"_{name}"))
+_on_card = cache(cuda.for_card)  # each of the functions above; it is compiled at its first launch
 
 
 class GpuBatch(Batch):
@@ -130,7 +126,7 @@ class GpuBatch(Batch):
             cuda.fill(self._games.starts, states)
             for array, number in ((self._games.faults, 0), (self._games.horizons, -2), (self._games.drawn, -2)):
                 cuda.fill(array, np.full(self.n, number))
-        _on_card("begin")(self.n, self._games, self._sheets, self.game.actions, self.opponent, positions is not None)
+        _on_card(_begin)(self.n, self._games, self._sheets, self.game.actions, self.opponent, positions is not None)
         cuda.wait()
         return self.arrays
 
@@ -138,31 +134,31 @@ class GpuBatch(Batch):
         """Do an action in each game: those in `arrays.actions`, or these, which are copied there."""
         if actions is not None:
             cuda.fill(self.arrays.actions, actions)
-        _on_card("step")(self.n, self._games, self._sheets, *self._options)
+        _on_card(_step)(self.n, self._games, self._sheets, *self._options)
         cuda.wait()
         return self.arrays
 
     def sample(self) -> Any:
         """Fill `arrays.actions` with random legal actions, all equally likely, and return it."""
-        _on_card("sample")(self.n, self._sheets, self._dice)
+        _on_card(_sample)(self.n, self._sheets, self._dice)
         return self.arrays.actions
 
     def wander(self, steps: int) -> Arrays:
         """Do so many steps with random actions, as `Batch.wander` does."""
-        _on_card("wander")(self.n, self._games, self._sheets, *self._options, self._dice, steps)
+        _on_card(_wander)(self.n, self._games, self._sheets, *self._options, self._dice, steps)
         cuda.wait()
         return self.arrays
 
     def play(self, actions: int, quickly: bool = False) -> None:
         """Do so many random actions in each game, all equally likely, showing nothing."""
-        _on_card("play")(self.n, self._games, actions, self.new_boards)
+        _on_card(_play)(self.n, self._games, actions, self.new_boards)
         cuda.wait()
 
     def show(self) -> Arrays:
         """Fill the arrays again from the games as they are."""
         for array in (self._games.horizons, self._games.drawn):
             cuda.fill(array, np.full(self.n, -2))
-        _on_card("begin")(self.n, self._games, self._sheets, self.game.actions, stepping.NOBODY, True)
+        _on_card(_begin)(self.n, self._games, self._sheets, self.game.actions, stepping.NOBODY, True)
         cuda.wait()
         return self.arrays
 
