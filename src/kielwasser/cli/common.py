@@ -9,7 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -140,15 +140,12 @@ def require_free(out: Path, force: bool) -> None:
 def write_file(out: Path, content: bytes, force: bool) -> None:
     """Write a file as a whole or not at all."""
     from kielwasser.system.errors import KielwasserError
+    from kielwasser.system.files import write_whole
 
     require_free(out, force)
-    part = out.with_name(f".{out.name}.{os.getpid()}.tmp")
     try:
-        part.write_bytes(content)
-        part.replace(out)
+        write_whole(out, content)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
         raise KielwasserError(
             Text(
                 f"{out}: lässt sich nicht schreiben ({error.strerror or error})",

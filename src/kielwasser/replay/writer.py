@@ -7,7 +7,6 @@ in memory until it can.
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
@@ -26,6 +25,7 @@ from kielwasser.replay.last_move import unusual
 from kielwasser.replay.model import Ply, ReplayError, Tried
 from kielwasser.replay.notes import note_lines
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.files import write_whole
 
 SUFFIX = ".jsonl"
 RESULT = b'\n{"result":'  # how the line begins after which only notes follow
@@ -195,12 +195,9 @@ def with_notes(content: bytes, tried: Sequence[Tried], comments: Iterable[tuple[
 
 def save_notes(path: Path, tried: Sequence[Tried], comments: Iterable[tuple[int, str]]) -> None:
     """Write notes into the file of a record: all of them, or a ReplayError and the file is as it was."""
-    scratch = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        scratch.write_bytes(with_notes(path.read_bytes(), tried, comments))
-        scratch.replace(path)
+        write_whole(path, with_notes(path.read_bytes(), tried, comments))
     except OSError as error:
-        scratch.unlink(missing_ok=True)
         why = error.strerror or error
         raise ReplayError(
             Text(f"{path.name} lässt sich nicht schreiben ({why})", f"{path.name} cannot be written ({why})")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import re
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from kielwasser.games import names
+from kielwasser.system.files import write_whole
 from kielwasser.web.new_game.model import GameSetup, SeatSetup
 from kielwasser.web.table.table import Table
 
@@ -52,11 +52,9 @@ class KeptTables:
             "names": table.names,
             "setup": asdict(replace(setup, start=None, position=start or setup.position)),
         }
-        scratch = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            scratch.write_text(json.dumps(line, ensure_ascii=False), encoding="utf-8")
-            scratch.replace(path)
+            write_whole(path, json.dumps(line, ensure_ascii=False).encode())
 
     def forget(self, id_: str) -> None:
         """The game has come to its end."""
