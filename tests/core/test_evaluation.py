@@ -24,12 +24,6 @@ TERMS = (Term("height", Text("Höhe", "height"), Text("Meter", "metre"), Text("M
 @kernel
 def count(board, state, seat, sign, out):
     out[0] += sign * FACTOR * state.height[seat]
-
-@kernel
-def measure(board, state, out):
-    out[0] = 0.0
-    count(board, state, 0, 1.0, out)
-    count(board, state, 1, -1.0, out)
 """
 
 SEARCH = """

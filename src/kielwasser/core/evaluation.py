@@ -5,13 +5,12 @@ A game's `evaluate.py` has
     DIGEST                                 `digest_of` the files in which the evaluation is written, before any kernel
     TERMS                                  a tuple of `Term`
     count(board, state, seat, sign, out)   a kernel that adds sign times the value of each term for one seat to `out`
-    measure(board, state, out)             a kernel that fills `out` with each term, seat 0's minus seat 1's
 
 the game not being over. The weights lie beside it in `weights.json`; the score is the sum of weight times term, in
 logits: seat 0 wins with probability 1 / (1 + exp(-score)).
 
 Kernels are handed a *sheet*: a record with `weights` and room for the `terms`, one for each thread. They call
-`generic.score(board, state, sheet)`. The sheet's type carries the digest of `evaluate.py`, and `measure` is found by
+`generic.score(board, state, sheet)`. The sheet's type carries the digest of `evaluate.py`, and `count` is found by
 that type, so no kernel can use an evaluation without having it in its signature: after an edit there, exactly those
 kernels that evaluate are compiled again, and none of the rules'.
 """
@@ -20,7 +19,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -97,16 +96,15 @@ class Evaluation:
     terms: tuple[Term, ...]
     weights: Values
     sheet_type: np.dtype[Any]
-    count: Callable[..., Any]  # the kernel that fills in the terms of one seat
 
     @classmethod
     def of(cls, module: ModuleType) -> Evaluation:
-        """Return the evaluation of a game's `evaluate` module, and make its `measure` known to the kernels."""
+        """Return the evaluation of a game's `evaluate` module, and make its `count` known to the kernels."""
         folder = Path(str(module.__file__)).parent
         terms: tuple[Term, ...] = module.TERMS
         sheet = record_type([("weights", "f8", (len(terms),)), ("terms", "f8", (len(terms),))], module.DIGEST)
-        generic.register_measure(sheet, module.measure)
-        return cls(terms, read_weights(folder / "weights.json", terms), sheet, module.count)
+        generic.register_count(sheet, module.count)
+        return cls(terms, read_weights(folder / "weights.json", terms), sheet)
 
     def sheet(self, weights: Values | None = None) -> Record:
         """Return a sheet, with other weights than the fitted ones if they are given. Each thread needs its own."""
@@ -122,9 +120,9 @@ class Evaluation:
 
     def measure_seat(self, position: Position, seat: int) -> Values:
         """Return the value of each term for one seat alone, which is what explanations compare."""
-        out = np.zeros(len(self.terms))
-        self.count(position.board_array[0], position.state_array[0], seat, 1.0, out)
-        return out
+        sheet = self.sheet()
+        generic.count_one(position.board_array, position.state_array, seat, sheet)
+        return np.array(sheet["terms"][0], np.float64)
 
     def named(self, position: Position, seat: int) -> dict[str, float]:
         """Return the value of each term for one seat by its name."""

@@ -24,8 +24,8 @@ would be compiled by itself.
     is_fair(board, state, x) -> bool         can everything be reached that should be?
     draw(board, state, word) -> action, word a random legal action for quick play-outs, or -1: draw among the steps; and
                                              the random word that follows (an array would be counted at every call)
-    measure(board, state, sheet)             fill in the terms of an evaluation; found by the type of the sheet (see
-                                             `evaluation`), so that who evaluates has it in its signature
+    count(board, state, seat, sign, sheet)   add what a seat has of the terms of an evaluation; found by the type of the
+                                             sheet (see `evaluation`), so that who evaluates has it in its signature
     show_ground, show_pieces, horizon        what a learner sees; found by the type of a form (see `observation`)
 
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
@@ -102,26 +102,26 @@ key = _verb("key")
 chance = _verb("chance")
 is_view = _verb("is_view")
 
-_MEASURES: dict[Any, Any] = {}  # by Numba record type
-_PLAIN_MEASURES: dict[Any, Callable[..., Any]] = {}  # by field names, for interpreted mode
+_COUNTS: dict[Any, Any] = {}  # by Numba record type
+_PLAIN_COUNTS: dict[Any, Callable[..., Any]] = {}  # by field names, for interpreted mode
 
 
-def register_measure(sheet_type: np.dtype[Any], measuring: Callable[..., Any]) -> None:
-    """Make a game's kernel the meaning of `measure` for its sheets."""
-    _PLAIN_MEASURES[sheet_type.names] = measuring
+def register_count(sheet_type: np.dtype[Any], counting: Callable[..., Any]) -> None:
+    """Make a game's kernel the meaning of `count` for its sheets."""
+    _PLAIN_COUNTS[sheet_type.names] = counting
     if not INTERPRETED:
-        _MEASURES[from_dtype(sheet_type)] = measuring
+        _COUNTS[from_dtype(sheet_type)] = counting
 
 
-def measure(board: Any, state: Any, sheet: Any) -> None:
-    """Fill `sheet.terms` with each term of the evaluation, seat 0's minus seat 1's; the game must not be over."""
-    _PLAIN_MEASURES[sheet.dtype.names](board, state, sheet.terms)
+def count(board: Any, state: Any, seat: Any, sign: Any, sheet: Any) -> None:
+    """Add sign times the value of each term for a seat to `sheet.terms`; the game must not be over."""
+    _PLAIN_COUNTS[sheet.dtype.names](board, state, seat, sign, sheet.terms)
 
 
-@overload(measure, strict=False)
-def _choose_measure(board: Any, state: Any, sheet: Any) -> Any:
-    measuring = _MEASURES[sheet]
-    return lambda board, state, sheet: measuring(board, state, sheet.terms)
+@overload(count, strict=False)
+def _choose_count(board: Any, state: Any, seat: Any, sign: Any, sheet: Any) -> Any:
+    counting = _COUNTS[sheet]
+    return lambda board, state, seat, sign, sheet: counting(board, state, seat, sign, sheet.terms)
 
 
 _SIGHTS: dict[Any, dict[str, Any]] = {}  # by Numba record type
@@ -240,8 +240,14 @@ def completions_one(boards: Any, states: Any, limit: Any) -> Any:
 
 @kernel
 def score(board: Any, state: Any, sheet: Any) -> Any:
-    """Return the value of a position that is not over, in logits, as seat 0 sees it."""
-    measure(board, state, sheet)
+    """Return the value of a position that is not over, in logits, as seat 0 sees it.
+
+    `sheet.terms` becomes each term, seat 0's minus seat 1's.
+    """
+    for i in range(len(sheet.terms)):
+        sheet.terms[i] = 0.0
+    for seat in range(2):  # in a loop: with a 0 and a 1 the evaluation would be compiled for each of them
+        count(board, state, seat, 1.0 - 2.0 * seat, sheet)
     total = 0.0
     for i in range(len(sheet.terms)):
         total += sheet.weights[i] * sheet.terms[i]
@@ -252,6 +258,15 @@ def score(board: Any, state: Any, sheet: Any) -> Any:
 def score_one(boards: Any, states: Any, sheets: Any) -> Any:
     """Return the value of a position that is not over."""
     return score(boards[0], states[0], sheets[0])
+
+
+@kernel
+def count_one(boards: Any, states: Any, seat: Any, sheets: Any) -> None:
+    """Fill `sheets[0].terms` with the value of each term for one seat of a position that is not over."""
+    sheet = sheets[0]
+    for i in range(len(sheet.terms)):
+        sheet.terms[i] = 0.0
+    count(boards[0], states[0], seat, 1.0, sheet)
 
 
 @kernel

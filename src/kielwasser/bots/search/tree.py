@@ -81,7 +81,7 @@ def expand(space: Any, b: Any, level: Any, width: Any, beta: Any, ceiling: Any) 
     dropped = 0
     worst = 0
     part[0] = path[level]
-    d = 0
+    d = np.int64(0)
     places[0, 0] = 0
     places[0, 1] = -1
     while d >= 0:
@@ -163,65 +163,82 @@ def prefer(lists: Any, level: Any, n: Any, mark: Any) -> None:
 
 
 @kernel
-def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) -> Any:
-    """Return the value of `path[level]`, `depth` moves deep: exact between alpha and beta, otherwise a bound.
+def begin(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any, key: Any) -> Any:
+    """Look at `path[level]` before anything below it; list its children in `lists` if that does not decide its value.
 
-    When the search was stopped the value means nothing.
+    Return whether it does, the value, what the table knows, how many children are kept and how many there was no room
+    for.
     """
-    board, path, lists, counters, options = space.boards[b], space.path, space.lists, space.counters, space.options
-    mover = path[level].to_move
-    final = depth <= 0 or path[level].over != 0 or level + 1 >= len(lists)
+    board, path, counters, options = space.boards[b], space.path, space.counters, space.options
+    none = np.int64(0)
+    final = depth <= 0 or path[level].over != 0 or level + 1 >= len(space.lists)
     if final or (depth == 1 and options[MARGIN] >= 0):
-        value = (1 - 2 * np.int64(mover)) * value_of(board, path[level], space.sheets[0])
+        value = (1 - 2 * np.int64(path[level].to_move)) * value_of(board, path[level], space.sheets[0])
         if final:
-            return value
+            return True, value, none, none, none
         if value - options[MARGIN] >= beta:
-            return value - options[MARGIN]
+            return True, value - options[MARGIN], none, none, none
     if is_set(space.stop) or counters[NODES] >= counters[LIMIT]:
         counters[STOPPED] = 1
-        return 0
-    key = generic.key(board, path[level], 0) ^ space.salts[b]
+        return True, none, none, none, none
     known = find(space.table, key)
     if known != 0 and entries.depth_in(known) >= depth:
         value = entries.value_in(known)
         kind = entries.kind_in(known)
         if kind == EXACT or (kind == LOWER and value >= beta) or (kind == UPPER and value <= alpha):
-            return value
-    best, n, dropped = expand(space, b, level, space.widths[level] if depth > 1 else 0, beta, INFINITE)
+            return True, value, none, none, none
+    width = space.widths[level] if depth > 1 else none
+    best, n, dropped = expand(space, b, level, width, beta, np.int64(INFINITE))
     if best == -INFINITE:
-        return np.int64(path[level].ply) - WIN
+        return True, np.int64(path[level].ply) - WIN, none, none, none
     if depth == 1:
-        store(space.table, key, pack(best, depth, LOWER if best >= beta else EXACT, 0, counters[AGE]))
-        return best
+        store(space.table, key, pack(best, depth, LOWER if best >= beta else EXACT, none, counters[AGE]))
+    return depth == 1, best, known, n, dropped
+
+
+@kernel
+def reduction(options: Any, seen: Any, depth: Any) -> Any:
+    """Return how many moves less deep a child is searched at first, of which so many came before."""
+    if seen == 0 or seen < options[REDUCE_FROM] or depth < options[REDUCE_DEPTH]:
+        return 0
+    return 2 if seen >= options[REDUCE_MORE] and depth > options[REDUCE_DEPTH] else 1
+
+
+@kernel
+def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) -> Any:
+    """Return the value of `path[level]`, `depth` moves deep: exact between alpha and beta, otherwise a bound.
+
+    When the search was stopped the value means nothing. What does not call itself stands in kernels of its own: the
+    types of this one are inferred seven times.
+    """
+    path, lists, counters = space.path, space.lists, space.counters
+    key = generic.key(space.boards[b], path[level], 0) ^ space.salts[b]
+    decided, value, known, n, dropped = begin(space, b, level, depth, alpha, beta, key)
+    if decided:
+        return value
     floor = alpha
-    best = -INFINITE
+    best = np.int64(-INFINITE)
     mark = np.int64(0)
-    base = level * lists.shape[2]
-    seen = 0
-    for batch in range(options[BATCHES]):
+    seen = np.int64(0)
+    for batch in range(space.options[BATCHES]):
         ceiling = lowest(lists, level, n)
         if known != 0 and batch == 0:
             prefer(lists, level, n, entries.best_in(known))
         for _ in range(n):
             place = pick(lists, level, n)
             lists[level, SCORE, place] -= 8 * INFINITE
-            path[level + 1] = space.children[base + place]
-            same = path[level + 1].to_move == mover
-            low, high = alpha, beta
-            reduced = 0
-            if seen > 0:
-                high = alpha + 1
-                if seen >= options[REDUCE_FROM] and depth >= options[REDUCE_DEPTH]:
-                    reduced = 2 if seen >= options[REDUCE_MORE] and depth > options[REDUCE_DEPTH] else 1
+            path[level + 1] = space.children[level * lists.shape[2] + place]
+            same = path[level + 1].to_move == path[level].to_move
+            low, high = alpha, beta if seen == 0 else alpha + 1
+            reduced = reduction(space.options, seen, depth)
             seen += 1
             while True:
-                deeper = depth - 1 - reduced
                 if same:
-                    value = search(space, b, level + 1, deeper, low, high)
+                    value = search(space, b, level + 1, depth - 1 - reduced, low, high)
                 else:
-                    value = -search(space, b, level + 1, deeper, -high, -low)
+                    value = -search(space, b, level + 1, depth - 1 - reduced, -high, -low)
                 if counters[STOPPED] != 0:
-                    return 0
+                    return value
                 if value > low and reduced > 0:
                     reduced = 0
                 elif low < value < beta and high < beta:
@@ -231,19 +248,26 @@ def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) ->
             if value > best:
                 best = value
                 mark = lists[level, KEY, place]
-                if value > alpha:
-                    alpha = value
-                    if value >= beta:
-                        break
+                alpha = max(alpha, value)
+                if value >= beta:
+                    break
         if dropped == 0 or best >= -MOST:
             break
-        if batch + 1 < options[BATCHES]:
+        if batch + 1 < space.options[BATCHES]:
             _, n, dropped = expand(space, b, level, space.widths[level], beta, ceiling)
-    if dropped > 0:  # nobody has lost for certain who has moves that were not looked at
-        best = max(best, -MOST)
-    kind = LOWER if best >= beta else EXACT if best > floor else UPPER
-    store(space.table, key, pack(best, depth, kind, mark, counters[AGE]))
-    return best
+    return conclude(space, key, depth, best, mark, floor, beta, dropped)
+
+
+@kernel
+def conclude(space: Any, key: Any, depth: Any, best: Any, mark: Any, floor: Any, beta: Any, dropped: Any) -> Any:
+    """Write down what was found out of a position, and return its value.
+
+    Nobody has lost for certain who has moves that were not looked at.
+    """
+    value = max(best, np.int64(-MOST)) if dropped > 0 else best
+    kind = LOWER if value >= beta else EXACT if value > floor else UPPER
+    store(space.table, key, pack(value, depth, kind, mark, space.counters[AGE]))
+    return value
 
 
 @kernel

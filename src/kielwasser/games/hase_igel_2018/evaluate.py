@@ -330,12 +330,3 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
         out[IN_GOAL] += sign
     if state.to_move == seat:
         out[TEMPO] += sign
-
-
-@kernel
-def measure(board: Any, state: Any, out: Any) -> None:
-    """Fill `out` with each term, seat 0's minus seat 1's."""
-    for i in range(len(out)):
-        out[i] = 0.0
-    count(board, state, 0, 1.0, out)
-    count(board, state, 1, -1.0, out)

@@ -24,7 +24,7 @@ NUMBER = {cell: i for i, cell in enumerate(CELLS)}
 NEIGHBOUR = np.vstack([neighbour_table(CELLS, OFF), np.full((1, 6), OFF, np.int16)])
 ON_BOARD = np.array([[int(n != OFF) for n in row] for row in NEIGHBOUR], np.int64) @ (1 << np.arange(6))
 _PLACE = [(x + 5) * COLUMN + y + 1 for x, y in CELLS]  # the bit of each field, counted through both words
-FIELD_AT = np.array([_PLACE.index(bit) if bit in _PLACE else OFF for bit in range(2 * SPLIT)], np.int16)
+FIELD_AT = np.array([_PLACE.index(bit) if bit in _PLACE else OFF for bit in range(2 * SPLIT)])
 BIT = np.array([[1 << bit if bit < SPLIT else 0, 1 << bit - SPLIT if bit >= SPLIT else 0] for bit in _PLACE] + [[0, 0]])
 NEAR = np.array([[sum(int(BIT[n, w]) for n in row) for w in (0, 1)] for row in NEIGHBOUR])  # sets of neighbours
 

@@ -146,12 +146,3 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     count_ship(state, seat, gain, spent, board.direction[segment], sign, out)
     if board.kind[field] == SANDBANK:
         out[AGROUND] += sign
-
-
-@kernel
-def measure(board: Any, state: Any, out: Any) -> None:
-    """Fill `out` with each term, seat 0's minus seat 1's."""
-    for i in range(len(out)):
-        out[i] = 0.0
-    count(board, state, 0, 1.0, out)
-    count(board, state, 1, -1.0, out)

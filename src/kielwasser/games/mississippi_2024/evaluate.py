@@ -120,12 +120,3 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
         min(segment + 1, state.visible - 1) if own % 5 >= 2 else segment
     )  # from its middle on the next one counts
     count_ship(state, seat, gain, spent, board.direction[ahead_of], sign, out)
-
-
-@kernel
-def measure(board: Any, state: Any, out: Any) -> None:
-    """Fill `out` with each term, seat 0's minus seat 1's."""
-    for i in range(len(out)):
-        out[i] = 0.0
-    count(board, state, 0, 1.0, out)
-    count(board, state, 1, -1.0, out)
