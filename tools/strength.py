@@ -2,7 +2,8 @@
 
     python tools/strength.py --quick                 40 paired games at 20 ms for each encounter
     python tools/strength.py hive_2020               200 at 50 ms
-    python tools/strength.py --games 10 --time 2000
+    python tools/strength.py --games 10 --time 2000 --against greedy simple
+    python tools/strength.py --games 1000 --time 100 --against greedy
 
 Every game is in the store before it counts: run it again, and it goes on where it was. One thread a player.
 """
@@ -65,6 +66,11 @@ def row(name: str, first: str, second: str, low: int, high: int, shot: Snapshot)
     return f"| {name} | {first} | {second} | {score:.1f} %{kept} | {tally} | {faults} |"
 
 
+def is_against(encounter: tuple[str, str, int, int], opponents: list[str]) -> bool:
+    """Tell whether the strongest player meets one of these."""
+    return encounter[0] == "strongest" and encounter[1] in opponents
+
+
 def main() -> None:
     """Play what is missing and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -72,15 +78,17 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="40 games at 20 ms")
     parser.add_argument("--games", type=int, default=None)
     parser.add_argument("--time", type=int, default=None, help="milliseconds a move")
+    parser.add_argument("--against", nargs="+", default=None, metavar="PLAYER", help="strongest against these alone")
     parser.add_argument("--store", type=Path, default=None, help="where the games are kept")
     options = parser.parse_args()
     games = options.games or (40 if options.quick else 200)
     milliseconds = options.time or (20 if options.quick else 50)
+    encounters = [each for each in ENCOUNTERS if options.against is None or is_against(each, options.against)]
     print("| game | first | second | score | games | other endings |\n| --- | --- | --- | --- | --- | --- |")
     with Store(options.store or data_folder() / "strength.sqlite") as store:
         for name in options.games_of or names():
             warm(game(name))  # before the workers start
-            for first, second, low, high in ENCOUNTERS:
+            for first, second, low, high in encounters:
                 shot = measured(store, name, first, second, games, milliseconds)
                 print(row(name, first, second, low, high, shot), flush=True)
 

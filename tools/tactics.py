@@ -1,6 +1,6 @@
 """Find positions with one proven best move, by brute force with the rules, and write them to tests/data.
 
-    python tools/tactics.py hive_2020 --count 24
+    python tools/tactics.py hive_2020 --count 24 --least 3 --patience 20000
 
 Games between weak players are searched from their ends backwards. A position is taken if exactly one of the positions
 that a move can reach is a forced win within the horizon (`win`), or if exactly one is no forced loss (`hold`). Nothing
@@ -78,8 +78,13 @@ def _at(position: Position, state: Any) -> Position:
     return other
 
 
-def best_moves(position: Position, plies: int, patience: int, share: float) -> tuple[str, list[str]] | None:
-    """Return the kind of task and a move to each right position; None if there is none, or if there are many."""
+def best_moves(
+    position: Position, plies: int, patience: int, share: float, least: int = 1
+) -> tuple[str, list[str]] | None:
+    """Return the kind of task and a move to each right position; None if there is none, or if there are many.
+
+    A win in fewer than `least` moves, one's own and the other's, is none.
+    """
     seat = position.to_move
     solver = Solver(patience)
     states, moves, lengths = position.successor_table()
@@ -94,7 +99,7 @@ def best_moves(position: Position, plies: int, patience: int, share: float) -> t
     for horizon in range(1, plies + 1):
         winning = [row for there, row in reached if solver.wins(there, seat, horizon - 1)]
         if winning:
-            return ("win", names(winning)) if len(winning) <= most else None
+            return ("win", names(winning)) if len(winning) <= most and horizon >= least else None
         holding = [row for there, row in reached if not solver.wins(there, 1 - seat, horizon - 1)]
         if not holding:
             return None
@@ -119,15 +124,15 @@ def candidates(name: str, seed: int, nodes: int) -> Iterator[Position]:
             yield position
 
 
-def task(position: Position, plies: int, patience: int, share: float) -> dict[str, Any] | None:
+def task(position: Position, plies: int, patience: int, share: float, least: int) -> dict[str, Any] | None:
     """Return the task that a position sets, if its answer does not depend on what is hidden."""
     seat = position.to_move
     deals = [position]
     if position.hide(seat) != position:
         deals += [position.redeal(seat, i) for i in range(DEALS)]
     try:
-        found = best_moves(deals[0], plies, patience, share)
-        if found is None or any(best_moves(deal, plies, patience, share) != found for deal in deals[1:]):
+        found = best_moves(deals[0], plies, patience, share, least)
+        if found is None or any(best_moves(deal, plies, patience, share, least) != found for deal in deals[1:]):
             return None
     except Weary:
         return None
@@ -144,6 +149,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--count", type=int, default=24)
     parser.add_argument("--plies", type=int, default=4, help="how far the game is played out")
+    parser.add_argument("--least", type=int, default=1, help="moves, of both, that a win takes at least")
     parser.add_argument("--patience", type=int, default=2_000, help="positions that are played out at most")
     parser.add_argument("--share", type=float, default=0.0, help="as many answers as this share of the moves will do")
     parser.add_argument("--nodes", type=int, default=300, help="of the weak players")
@@ -155,7 +161,7 @@ def main() -> None:
     began = time.monotonic()
     last = ""
     for position in candidates(options.game, options.seed, options.nodes):
-        found = task(position, options.plies, options.patience, options.share)
+        found = task(position, options.plies, options.patience, options.share, options.least)
         board = position.text.split()[-1]
         if found is None or (board == last and len(tasks) > 1 and tasks[-2]["position"].split()[-1] == board):
             continue  # no more than two of a game

@@ -123,3 +123,11 @@ def test_a_file_that_holds_no_player(tmp_path, content, name, message):
         sys.path[:] = before[0]
         for module in set(sys.modules) - before[1]:
             del sys.modules[module]
+
+
+def test_only_the_strongest_takes_several_threads():
+    from kielwasser.client.loading import load_player
+
+    threads = [load_player(name, threads=3).threads for name in ("strongest", "strongest@2")]
+    assert threads == [3, 1]
+    assert load_player("greedy", threads=3) is not None

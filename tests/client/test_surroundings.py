@@ -56,6 +56,20 @@ def test_a_package_beside_the_file_is_its_own_too(tmp_path):
     assert [player.choose(None, 0) for player in players] == ["old", "new"]
 
 
+def test_what_is_installed_below_the_folder_stays_everybodys(tmp_path, monkeypatch):
+    environment = tmp_path / ".venv" / "site-packages"
+    environment.mkdir(parents=True)
+    (environment / "installed_for_all.py").write_text("WORTH = 'shared'\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(environment))
+    text = "import installed_for_all\nclass Bot:\n    def choose(self, p, d): return installed_for_all.WORTH\n"
+    (tmp_path / "bot.py").write_text(text, encoding="utf-8")
+    try:
+        assert load_player(str(tmp_path / "bot.py")).choose(None, 0) == "shared"
+        assert "installed_for_all" in sys.modules
+    finally:
+        sys.modules.pop("installed_for_all", None)
+
+
 @pytest.mark.parametrize("name", ["random", "json", "kielwasser", "helper"])
 def test_a_bot_with_the_name_of_a_module_harms_nobody(tmp_path, name):
     before = sys.modules.get(name)

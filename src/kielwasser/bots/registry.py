@@ -82,14 +82,16 @@ def rank(name: str) -> Text:
     return Text(name, name)
 
 
-def _strongest(seed: Seed, level: int) -> Player:
+def _strongest(seed: Seed, level: int, threads: int = 1) -> Player:
     from kielwasser.bots.strongest import StrongestPlayer  # its kernels are loaded by who plays
 
-    return StrongestPlayer(seed, level)
+    return StrongestPlayer(seed, level, threads=threads)
 
 
-def player(name: str, seed: Seed = None, level: int | None = None) -> Player:
+def player(name: str, seed: Seed = None, level: int | None = None, threads: int = 1) -> Player:
     """Return a new player of that name; a level may stand in the name as well, such as strongest@3.
+
+    Only the strongest one makes use of several threads.
 
     >>> import kielwasser
     >>> player("random", seed=1).choose(kielwasser.new("hive_2020", seed=1), deadline=0.0)
@@ -97,6 +99,8 @@ def player(name: str, seed: Seed = None, level: int | None = None) -> Player:
     """
     asked = name if level is None else f"{name}@{level}"
     wanted = STRONGEST if asked == f"{STRONGEST}@{TOP}" else asked
+    if wanted == STRONGEST:
+        return _strongest(seed, TOP, threads)
     for entry in players():
         if entry.name == wanted:
             return entry.make(seed)

@@ -39,7 +39,7 @@ class StrongestPlayer:
         self._seed = random.SystemRandom().getrandbits(62) if seed is None else seed
         self._nodes = nodes
         self._is_bounded = nodes is not None or self.level.nodes is not None  # by nodes, not by the time alone
-        self._threads = 1 if self._is_bounded else threads
+        self.threads = 1 if self._is_bounded else threads
         self._settings, self._weights = settings or {}, weights
         self._thinkers: dict[str, Thinker] = {}
         self.thought: Thought | None = None
@@ -92,7 +92,7 @@ class StrongestPlayer:
         if game.name not in self._thinkers:
             settings: SearchSettings = settings_of(game.name).with_options(self._settings)
             bits = _SMALL_TABLE if self._is_bounded else _LARGE_TABLE
-            self._thinkers[game.name] = Thinker(game, settings, self._threads, bits, self._weights)
+            self._thinkers[game.name] = Thinker(game, settings, self.threads, bits, self._weights)
         return self._thinkers[game.name]
 
 

@@ -14,6 +14,8 @@ from kielwasser.system.language import say
 if TYPE_CHECKING:
     from kielwasser.client.events import Result
 
+_MOST_THREADS = 4  # unless more are asked for: the more there are, the less each of them adds
+
 
 def connect(
     player: Annotated[
@@ -37,6 +39,10 @@ def connect(
     ] = "",
     games: Annotated[int, typer.Option("--games", min=1, help="Play so many games one after the other.")] = 1,
     seed: Annotated[str | None, typer.Option("--seed", help="The same seed plays the same game.")] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option("--threads", min=1, help="So many threads for strongest; usually one a processor, four at most."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play on a game server: ours ([cyan]kielwasser serve[/cyan]) or an official one of any season.
@@ -45,6 +51,7 @@ def connect(
     """
     from kielwasser.client.kit import run
     from kielwasser.client.loading import load_player
+    from kielwasser.system.processes import processors
 
     if reservation is not None and room is not None:
         raise typer.BadParameter(
@@ -55,7 +62,8 @@ def connect(
             )
         )
     wanted = None if game is None else full_name(game)
-    result = run(load_player(player, seed), host, port, wanted, reservation, room, games, name)
+    thinking = load_player(player, seed, threads or min(len(processors()), _MOST_THREADS))
+    result = run(thinking, host, port, wanted, reservation, room, games, name)
     if json:
         print_json(_as_object(result))
     else:

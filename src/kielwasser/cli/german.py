@@ -120,6 +120,8 @@ HELP = {
     "What the server is to call you, where it takes a name.": "Wie der Server dich nennen soll, wenn er Namen annimmt.",
     "Play so many games one after the other.": "So viele Spiele nacheinander spielen.",
     "The same seed plays the same game.": "Derselbe Startwert spielt dasselbe Spiel.",
+    "So many threads for strongest; usually one a processor, four at most.": "So viele Threads für strongest; sonst je "
+    "Prozessor einer, höchstens vier.",
     # ---- check-client ----------------------------------------------------------------------------------------------
     "Play a client through a course and say in plain words what it does wrong.\n\n"
     "Joining by type and by reservation, both seats, a whole game, a slow server, a pause, an opponent who leaves, "

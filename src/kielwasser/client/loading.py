@@ -18,15 +18,16 @@ from kielwasser.system.errors import Text
 Maker = Callable[[str | None, Mapping[str, float]], Player]
 
 
-def load_player(text: str, seed: str | None = None) -> Player:
+def load_player(text: str, seed: str | None = None, threads: int = 1) -> Player:
     """Return the player that `NAME`, `FILE.py` or `FILE.py:Class` means.
 
-    Without a class the file must have exactly one that can `choose`. A class that takes a `seed` is given it.
+    Without a class the file must have exactly one that can `choose`. A class that takes a `seed` is given it. The
+    threads are for players of this package.
     """
-    return find_player(text)(seed, {})
+    return find_player(text, threads)(seed, {})
 
 
-def find_player(text: str) -> Maker:
+def find_player(text: str, threads: int = 1) -> Maker:
     """Return what makes players from a seed and options; a class is given those by their names.
 
     A player from a file imports what lies beside it, as if it were run, and shares that with no other player.
@@ -48,7 +49,7 @@ def find_player(text: str) -> Maker:
     def make(seed: str | None, options: Mapping[str, float]) -> Player:
         if options:
             raise ClientError(Text(f"der Spieler {text} hat keine Parameter", f"the player {text} takes no parameters"))
-        return built_in(text, seed)
+        return built_in(text, seed, threads=threads)
 
     return make
 

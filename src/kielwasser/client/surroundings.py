@@ -2,7 +2,8 @@
 
 Two versions of a bot, `old/bot.py` and `new/bot.py`, each with its `helper.py`, may play each other in one process.
 Python knows one `helper` only, and the new bot would silently play with the old one's. So the modules that come from a
-player's folder are there while that player is called, and nobody else sees them.
+player's folder are there while that player is called, and nobody else sees them. What is installed is everybody's,
+even if the environment lies in that folder, as `.venv` often does.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ class Surroundings:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
+        paths = [Path(entry).resolve() for entry in sys.path if entry]
+        self._installed = [path for path in paths if self._folder in path.parents]
         self._modules: dict[str, ModuleType] = {}
 
     @contextmanager
@@ -68,7 +71,8 @@ class Surroundings:
 
     def _is_own(self, module: ModuleType) -> bool:
         file = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), None)
-        return file is not None and self._folder in Path(file).resolve().parents
+        folders = () if file is None else Path(file).resolve().parents
+        return self._folder in folders and not any(path in folders for path in self._installed)
 
     def guest(self, player: Any) -> Any:
         """Return the player as others may call it."""
