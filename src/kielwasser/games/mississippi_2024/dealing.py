@@ -238,7 +238,7 @@ def hide(board: Any, state: Any, seat: Any) -> None:
 def forget_kinds(board: Any, hidden: Any) -> None:
     """Take off the board what lies on the fields from `hidden` on, and what follows from that for all others.
 
-    It leaves what `derive` would make of it, in a third of the time: the current of a segment stays within it.
+    It leaves what `derive` would make of it, in half the time: the current of a segment stays within it.
     """
     for field in range(hidden, FIELDS):
         board.kind[field] = HIDDEN
