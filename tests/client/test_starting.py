@@ -51,12 +51,15 @@ def test_the_command_writes_it_and_replaces_nothing(tmp_path, monkeypatch):
     command = ["new-player", "Hoppel", "--game", "hase"]
     done = CliRunner().invoke(app, command)
     assert done.exit_code == 0, done.output
-    assert "match hoppel.py random" in done.output
+    assert "  ./run match hoppel.py random" in done.output
     written = (tmp_path / "hoppel.py").read_text(encoding="utf-8")
     assert "class Hoppel:" in written
     (tmp_path / "hoppel.py").write_text("mine", encoding="utf-8")
     again = CliRunner().invoke(app, command)
     assert again.exit_code != 0
     assert (tmp_path / "hoppel.py").read_text(encoding="utf-8") == "mine"
-    assert CliRunner().invoke(app, [*command, "--force"]).exit_code == 0
+    monkeypatch.setattr("sys.argv", [str(tmp_path / "bin" / "kielwasser.exe")])  # as pip installs it
+    forced = CliRunner().invoke(app, [*command, "--force"])
+    assert forced.exit_code == 0
+    assert "  kielwasser match hoppel.py random" in forced.output
     assert (tmp_path / "hoppel.py").read_text(encoding="utf-8") == written

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kielwasser
+from kielwasser.core.many import apply_many
 from kielwasser.core.rng import seed_word
 from kielwasser.envs.arrays import Arrays
 from kielwasser.envs.batch import Batch
@@ -13,6 +14,7 @@ from kielwasser.envs.stepping import fork
 from kielwasser.games import names, observation
 
 GAMES = 16
+MANY = 1024
 
 
 @pytest.fixture(scope="module", params=names())
@@ -58,6 +60,26 @@ def test_a_batch_equals_single_games_step_by_step(batch):
     assert arrays.dones.any()
 
 
+@pytest.mark.parametrize("name", names())
+def test_a_batch_of_1024_equals_as_many_games_stepped_alone(name):
+    """All states after each step; what is shown of a few, others each time, as far as `Position` tells."""
+    with Batch(name, MANY, seed=6, autoreset="disabled", threads=2) as batch:
+        arrays = batch.deal()
+        boards = np.concatenate([batch.position(i).board_array for i in range(MANY)])
+        states = np.concatenate([batch.position(i).state_array for i in range(MANY)])
+        for step in range(120):
+            actions = np.where(arrays.counts > 0, batch.sample(), -1)
+            for i in range(MANY):
+                apply_many(boards[i : i + 1], states[i : i + 1], actions[i : i + 1])
+            batch.step(np.maximum(actions, 0))
+            playing = batch.faults == 0  # on a river one may see no way on; END is refused then
+            assert (states == batch._games.states)[playing].all()
+            assert (arrays.dones == (states["over"] != 0) | ~playing).all()
+            for i in range(step % 128, MANY, 128):
+                if playing[i]:
+                    same(batch, i, batch.position(i))
+
+
 def test_positions_can_be_set_and_an_illegal_action_loses(batch):
     position = kielwasser.new(batch.game.name, 3)
     arrays = batch.deal(positions=[position] * GAMES)
@@ -90,14 +112,26 @@ def test_an_opponent_moves_within_the_step(opponent):
         assert not batch.faults.any()
 
 
-def test_the_greedy_opponent_takes_the_most_points():
-    with Batch("hase_igel_2018", 8, seed=4, opponent="greedy", learner=1, threads=1) as batch:
-        batch.deal(range(8))
+@pytest.mark.parametrize("name", names())
+def test_the_greedy_opponent_takes_the_most_points(name):
+    with Batch(name, 8, seed=4, opponent="greedy", learner=1, threads=1) as batch:
+        arrays = batch.deal(range(8))
         for i in range(8):
-            start, after = kielwasser.new("hase_igel_2018", i), batch.position(i)
-            most = max(successor.position.points[0] for successor in start.successors())
+            start, after = kielwasser.new(name, i), batch.position(i)
             assert after.ply == 1
-            assert after.points[0] == most
+            assert after.points[0] == most_points(start, 0)
+        for _ in range(12):
+            batch.sample()
+            batch.step()
+            assert not batch.faults.any()
+            assert [batch.position(i).to_move for i in range(8)] == arrays.seats.tolist() == [1] * 8
+            for i in np.flatnonzero(~arrays.dones):
+                same(batch, i, batch.position(i))
+
+
+def most_points(position, seat):
+    """Return what the best whole move brings to a seat that neither wins nor loses by it."""
+    return max(successor.position.points[seat] for successor in position.successors())
 
 
 def test_a_game_that_is_over_is_dealt_anew_when_the_mode_says_so():

@@ -42,6 +42,16 @@ COMPILING = Text(
 COMPILED_IN = Text("{game} übersetzt in {seconds} s", "compiled {game} in {seconds} s")
 
 
+def own_command() -> str:
+    """Return how the user calls this program: by its name where it was installed, otherwise as the READMEs say.
+
+    `run` lies beside the sources; what pip has installed knows nothing of it.
+    """
+    if Path(sys.argv[0]).stem.lower() == "kielwasser":
+        return "kielwasser"
+    return "./run" if (Path(__file__).parents[3] / "run").is_file() else "python -m kielwasser"
+
+
 def full_name(name: str) -> str:
     """Return the name of the game that an unambiguous beginning means, without loading it; an UnknownGame if none."""
     from kielwasser.games import game, names

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli.common import named_game, write_file
+from kielwasser.cli.common import named_game, own_command, write_file
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 
@@ -36,4 +36,4 @@ def new_player(
     found = named_game(game)
     file = Path(f"{class_name(name).lower()}.py")
     write_file(file, starting_file(name, found, language()).encode("utf-8"), force)
-    typer.echo(say(_WRITTEN, file=file, game=found.name, run="./run"))
+    typer.echo(say(_WRITTEN, file=file, game=found.name, run=own_command()))

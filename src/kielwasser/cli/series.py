@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kielwasser.tournament.results.snapshot import Snapshot
     from kielwasser.tournament.results.store import Store
     from kielwasser.tournament.series import Series
+    from kielwasser.tournament.show.tables import Grid
 
 SERIES_IN = Text("Serie {id} in {path}", "series {id} in {path}")
 _REFRESH = 0.25  # seconds
@@ -145,17 +146,26 @@ def view(shot: Snapshot) -> Group:
     head = Line(f"{say(words.title(shot.settings))}  {shot.games}/{shot.planned}", style="bold")
     bar = ProgressBar(total=max(shot.planned, 1), completed=shot.games, width=60)
     warnings = [Line(warning.said(language()), style="yellow") for warning in shot.warnings]
-    return Group(head, bar, table(shot), Line("\n".join(_facts(shot))), *warnings)
+    return Group(head, bar, *grids(shot), Line("\n".join(_facts(shot))), *warnings)
 
 
-def table(shot: Snapshot) -> Table:
-    """Return the standings."""
+def grids(shot: Snapshot) -> list[Table]:
+    """Return the standings, and the bracket of a knockout."""
     from kielwasser.tournament.show import tables
 
-    grid, said = tables.standings(shot, with_elo=len(shot.names) > 2), language()
+    standings = _table(tables.standings(shot, with_elo=len(shot.names) > 2), [1])
+    if not shot.bracket:
+        return [standings]
+    bracket = tables.bracket(shot)
+    return [standings, _table(bracket, range(len(bracket.heads)))]
+
+
+def _table(grid: Grid, names: Container[int]) -> Table:
+    """Return a table; columns of names are aligned to the left."""
+    said = language()
     made = Table(box=None, pad_edge=False)
     for number, head in enumerate(grid.head(said)):
-        made.add_column(head, justify="left" if number == 1 else "right")
+        made.add_column(head, justify="left" if number in names else "right")
     for row in grid.body(said):
         made.add_row(*(Line(cell) for cell in row))
     return made
@@ -198,7 +208,7 @@ def as_text(shot: Snapshot) -> str:
 
     said = language()
     paper = StringIO()
-    Console(file=paper, width=120, highlight=False, color_system=None).print(table(shot))
+    Console(file=paper, width=120, highlight=False, color_system=None).print(*grids(shot), sep="\n")
     heading = f"{shot.settings.conditions.game}, {say(words.title(shot.settings))}"
     lines = [f"{heading} ({words.STATES[shot.state].said(said)})"]
     lines += [line.rstrip() for line in paper.getvalue().splitlines()]

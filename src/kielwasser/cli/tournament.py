@@ -12,10 +12,12 @@ from kielwasser.cli.common import Json, errors, print_json
 from kielwasser.cli.series_options import Game, Keep, SeriesOptions, meant_game, with_series_options
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
+from kielwasser.system.numbers import counted
 
 if TYPE_CHECKING:
     from kielwasser.tournament.results.store import Store
 
+_REPLAYS = Text("Aufzeichnung", "replay"), Text("Aufzeichnungen", "replays")
 _IN_MATCHES = ("league", "knockout", "swiss")
 
 Id = Annotated[int, typer.Argument(metavar="ID", help="The number of a series.")]
@@ -109,9 +111,7 @@ def series(
             kept.delete(id_)
         elif replays is not None:
             count = write_replays(kept, id_, replays, keep, player)
-            errors.print(
-                say(Text(f"{count} Aufzeichnungen in {replays}", f"{count} replays in {replays}")), markup=False
-            )
+            errors.print(f"{say(counted(count, *_REPLAYS))} in {replays}", markup=False)
         elif log:
             common.print_log(kept, id_, keep, json)
         elif csv:

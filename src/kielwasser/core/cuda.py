@@ -72,6 +72,7 @@ def teach() -> None:
     for verb, choose in (
         (generic.show_ground, generic._choose_ground),
         (generic.show_pieces, generic._choose_pieces),
+        (generic.show_numbers, generic._choose_numbers),
         (generic.horizon, generic._choose_horizon),
     ):
         overload(verb, strict=False)(choose)

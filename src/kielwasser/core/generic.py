@@ -26,7 +26,8 @@ would be compiled by itself.
                                              the random word that follows (an array would be counted at every call)
     count(board, state, seat, sign, sheet)   add what a seat has of the terms of an evaluation; found by the type of the
                                              sheet (see `evaluation`), so that who evaluates has it in its signature
-    show_ground, show_pieces, horizon        what a learner sees; found by the type of a form (see `observation`)
+    show_ground, show_pieces, show_numbers,  what a learner sees; found by the type of a form (see `observation`)
+    horizon
 
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
 
@@ -129,7 +130,7 @@ _PLAIN_SIGHTS: dict[Any, dict[str, Callable[..., Any]]] = {}  # by field names, 
 
 
 def register_sight(form_type: np.dtype[Any], **kernels: Callable[..., Any]) -> None:
-    """Make a game's kernels `ground`, `pieces` and `horizon` the meaning of the three verbs below for its forms."""
+    """Make a game's `ground`, `pieces`, `numbers` and `horizon` the meaning of the four verbs below for its forms."""
     _PLAIN_SIGHTS[form_type.names] = kernels
     if not INTERPRETED:
         _SIGHTS[from_dtype(form_type)] = kernels
@@ -140,9 +141,14 @@ def show_ground(form: Any, board: Any, planes: Any) -> None:
     _PLAIN_SIGHTS[form.dtype.names]["ground"](board, planes)
 
 
-def show_pieces(form: Any, board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None:
-    """Fill the other planes and the scalars with what a seat sees; the BOARD is as above, STATE may be the truth."""
-    _PLAIN_SIGHTS[form.dtype.names]["pieces"](board, state, seat, planes, scalars)
+def show_pieces(form: Any, board: Any, state: Any, seat: Any, planes: Any, there: Any) -> None:
+    """Put what a seat sees on the other planes, or take it off if not `there`; STATE may be the truth."""
+    _PLAIN_SIGHTS[form.dtype.names]["pieces"](board, state, seat, planes, there)
+
+
+def show_numbers(form: Any, board: Any, state: Any, seat: Any, scalars: Any) -> None:
+    """Fill the scalars with what a seat sees; the BOARD is as above, STATE may be the truth."""
+    _PLAIN_SIGHTS[form.dtype.names]["numbers"](board, state, seat, scalars)
 
 
 def horizon(form: Any, board: Any, state: Any, seat: Any) -> Any:
@@ -157,9 +163,15 @@ def _choose_ground(form: Any, board: Any, planes: Any) -> Any:
 
 
 @overload(show_pieces, strict=False)
-def _choose_pieces(form: Any, board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> Any:
+def _choose_pieces(form: Any, board: Any, state: Any, seat: Any, planes: Any, there: Any) -> Any:
     pieces = _SIGHTS[form]["pieces"]
-    return lambda form, board, state, seat, planes, scalars: pieces(board, state, seat, planes, scalars)
+    return lambda form, board, state, seat, planes, there: pieces(board, state, seat, planes, there)
+
+
+@overload(show_numbers, strict=False)
+def _choose_numbers(form: Any, board: Any, state: Any, seat: Any, scalars: Any) -> Any:
+    numbers = _SIGHTS[form]["numbers"]
+    return lambda form, board, state, seat, scalars: numbers(board, state, seat, scalars)
 
 
 @overload(horizon, strict=False)
@@ -272,8 +284,18 @@ def count_one(boards: Any, states: Any, seat: Any, sheets: Any) -> None:
 @kernel
 def observe_one(form: Any, boards: Any, states: Any, seat: Any, planes: Any, scalars: Any) -> None:
     """Fill planes and scalars with what a seat sees; the BOARD must be one that `hide` has left."""
+    clear_planes(planes)
     show_ground(form[0], boards[0], planes)
-    show_pieces(form[0], boards[0], states[0], seat, planes, scalars)
+    show_pieces(form[0], boards[0], states[0], seat, planes, True)
+    show_numbers(form[0], boards[0], states[0], seat, scalars)
+
+
+@kernel
+def clear_planes(planes: Any) -> None:
+    """Take everything off the planes."""
+    for plane in range(planes.shape[0]):
+        for place in range(planes.shape[1]):
+            planes[plane, place] = 0
 
 
 @kernel

@@ -7,12 +7,16 @@ A game's `observe.py` has
     GROUND, PIECES, SCALARS                       tuples of `Channel`: planes that the board fills, planes that play
                                                   changes, and numbers
     ground(board, planes)                         a kernel that fills the planes of GROUND from a BOARD
-    pieces(board, state, seat, planes, scalars)   a kernel that fills the planes of PIECES, which follow, and scalars
+    pieces(board, state, seat, planes, there)     a kernel that puts pieces on the planes of PIECES, which follow, or
+                                                  takes them off again if they are not to be `there`
+    numbers(board, state, seat, scalars)          a kernel that fills the scalars
     horizon(board, state, seat)                   a kernel: which BOARD `hide` would leave, as a number; -1: this one
 
-`planes` is int8, (planes, fields), `scalars` float32. Kernels are given a BOARD that `hide` has left, and write every
-element. STATE may be the truth, of which they use only what the seat may see; the contract suite deals anew what is
-hidden and compares. The ground is filled again only if the horizon has changed, so it knows nothing of the seat.
+`planes` is int8, (planes, fields), `scalars` float32. Kernels are given a BOARD that `hide` has left; `ground` and
+`numbers` write every element, `pieces` only where something is: most of a plane is empty, and who steps thousands of
+games takes off what the last step put there. STATE may be the truth, of which they use only what the seat may see; the
+contract suite deals anew what is hidden and compares. The ground is filled again only if the horizon has changed, so
+it knows nothing of the seat.
 
 Kernels are handed a *form*, an empty record whose type carries the digest of `observe.py`, as the sheets of
 `evaluation` do: after an edit exactly those kernels are compiled again that observe.
@@ -61,7 +65,8 @@ class Observation:
     def of(cls, module: ModuleType) -> Observation:
         """Return the observation of a game's `observe` module, and make its kernels known."""
         form = record_type([], module.DIGEST)
-        generic.register_sight(form, ground=module.ground, pieces=module.pieces, horizon=module.horizon)
+        kernels = {name: getattr(module, name) for name in ("ground", "pieces", "numbers", "horizon")}
+        generic.register_sight(form, **kernels)
         return cls(
             module.SHAPE, module.GROUND + module.PIECES, module.SCALARS, form, module.horizon is not generic.sees_all
         )

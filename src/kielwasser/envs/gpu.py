@@ -26,7 +26,7 @@ from kielwasser.core.rng import below, next_word, seed_word
 from kielwasser.envs import stepping
 from kielwasser.envs.arrays import Arrays, forms
 from kielwasser.envs.batch import Batch
-from kielwasser.envs.stepping import Games, Sheets, begin_game, deal_game, list_legal, sample_game, step_game
+from kielwasser.envs.stepping import Games, Sheets, begin_game, deal_game, list_legal, sample_many, step_many
 from kielwasser.games import observation
 from kielwasser.system.errors import KielwasserError, Text
 
@@ -34,7 +34,7 @@ from kielwasser.system.errors import KielwasserError, Text
 def _step(n: Any, games: Any, sheets: Any, table_size: Any, opponent: Any, mode: Any, new_boards: Any) -> None:
     i = place()
     if i < n:
-        step_game(games, sheets, i, i, table_size, opponent, mode, new_boards)
+        step_many(games, sheets, i, i + 1, i, table_size, opponent, mode, new_boards)
 
 
 def _begin(n: Any, games: Any, sheets: Any, table_size: Any, opponent: Any, is_dealt: Any) -> None:
@@ -49,7 +49,7 @@ def _begin(n: Any, games: Any, sheets: Any, table_size: Any, opponent: Any, is_d
 def _sample(n: Any, sheets: Any, dice: Any) -> None:
     i = place()
     if i < n:
-        sample_game(sheets, i, dice)
+        sample_many(sheets, i, i + 1, dice)
 
 
 def _wander(
@@ -58,8 +58,8 @@ def _wander(
     i = place()
     if i < n:
         for _ in range(steps):
-            sample_game(sheets, i, dice)
-            step_game(games, sheets, i, i, table_size, opponent, mode, new_boards)
+            sample_many(sheets, i, i + 1, dice)
+            step_many(games, sheets, i, i + 1, i, table_size, opponent, mode, new_boards)
 
 
 def _play(n: Any, games: Any, actions: Any, new_boards: Any) -> None:

@@ -141,6 +141,7 @@ class Series:
             length=sum(game.plies for game in games) / max(len(games), 1),
             recent=summary.recent(games, settings.names),
             seconds=self._seconds,
+            bracket=summary.bracket(games, settings.names, self._plan),
             tuned=self._tuner.best(self._points) if self._tuner is not None else None,
             overhead=None if settings.in_process else summary.overhead(games),
         )

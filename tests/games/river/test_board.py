@@ -10,7 +10,7 @@ from kielwasser.core.records import blank, record_type
 from kielwasser.games.river import board as river
 
 ORDER = sorted(river.SHAPE)
-OFFSETS, PLACES = river.offset_table(ORDER), river.place_table(ORDER)
+OFFSETS, PLACES, FOLLOWING = river.offset_table(ORDER), river.place_table(ORDER), river.next_table(ORDER)
 STEP = np.array(DIRECTIONS, np.int16)
 BOARD = record_type([*river.RIVER_BOARD, ("ruling", "i2")], "00000000")
 
@@ -22,7 +22,7 @@ def laid(directions):
     boards["passable"][0, : 20 * len(directions)] = 1
     board = boards.view(np.recarray)[0]
     river.place_centres(board, STEP)
-    river.place_fields(board, OFFSETS, PLACES)
+    river.place_fields(board, OFFSETS, PLACES, FOLLOWING)
     return board
 
 

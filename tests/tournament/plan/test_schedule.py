@@ -76,6 +76,15 @@ def test_an_even_knockout_match_goes_on_and_ends():
     assert made.reached == [1, 0]
 
 
+def test_a_bracket_tells_who_met_whom_and_who_went_on():
+    made, _ = played_out(settings(*names(3), games=4, format="knockout"), [1, 3, 2])
+    first, final = made.bracket
+    assert [(m.first, m.second, m.winner, len(m.numbers)) for m in first] == [(0, None, 0, 0), (1, 2, 1, 2)]
+    assert [(m.first, m.second, m.winner) for m in final] == [(0, 1, 1)]
+    begun = plan(settings(*names(3), games=4, format="knockout"), {})
+    assert [(m.first, m.second, m.winner) for m in begun.bracket[0]] == [(0, None, None), (1, 2, None)]
+
+
 def test_the_best_seeds_meet_last():
     assert bracket(8)[:2] == [0, 7]
     assert set(bracket(8)[:4]) == {0, 7, 3, 4}

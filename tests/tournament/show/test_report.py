@@ -6,12 +6,13 @@ from xml.etree import ElementTree
 import pytest
 from quick import settings
 
+from kielwasser.cli.series import as_text
 from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.play.jobs import Thinking
 from kielwasser.tournament.results.snapshot import curve
 from kielwasser.tournament.results.statistics import Distribution, Sprt, SprtState
 from kielwasser.tournament.series import Series
-from kielwasser.tournament.show import charts
+from kielwasser.tournament.show import charts, tables
 from kielwasser.tournament.show.report import report
 
 EVIL = '<script>alert("1")</script>'
@@ -45,6 +46,24 @@ def test_a_tournament_has_a_matrix(store):
     text = report(Series.create(store, made).run(InlineExecutor), "en")
     assert "Results matrix" in text
     assert "/2" in text
+
+
+def test_a_knockout_has_a_bracket_on_pages_and_in_the_terminal(store, monkeypatch):
+    monkeypatch.setenv("KIELWASSER_LANG", "en")
+    made = settings("greedy", "random", "simple", games=2, game="hase_igel_2018", format="knockout")
+    shot = Series.create(store, made).run(InlineExecutor)
+    grid = tables.bracket(shot)
+    assert grid.head("de") == ["Halbfinale", "Finale", "Sieger"]
+    rows = grid.body("en")
+    assert [row[0].partition(" ")[0] for row in rows] == ["greedy", "bye", "random", "simple"]
+    assert rows[0][1].startswith("greedy (")
+    assert rows[0][2] == shot.table[0].name == shot.bracket[-1][0].winner
+    assert sum(shot.bracket[0][1].points) == shot.matrix[1][2][1]
+    assert "Bracket" in report(shot, "en")
+    assert [line.split() for line in as_text(shot).splitlines() if "semi-final" in line] == [
+        ["semi-final", "final", "winner"]
+    ]
+    assert shot.as_json()["bracket"][-1][0]["winner"] == rows[0][2]
 
 
 def test_the_curve_ends_where_the_series_stands_and_survives_infinity():

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kielwasser.core import generic
-from kielwasser.core.kernel import kernel
+from kielwasser.core.kernel import kernel, trailing_zeros
 from kielwasser.core.observation import Channel
 from kielwasser.core.records import digest_of
 from kielwasser.games.cartagena_2013.board import (
@@ -72,17 +72,25 @@ def ground(board: Any, planes: Any) -> None:
 
 
 @kernel
-def pieces(board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None:
-    """Fill in pirates and cards."""
-    for field in range(PLACES):
-        crew = wide(state.crews[field])
-        own = 0
-        other = 0
-        if crew > 1:
-            own = crew_of(crew, seat)
-            other = crew_of(crew, 1 - seat)
-        planes[_OWN, field] = own
-        planes[_OTHER, field] = other
+def pieces(board: Any, state: Any, seat: Any, planes: Any, there: Any) -> None:
+    """Put the pirates on their fields, or take them off."""
+    show_pirates(state, seat, planes[_OWN], there)
+    show_pirates(state, 1 - seat, planes[_OTHER], there)
+
+
+@kernel
+def show_pirates(state: Any, colour: Any, plane: Any, there: Any) -> None:
+    """Put the pirates of a colour on a plane, or take them off."""
+    fields = state.there[colour]
+    while fields != 0:
+        field = trailing_zeros(fields)
+        fields &= fields - 1
+        plane[field] = crew_of(wide(state.crews[field]), colour) if there else 0
+
+
+@kernel
+def numbers(board: Any, state: Any, seat: Any, scalars: Any) -> None:
+    """Fill in cards and points, and where the game stands."""
     show_cards(state, seat, scalars)
     show_row(state, scalars)
     scalars[_REST] = points_of(state, seat) / _ALL_POINTS

@@ -31,8 +31,10 @@ from kielwasser.games.cartagena_2013.board import (
     UNKNOWN,
 )
 from kielwasser.games.cartagena_2013.cards import (
+    EVERY_PLACE,
     card_at,
     cards_key,
+    count_cards,
     deal_cards,
     discard,
     is_fed,
@@ -163,10 +165,7 @@ def check_forward(state: Any, field: Any, symbol: Any) -> Any:
 @kernel
 def hand_by_symbols(state: Any, seat: Any) -> Any:
     """Count a hand: four bits a symbol."""
-    counts = 0
-    for i in range(wide(state.held[seat])):
-        counts += 1 << 4 * (state.hands[seat] >> 4 * i & 7)
-    return counts
+    return count_cards(state.hands[seat], EVERY_PLACE, 4)
 
 
 @kernel

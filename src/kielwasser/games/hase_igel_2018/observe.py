@@ -62,13 +62,15 @@ def ground(board: Any, planes: Any) -> None:
 
 
 @kernel
-def pieces(board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None:
-    """Fill in where the figures are and what they have."""
-    for field in range(FIELDS):
-        planes[_OWN, field] = 0
-        planes[_OTHER, field] = 0
-    planes[_OWN, state.at[seat]] = 1
-    planes[_OTHER, state.at[1 - seat]] = 1
+def pieces(board: Any, state: Any, seat: Any, planes: Any, there: Any) -> None:
+    """Put the figures on their fields, or take them off."""
+    planes[_OWN, state.at[seat]] = there
+    planes[_OTHER, state.at[1 - seat]] = there
+
+
+@kernel
+def numbers(board: Any, state: Any, seat: Any, scalars: Any) -> None:
+    """Fill in what both players have, and where the game stands."""
     count(board, state, seat, scalars, 0)
     count(board, state, 1 - seat, scalars, _EACH)
     scalars[2 * _EACH] = state.to_move == seat

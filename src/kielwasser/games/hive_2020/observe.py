@@ -51,7 +51,6 @@ SCALARS = (
     Channel("ruling", Text("0: Regelheft, 1: Schiedsrichter", "0: rule book, 1: referee")),
 )
 _FIRST = len(GROUND)
-_LAST = _FIRST + len(PIECES)
 _REST = 2 * _KINDS
 _MOST = float(RESERVES.max())
 
@@ -68,15 +67,17 @@ def ground(board: Any, planes: Any) -> None:
 
 
 @kernel
-def pieces(board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None:
-    """Fill in pieces and reserves."""
-    for plane in range(_FIRST, _LAST):
-        for place in range(_SQUARE):
-            planes[plane, place] = 0
+def pieces(board: Any, state: Any, seat: Any, planes: Any, there: Any) -> None:
+    """Put the pieces on their fields, or take them off."""
     for colour in range(2):
         first = _FIRST if colour == seat else _FIRST + _KINDS
-        show(state, seat, state.tops[colour, 0], 0, first, planes)
-        show(state, seat, state.tops[colour, 1], SPLIT, first, planes)
+        show(state, seat, state.tops[colour, 0], 0, first, planes, there)
+        show(state, seat, state.tops[colour, 1], SPLIT, first, planes, there)
+
+
+@kernel
+def numbers(board: Any, state: Any, seat: Any, scalars: Any) -> None:
+    """Fill in reserves, free fields, and where the game stands."""
     for kind in range(BEE, _KINDS):
         scalars[kind] = state.reserve[seat, kind] / _MOST
         scalars[_KINDS + kind] = state.reserve[1 - seat, kind] / _MOST
@@ -89,25 +90,26 @@ def pieces(board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None
 
 
 @kernel
-def show(state: Any, seat: Any, fields: Any, offset: Any, first: Any, planes: Any) -> None:
-    """Fill in the uppermost pieces on a word of fields, on the planes from `first` on, and what lies beneath them."""
+def show(state: Any, seat: Any, fields: Any, offset: Any, first: Any, planes: Any, there: Any) -> None:
+    """Show the uppermost pieces on a word of fields, on the planes from `first` on, and what lies beneath them."""
     while fields != 0:
         field = FIELD_AT[offset + trailing_zeros(fields)]
         fields &= fields - 1
         code = state.top[field]
-        planes[first + CODE_KIND[code], PLACE[field]] = 1
+        planes[first + CODE_KIND[code], PLACE[field]] = there
         if state.under[code] != 0:
-            show_stack(state, seat, field, planes)
+            show_stack(state, seat, field, planes, there)
 
 
 @kernel
-def show_stack(state: Any, seat: Any, field: Any, planes: Any) -> None:
-    """Fill in the covered pieces of a field."""
+def show_stack(state: Any, seat: Any, field: Any, planes: Any, there: Any) -> None:
+    """Show the covered pieces of a field."""
     code = state.under[state.top[field]]
     bit = 1
     while code != 0:
         side = 2 if code >> 3 == seat else 3
-        planes[_FIRST + side * _KINDS + CODE_KIND[code], PLACE[field]] |= bit
+        plane = _FIRST + side * _KINDS + CODE_KIND[code]
+        planes[plane, PLACE[field]] = planes[plane, PLACE[field]] | bit if there else 0
         bit <<= 1
         code = state.under[code]
 

@@ -66,6 +66,7 @@ ROW = np.array([row for _, _, row in _ORDER], np.int16)
 _CELLS = [axial(x, y) for x, y, _ in _ORDER]
 OFFSETS = river.offset_table(_CELLS)
 PLACES = river.place_table(_CELLS)
+FOLLOWING = river.next_table(_CELLS)
 START = (3, 5)  # red's and blue's field: (-1, 1) and (-1, -1)
 
 FOLDER = Path(__file__).parent
@@ -136,7 +137,7 @@ def lay_out(board: Any) -> None:
         if not is_known(board, s):
             board.direction[s] = 0
             board.centre[s, 0] = board.centre[s, 1] = far
-    place_fields(board, OFFSETS, PLACES)
+    place_fields(board, OFFSETS, PLACES, FOLLOWING)
     board.shared = -1
     for field in range(LAST * SEGMENT_FIELDS, FIELDS):
         for d in range(6):  # there and back: who sets out from a shared field comes back to its lower number

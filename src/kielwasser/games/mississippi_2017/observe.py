@@ -9,7 +9,7 @@ from kielwasser.games.mississippi_2017.board import GOAL, ISLAND, LOG, MAX_WAITI
 from kielwasser.games.mississippi_2017.moving import PUSHED
 from kielwasser.games.river import observe as river
 from kielwasser.games.river.board import FIELDS, SEGMENT_FIELDS, SEGMENTS
-from kielwasser.games.river.observe import OWN, bends, show_race, show_ships
+from kielwasser.games.river.observe import OWN, bends, rate_ships, show_race, show_ships
 from kielwasser.system.errors import Text
 
 DIGEST = digest_of([__file__, river.__file__])
@@ -50,15 +50,19 @@ def ground(board: Any, planes: Any) -> None:
 
 
 @kernel
-def pieces(board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None:
-    """Fill in boats and waiting passengers."""
-    for field in range(FIELDS):
-        planes[_DOCKS, field] = 0
+def pieces(board: Any, state: Any, seat: Any, planes: Any, there: Any) -> None:
+    """Put boats and docks of waiting passengers on their fields, or take them off."""
     hidden = (state.last + 1) * SEGMENT_FIELDS
     for k in range(MAX_WAITING):
         if state.waiting[k] >= 0 and state.waiting[k] // 6 < hidden:
-            planes[_DOCKS, state.dock[k]] = 1
-    show_ships(board, state, seat, _DOCKS + 1, planes, scalars)
+            planes[_DOCKS, state.dock[k]] = there
+    show_ships(state, seat, _DOCKS + 1, planes, there)
+
+
+@kernel
+def numbers(board: Any, state: Any, seat: Any, scalars: Any) -> None:
+    """Fill in what both boats have, and where the game stands."""
+    rate_ships(board, state, seat, scalars)
     show_race(board, state, seat, state.score[seat], state.score[1 - seat], state.points, state.last + 1, scalars)
     scalars[OWN] = state.first / SEGMENTS
     for before in range(PUSHED + 1):

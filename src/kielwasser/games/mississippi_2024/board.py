@@ -17,7 +17,15 @@ import numpy as np
 from kielwasser.core.hexgrid import DIRECTIONS, neighbour
 from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_type
 from kielwasser.games.river import board as river
-from kielwasser.games.river.board import FIELDS, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, offset_table, place_table
+from kielwasser.games.river.board import (
+    FIELDS,
+    RIVER_BOARD,
+    SEGMENT_FIELDS,
+    SEGMENTS,
+    next_table,
+    offset_table,
+    place_table,
+)
 
 ROWS = 5  # fields in a column
 INNER = 15  # the fields before the last column
@@ -27,6 +35,7 @@ GOALS = (16, 17, 18)  # of the last segment
 ORDER = [(x - 1 - max(r, 0), r) for x in range(4) for r in range(-2, 3)]
 OFFSETS = offset_table(ORDER)
 PLACES = place_table(ORDER)
+FOLLOWING = next_table(ORDER)
 STEP = np.array(DIRECTIONS, np.int16)
 
 # Where a step leads within a segment with direction R: a field, or one of these two.

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from kielwasser.core.kernel import kernel
+from kielwasser.core.kernel import kernel, trailing_zeros
 from kielwasser.core.observation import Channel
 from kielwasser.core.records import digest_of
 from kielwasser.games.mississippi_2024.board import GOAL, HIDDEN, ISLAND, PASSENGER, PUSHED, WATER
 from kielwasser.games.river import observe as river
 from kielwasser.games.river.board import FIELDS, OFF, SEGMENT_FIELDS
-from kielwasser.games.river.observe import OWN, bends, show_race, show_ships
+from kielwasser.games.river.observe import OWN, bends, rate_ships, show_race, show_ships
 from kielwasser.system.errors import Text
 
 DIGEST = digest_of([__file__, river.__file__])
@@ -49,14 +49,18 @@ def ground(board: Any, planes: Any) -> None:
 
 
 @kernel
-def pieces(board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None:
-    """Fill in ships and waiting passengers."""
-    for field in range(FIELDS):
-        planes[_DOCKS, field] = 0
+def pieces(board: Any, state: Any, seat: Any, planes: Any, there: Any) -> None:
+    """Put ships and docks of waiting passengers on their fields, or take them off."""
     for s in range(state.visible):
         if state.waiting[s] != 0:
-            show_docks(board, state.waiting[s], s * SEGMENT_FIELDS, planes)
-    show_ships(board, state, seat, _DOCKS + 1, planes, scalars)
+            show_docks(board, state.waiting[s], s * SEGMENT_FIELDS, planes, there)
+    show_ships(state, seat, _DOCKS + 1, planes, there)
+
+
+@kernel
+def numbers(board: Any, state: Any, seat: Any, scalars: Any) -> None:
+    """Fill in what both ships have, and where the game stands."""
+    rate_ships(board, state, seat, scalars)
     show_race(board, state, seat, state.points[seat], state.points[1 - seat], state.movement, state.visible, scalars)
     scalars[OWN] = state.paid
     scalars[OWN + 1] = state.reached[seat]
@@ -66,13 +70,14 @@ def pieces(board: Any, state: Any, seat: Any, planes: Any, scalars: Any) -> None
 
 
 @kernel
-def show_docks(board: Any, waiting: Any, first: Any, planes: Any) -> None:
-    """Fill in the docks of the passengers that wait on a segment."""
-    for i in range(SEGMENT_FIELDS):
-        if waiting >> i & 1 != 0:
-            dock = board.neighbour[first + i, board.dock[first + i]]
-            if dock != OFF:
-                planes[_DOCKS, dock] = 1
+def show_docks(board: Any, waiting: Any, first: Any, planes: Any, there: Any) -> None:
+    """Show the docks of the passengers that wait on a segment."""
+    while waiting != 0:
+        field = first + trailing_zeros(waiting)
+        waiting &= waiting - 1
+        dock = board.neighbour[field, board.dock[field]]
+        if dock != OFF:
+            planes[_DOCKS, dock] = there
 
 
 @kernel

@@ -85,16 +85,18 @@ def bends(board: Any, left: Any, planes: Any) -> None:
 
 
 @kernel
-def show_ships(board: Any, state: Any, seat: Any, own: Any, planes: Any, scalars: Any) -> None:
-    """Fill in both ships, on the planes `own` and the next one, and all that both seasons know of them but points."""
-    for field in range(SEGMENTS * SEGMENT_FIELDS):
-        planes[own, field] = 0
-        planes[own + 1, field] = 0
+def show_ships(state: Any, seat: Any, own: Any, planes: Any, there: Any) -> None:
+    """Put both ships on the planes `own` and the next one, or take them off."""
+    planes[own, state.field[seat]] = there
+    planes[own + 1, state.field[1 - seat]] = there
+
+
+@kernel
+def rate_ships(board: Any, state: Any, seat: Any, scalars: Any) -> None:
+    """Fill in all that both seasons know of both ships but points."""
     for k in range(2):
         ship = seat ^ k
-        field = state.field[ship]
-        planes[own + k, field] = 1
-        segment = field // SEGMENT_FIELDS
+        segment = state.field[ship] // SEGMENT_FIELDS
         first = k * _EACH
         scalars[first] = state.speed[ship] / MAX_SPEED
         scalars[first + 1] = state.coal[ship] / COAL

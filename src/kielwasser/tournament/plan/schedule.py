@@ -18,16 +18,28 @@ Scores = Mapping[int, float]  # points of the first player by the numbers of fin
 _EXTRA = 5  # pairs that are added to a knockout match that is even
 
 
+@dataclass(frozen=True)
+class Meeting:
+    """A place in the bracket of a knockout: who meets, None where nobody is, in which pairings, and who goes on."""
+
+    first: int | None
+    second: int | None
+    numbers: tuple[int, ...] = ()
+    winner: int | None = None  # None: not known yet
+
+
 @dataclass
 class Plan:
     """The pairings known so far; a complete plan will not grow.
 
-    `reached` tells how far each player of a knockout has come, `given` the points for resting in a Swiss tournament.
+    `reached` tells how far each player of a knockout has come, `bracket` its rounds as far as they are known, `given`
+    the points for resting in a Swiss tournament.
     """
 
     pairings: list[Pairing] = field(default_factory=list)
     complete: bool = False
     reached: list[int] = field(default_factory=list)
+    bracket: list[list[Meeting]] = field(default_factory=list)
     given: list[float] = field(default_factory=list)
 
     def add(self, first: int, second: int, round_: int, pairs: int = 1) -> list[int]:
@@ -112,11 +124,13 @@ def _knockout(settings: SeriesSettings, scores: Scores) -> Plan:
         }
         for _ in range(_EXTRA + 1):
             if any(number not in scores for numbers in played.values() for number in numbers):
+                made.bracket.append(_meetings(matches, played, [None] * len(matches)))
                 return made
             for match, numbers in played.items():
                 if _lead(numbers, scores) == 0 and len(numbers) < settings.games // 2 + _EXTRA:
                     numbers += made.add(*match, round_)
         alive = [_winner(first, second, played, scores) for first, second in matches]
+        made.bracket.append(_meetings(matches, played, alive))
         round_ += 1
         for player in alive:
             if player is not None:
@@ -135,6 +149,18 @@ def bracket(players: int) -> list[int | None]:
     while len(order) < players:
         order = [seed for better in order for seed in (better, 2 * len(order) - 1 - better)]
     return [seed if seed < players else None for seed in order]
+
+
+def _meetings(
+    matches: Sequence[tuple[int | None, int | None]],
+    played: Mapping[tuple[int, int], Sequence[int]],
+    winners: Sequence[int | None],
+) -> list[Meeting]:
+    """Return a round of the bracket."""
+    return [
+        Meeting(first, second, () if first is None or second is None else tuple(played[first, second]), winner)
+        for (first, second), winner in zip(matches, winners, strict=True)
+    ]
 
 
 def _lead(numbers: Sequence[int], scores: Scores) -> float:

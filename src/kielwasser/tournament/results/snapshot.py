@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kielwasser.system.errors import Text
-from kielwasser.tournament.plan.schedule import Plan
+from kielwasser.tournament.plan.schedule import Meeting, Plan
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.jobs import Played, Thinking
 from kielwasser.tournament.results.ratings import couples, fit
@@ -38,6 +38,15 @@ class Row:
     def points(self) -> float:
         """One for a win, a half for a draw."""
         return self.wins + self.draws / 2 + self.given
+
+
+@dataclass(frozen=True)
+class Match:
+    """A place in the bracket of a knockout: names, empty where nobody is, the points so far, and who goes on."""
+
+    names: tuple[str, str]
+    points: tuple[float, float]
+    winner: str  # empty as long as nobody knows
 
 
 @dataclass(frozen=True)
@@ -110,6 +119,7 @@ class Snapshot:
     length: float
     recent: tuple[GameLine, ...]
     seconds: float
+    bracket: tuple[tuple[Match, ...], ...] = ()  # the rounds of a knockout as far as they are known
     tuned: Mapping[str, float] | None = None
     overhead: Overhead | None = None  # where programs play
 
@@ -147,6 +157,11 @@ class Snapshot:
             value["table"] = [
                 {"place": row.place, "name": row.name, "points": row.points, "games": row.games, "elo": finite(row.elo)}
                 for row in self.table
+            ]
+        if self.bracket:
+            value["bracket"] = [
+                [{"players": list(m.names), "points": list(m.points), "winner": m.winner} for m in matches]
+                for matches in self.bracket
             ]
         return value if self.tuned is None else {**value, "parameters": dict(self.tuned)}
 
@@ -255,6 +270,26 @@ def table(games: Sequence[Played], settings: SeriesSettings, known: Plan) -> tup
         key=lambda row: (-known.reached[row.player] if known.reached else 0, -row.points, -row.average, row.player)
     )
     return tuple(replace(row, place=place) for place, row in enumerate(rows, 1))
+
+
+def bracket(games: Sequence[Played], names: Sequence[str], known: Plan) -> tuple[tuple[Match, ...], ...]:
+    """Return the rounds of a knockout; other series have none."""
+
+    def name(player: int | None) -> str:
+        return "" if player is None else names[player]
+
+    points: dict[int, float] = {}
+    played: dict[int, int] = {}
+    for game in games:
+        points[game.pair] = points.get(game.pair, 0.0) + game.score
+        played[game.pair] = played.get(game.pair, 0) + 1
+
+    def match(meeting: Meeting) -> Match:
+        first = sum(points.get(number, 0.0) for number in meeting.numbers)
+        second = sum(played.get(number, 0) for number in meeting.numbers) - first
+        return Match((name(meeting.first), name(meeting.second)), (first, second), name(meeting.winner))
+
+    return tuple(tuple(map(match, round_)) for round_ in known.bracket)
 
 
 def recent(games: Sequence[Played], names: Sequence[str]) -> tuple[GameLine, ...]:

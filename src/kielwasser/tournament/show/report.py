@@ -121,6 +121,8 @@ def _grid(grid: tables.Grid, language: str, names: int = 1) -> str:
 
 def _standings(shot: Snapshot, language: str) -> str:
     made = _section(_TABLE, language, _grid(tables.standings(shot), language, 2))
+    if shot.bracket:
+        made += "\n" + _section(words.BRACKET, language, _grid(tables.bracket(shot), language, len(shot.names)))
     if len(shot.names) > 2:
         made += "\n" + _section(_CROSS, language, _grid(tables.matrix(shot), language))
     return made

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, spelled
-from kielwasser.tournament.results.snapshot import Snapshot
+from kielwasser.tournament.results.snapshot import Match, Snapshot
 from kielwasser.tournament.show import words
 
 Cell = str | Text
@@ -58,6 +58,29 @@ def matrix(shot: Snapshot) -> Grid:
         for name, line in zip(shot.names, shot.matrix, strict=True)
     ]
     return Grid((words.PLAYER, *shot.names), tuple(rows))
+
+
+def bracket(shot: Snapshot) -> Grid:
+    """Return the bracket of a knockout: a column for each round, whose matches stand beside those that led to them."""
+    rounds = (2 * len(shot.bracket[0])).bit_length() - 1
+    rows: list[list[Cell]] = [[""] * (rounds + 1) for _ in range(2**rounds)]
+    for number, matches in enumerate(shot.bracket):
+        for place, match in enumerate(matches):
+            for second in range(2):
+                rows[(2 * place + second) * 2**number][number] = _entrant(match, second)
+    if len(shot.bracket) == rounds:
+        rows[0][rounds] = shot.bracket[-1][0].winner
+    heads = (*(words.round_name(rounds - number, number) for number in range(rounds)), words.WINNER)
+    return Grid(heads, tuple(map(tuple, rows)))
+
+
+def _entrant(match: Match, number: int) -> Cell:
+    name = match.names[number]
+    if not name:
+        return words.BYE
+    whole, half = divmod(match.points[number], 1)
+    points = f"{whole:g}" if not half else f"{whole:g}½" if whole else "½"
+    return f"{name} ({points})" if sum(match.points) else name
 
 
 def seats(shot: Snapshot) -> Grid:

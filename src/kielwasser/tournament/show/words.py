@@ -55,6 +55,12 @@ AS_FIRST, AS_SECOND = Text("als Erster", "moving first"), Text("als Zweiter", "m
 MOVES, MEAN, LONGEST = Text("Züge", "moves"), Text("im Mittel", "mean"), Text("am längsten", "longest")
 LENGTH = Text("Züge je Spiel", "moves a game")
 PAIR = Text("Paar", "pair"), Text("Paare", "pairs")
+BRACKET, WINNER, BYE = Text("K.-o.-Baum", "bracket"), Text("Sieger", "winner"), Text("Freilos", "bye")
+_LAST_ROUNDS: Mapping[int, Text] = {
+    1: Text("Finale", "final"),
+    2: Text("Halbfinale", "semi-final"),
+    3: Text("Viertelfinale", "quarter-final"),
+}
 OVERHEAD = Text(
     "{each} je Spiel zum Starten, Verbinden und Beenden der Programme ({share} der Zeit, {pairs} zugleich)",
     "{each} a game for starting, connecting and ending programs ({share} of the time, {pairs} at once)",
@@ -68,6 +74,15 @@ def title(settings: SeriesSettings) -> Text:
     kind = FORMATS[settings.format]
     german, english = (said[:1].upper() + said[1:] for said in (kind.de, kind.en))
     return Text(f"{german}: {shown}", f"{english}: {shown}")
+
+
+def round_name(left: int, number: int) -> Text:
+    """Return the name of a round of a knockout, after which there are `left` - 1 more; rounds count from 0.
+
+    >>> round_name(2, 3).en, round_name(4, 0).en
+    ('semi-final', 'round 1')
+    """
+    return _LAST_ROUNDS.get(left, Text(f"Runde {number + 1}", f"round {number + 1}"))
 
 
 def strength(found: Strength) -> Text:

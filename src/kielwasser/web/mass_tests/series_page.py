@@ -179,6 +179,7 @@ class WatchPage:
         for name, title, hint, classes in (
             ("result", t.RESULT, of_two, "wide"),
             ("table", t.TABLE, "", "wide"),
+            ("bracket", t.BRACKET, "", "wide"),
             ("matrix", t.MATRIX, "", "wide"),
             ("curve", t.CURVE, f"{of_two}. {say(t.CURVE_HINT)}", ""),
             ("pairs", t.PAIRS, say(t.PAIRS_HINT), ""),
@@ -221,6 +222,8 @@ class WatchPage:
             made.append(("pairs", self._chart(say(t.PAIRS), charts.pairs(shot.pairs, language))))
         else:
             made.append(("matrix", self._table(t.MATRIX, words.matrix(shot))))
+        if shot.bracket:
+            made.append(("bracket", self._table(t.BRACKET, words.bracket(shot))))
         if shot.curve:
             made.append(("curve", self._chart(say(t.CURVE), charts.elo_curve(shot.curve, language))))
         if shot.sprt is not None:

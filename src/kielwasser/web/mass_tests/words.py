@@ -120,6 +120,10 @@ class Words:
         """Return the table of all players."""
         return self._grid(tables.standings(shot))
 
+    def bracket(self, shot: Snapshot) -> Rows:
+        """Return the bracket of a knockout."""
+        return self._grid(tables.bracket(shot))
+
     def matrix(self, shot: Snapshot) -> Rows:
         """Return the points of each against each."""
         return self._grid(tables.matrix(shot))
