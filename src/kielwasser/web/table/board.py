@@ -7,7 +7,7 @@ from typing import Any
 from nicegui.element import Element
 
 from kielwasser.core.view import Choice
-from kielwasser.web.table.viewer import Frame, Taste
+from kielwasser.web.table.frame import Frame, Taste
 
 _KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRight": "→", "Enter": "⏎", "Backspace": "⌫"}
 
