@@ -86,7 +86,7 @@ function sound(name) {
 export default {
   template: `
     <div class="kw-play">
-      <div ref="board" class="kw-board" :class="looks" tabindex="0" role="group" :aria-label="label"
+      <div ref="board" class="kw-board" :class="[...looks, { carries }]" tabindex="0" role="group" :aria-label="label"
            @click="click" @focus="cursing = tabbed" @blur="leave" @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="letGo"
            @pointerover="hover" @pointerleave="about = ''; wonder('')"></div>
       <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
@@ -101,7 +101,7 @@ export default {
       </div>
       <div class="kw-said" :class="{ shown: readable }"><p v-for="sentence in said">{{ sentence }}</p></div>
     </div>`,
-  props: { frame: Object, label: String, choicesLabel: String },
+  props: { frame: Object, label: String, choicesLabel: String, carries: Boolean },
   data() {
     return { choices: [], said: [], hinted: "", about: "", spoken: "", looks: [], readable: false };
   },
@@ -130,6 +130,7 @@ export default {
       for (const name of ["said", "hinted", "looks", "readable"]) if (frame[name] !== undefined) this[name] = frame[name];
       if (frame.choices !== undefined) this.offer(frame.choices);
       if (frame.sound) sound(frame.sound);
+      if (frame.held !== undefined) this.hold(frame.held);
       this.mark();
       this.wonder("");
       if (this.cursor && !this.svg.contains(this.cursor)) this.leave();
@@ -148,6 +149,12 @@ export default {
         this.tabbed = false;
         (this.$el.querySelector("[data-key]") || this.$refs.board).focus();
       });
+    },
+    // Mark the spot of what was picked up by clicks.
+    hold(spot) {
+      for (const shape of this.svg.querySelectorAll(".lifted")) shape.classList.remove("lifted");
+      const lifted = spot && this.svg.querySelector(`[data-spot="${CSS.escape(spot)}"]`);
+      if (lifted) lifted.classList.add("lifted");
     },
     mark() {
       for (const shape of this.svg.querySelectorAll(".hinted")) shape.classList.remove("hinted");
@@ -236,8 +243,16 @@ export default {
       this.leave();
       this.letGo();
       this.dragged = false;
-      const piece = event.button === 0 && event.pointerType !== "touch" && event.target.closest("[data-piece]");
+      if (event.button !== 0) return;
+      if (this.carries) return this.pick(event);
+      const piece = event.target.closest("[data-piece]");
       if (piece) this.held = { piece, key: piece.dataset.choice, x: event.clientX, y: event.clientY, ghost: null };
+    },
+    // Pick up whatever stands on a spot, where everything can be carried.
+    pick(event) {
+      const spot = this.under(event.clientX, event.clientY, "[data-spot]")[0];
+      const piece = event.target.closest("[data-id]") || spot;
+      if (spot) this.held = { piece, spot: spot.dataset.spot, x: event.clientX, y: event.clientY, ghost: null };
     },
     drag(event) {
       if (!this.held) return;
@@ -257,11 +272,14 @@ export default {
         for (const one of this.held.ghost.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
       }
       this.svg.append(this.held.ghost);
-      this.awaited = this.choice(this.held.key)?.picks || false; // what can be done with it comes with the next frame
+      this.awaited = (this.held.key && this.choice(this.held.key)?.picks) || false; // what can be done with it comes with the next frame
       if (this.awaited) this.$emit("choose", this.held.key);
     },
     drop(event) {
-      if (this.held?.ghost) {
+      if (this.held?.ghost && this.carries) {
+        const goal = this.under(event.clientX, event.clientY, "[data-spot]")[0]?.dataset.spot;
+        if (goal !== undefined && goal !== this.held.spot) this.$emit("carry", [this.held.spot, goal]);
+      } else if (this.held?.ghost) {
         this.dropped = { x: event.clientX, y: event.clientY };
         if (!this.awaited) this.land();
       }

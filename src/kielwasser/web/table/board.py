@@ -13,7 +13,10 @@ _KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRi
 
 
 class Board(Element, component="board.js"):
-    """Shows frames; emits `choose` and `trace` with a key, `refuse` with a spot, `step`, `undo` and `settings`."""
+    """Shows frames; emits `choose` and `trace` with a key, `refuse` with a spot, `step`, `undo` and `settings`.
+
+    Where it lets people carry things (`let_carry`), it emits `carry` with the spots where something was and went.
+    """
 
     def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:
         super().__init__()
@@ -29,6 +32,10 @@ class Board(Element, component="board.js"):
         if frame.scene.ground != self._ground:
             self._ground = fields["ground"] = frame.scene.ground
         self.run_method("show", {**fields, **more})
+
+    def let_carry(self) -> None:
+        """Let everything be dragged from spot to spot, as nobody may in a game."""
+        self._props["carries"] = True
 
     def trace(self, key: str, way: str) -> None:
         """Show the way that a choice would take."""

@@ -205,6 +205,10 @@ class Doing:
         look = Look(self.person.language, self.viewer.taste.theme, self.viewer.taste.coordinates)
         ui.download(picture(shown, look, 1200).encode("utf-8"), f"{self.table.game.name}-{self.viewer.ply}.svg")
 
+    def edit(self) -> None:
+        """Change the position that is looked at, on a page of its own."""
+        ui.navigate.to(self.viewer.copies().editor)
+
     def copy(self) -> None:
         """Show the position to copy it."""
         show_copies(self.person, self.viewer.copies())

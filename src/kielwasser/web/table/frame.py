@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from kielwasser.core.position import Position
 from kielwasser.core.view import LIGHT, Box, Choice, Fact, Look
@@ -84,3 +85,14 @@ class Copies:
     text: str
     xml: str
     path: str
+
+    @classmethod
+    def of(cls, position: Position, is_open: bool) -> Copies:
+        """Return a position to take away, if it is not open without what is hidden."""
+        shown, text = (position if is_open else position.hide(0)), position.write(hidden=is_open)
+        return cls(text, shown.xml, f"/new?game={position.game.name}&position={quote(text)}")
+
+    @property
+    def editor(self) -> str:
+        """The path of the page on which the position can be changed."""
+        return self.path.replace("/new", "/edit", 1)

@@ -101,6 +101,7 @@ THINKS = Text("denkt nach …", "thinking …")
 PLAY_ON = Text("Weiterspielen", "Play on")
 ABANDON = Text("Nicht weiterspielen", "Do not play on")
 
+EDIT = Text("Stellung bearbeiten", "Edit the position")
 COPY = Text("Stellung kopieren", "Copy the position")
 COPY_TEXT = Text("Die Stellung in einer Zeile", "The position in one line")
 COPY_XML = Text("Das Zustandsdokument der Saison", "The state document of the season")

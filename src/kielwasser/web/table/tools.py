@@ -58,6 +58,8 @@ class Tools:
             self._tool("image", t.SAVE_PICTURE, self.do.save_picture)
             if not (viewer.seats and table.is_running):  # who plays has tools enough
                 self._tool("content_copy", t.COPY, self.do.copy)
+            if self.do.may_control and not table.is_running:
+                self._tool("edit", t.EDIT, self.do.edit)
             if table.record is not None or table.source is not None:
                 self._tool("download", t.SAVE, self.do.save)
             if table.logs and self.do.may_control:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from urllib.parse import quote
 
 from kielwasser.core import generic
 from kielwasser.core.position import Move, Position
@@ -314,10 +313,7 @@ class Viewer(Looking):
 
     def copies(self) -> Copies:
         """Return the position that is looked at to take away; while a game runs, what everybody may see of it."""
-        position = self.steps[self.ply].position
-        is_open = not self.table.is_running
-        shown, text = (position if is_open else position.hide(0)), position.write(hidden=is_open)
-        return Copies(text, shown.xml, f"/new?game={position.game.name}&position={quote(text)}")
+        return Copies.of(self.steps[self.ply].position, is_open=not self.table.is_running)
 
     def sound(self) -> str:
         """Return the name of the sound for what has come since the last call: a move, a reply, the end, or none."""
