@@ -6,6 +6,10 @@ BOARD = Text(
     "Spielbrett {game}. Pfeiltasten: Feld suchen. Eingabetaste: wählen. Leertaste: Einstellungen.",
     "Board of {game}. Arrow keys: find a field. Enter: choose it. Space bar: settings.",
 )
+CAMERA = Text("Ausschnitt", "Camera")
+CLOSER = Text("Näher heran (Mausrad, zwei Finger)", "Closer (wheel, two fingers)")
+FARTHER = Text("Weiter weg", "Farther away")
+FIT = Text("Alles zeigen", "Show everything")
 CHOICES = Text("Mögliche Züge und Aktionen", "Possible moves and actions")
 GONE = Text("Diesen Tisch gibt es nicht mehr.", "This table is gone.")
 OPENING = Text("Die Aufzeichnung seines Spiels wird geöffnet …", "Opening the record of its game …")
