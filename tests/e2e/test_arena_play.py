@@ -95,12 +95,13 @@ def reachable(page: Page) -> set[str]:
 
 
 def frames(page: Page) -> dict[str, tuple[int, int, int, int]]:
-    """Return where the parts of the stage are, in whole pixels: x, y, width and height."""
+    """Return where the parts of the stage are on their page, in whole pixels: x, y, width and height."""
     found: dict[str, tuple[int, int, int, int]] = page.evaluate(
         """() => Object.fromEntries(
-            ['board', 'instruction', 'seats', 'moves', 'tools', 'playback'].map(name => {
-                const box = document.querySelector(`.kw-stage .kw-${name}`).getBoundingClientRect();
-                return [name, [box.x, box.y, box.width, box.height].map(Math.round)];
+            ['board', 'instruction', 'seats', 'end', 'moves', 'tools', 'playback'].map(name => {
+                const part = document.querySelector(`.kw-stage .kw-${name}`), box = part.getBoundingClientRect();
+                const scrolled = getComputedStyle(part).position === 'fixed' ? 0 : scrollY;
+                return [name, [box.x, box.y + scrolled, box.width, box.height].map(Math.round)];
             }))"""
     )
     return found
