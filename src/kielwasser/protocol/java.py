@@ -5,6 +5,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.system.errors import StateXmlError, Text
 
+_PLAIN = re.compile(r"0|-?[1-9][0-9]{0,8}", re.ASCII)  # what nearly everybody writes
 _NUMBER = re.compile(r"([+-]?)(?:0[xX]([0-9a-fA-F]+)|#([0-9a-fA-F]+)|0([0-7]+)|(0|[1-9][0-9]*))", re.ASCII)
 _BASES = (16, 16, 8, 10)
 
@@ -14,6 +15,8 @@ def decoded(element: Element, name: str) -> int:
     text = element.get(name)
     if text is None:
         return 0
+    if _PLAIN.fullmatch(text):
+        return int(text)
     match = _NUMBER.fullmatch(text)
     if match is None or len(text) > 20:
         raise StateXmlError(

@@ -113,8 +113,11 @@ class Lobby:
 
     def awaits(self, connection: Connection) -> bool:
         """Tell whether somewhere a move of that peer is waited for."""
-        rooms = (self.rooms.get(id_) for id_ in connection.rooms)
-        return any(room is not None and room.awaits(connection) for room in rooms)
+        for id_ in connection.rooms:
+            room = self.rooms.get(id_)
+            if room is not None and room.awaits(connection):
+                return True
+        return False
 
     def asked(self, request: Request, at: float) -> list[Output]:
         """Take notice that a request for a move has left."""

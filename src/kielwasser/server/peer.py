@@ -3,7 +3,7 @@
 Three things are kept from peers that are slow, greedy or rude:
 
 - *Turns.* Bytes are read in small pieces, and those of a peer from whom nobody waits for a move are worked off in turn
-  with all others like it, a few milliseconds at a time: whatever it sends, games go on.
+  with all others like it, a millisecond at a time: whatever it sends, games go on.
 - *The courtesy gap.* Official servers sent nearly every packet by itself, and clients were built on that: one reads a
   packet per `recv`, one needs the time between state and request. So packets for one peer leave milliseconds apart.
 - *Closing.* What waits is sent, then our half is closed and the peer may say goodbye; who does not take what was sent
@@ -33,7 +33,7 @@ GRACE = 5.0  # seconds more for a peer that has not yet read what was sent
 _PIECE = 16_384  # bytes that are read at once
 _PROMPT = 4_096  # bytes of somebody who was asked that are looked at before all others
 _BITE = 2_048  # bytes that are parsed before somebody else has a turn
-_SLICE = 0.004  # seconds for peers that nobody waits for before sockets are looked at again
+_SLICE = 0.001  # seconds for peers that nobody waits for before sockets are looked at again
 
 
 class Turns:
