@@ -1,14 +1,16 @@
 """Play whole games in the browser at several sizes, and measure that no frame of the stage moves meanwhile.
 
-    python tools/stage.py GAME… [--sizes 1280x720 1920x1080 390x844]
+    python tools/stage.py GAME… [--sizes 1280x720 1920x1080 390x844] [--states 60]
 
-It clicks like the browser tests, which play at one size only. On a phone it also says which controls beside the board
-are smaller than 40 pixels.
+It clicks like the browser tests, which play at one size only, but at random. It also says which parts are cut, which
+shapes on the board have their middle under another choice (in so many states of the game), and on a phone which
+controls beside the board are smaller than 40 pixels.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import tempfile
 from pathlib import Path
@@ -28,26 +30,46 @@ _SMALL = f"""() => [...document.querySelectorAll('.kw-stage button')]
     .map(([name, box]) => `${{name.trim().slice(0, 40)}}: ${{Math.round(box.width)}}x${{Math.round(box.height)}}`)"""
 
 
+# Parts that reach out of a window that does not scroll, or whose content is cut because it cannot scroll either.
+_CUT = """() => {
+    const parts = [...document.querySelectorAll('.kw-stage > section, .kw-stage .kw-board, .kw-stage .kw-choices')];
+    const isOut = box => innerWidth > 900 && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+    const isCut = part => getComputedStyle(part).overflowX === 'hidden' && !part.matches('.kw-board')
+        && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
+    const wide = document.documentElement.scrollWidth > innerWidth + 1 ? ['the page is too wide'] : [];
+    return [...parts.filter(part => isOut(part.getBoundingClientRect()) || isCut(part))
+        .map(part => `${part.className} is cut`), ...wide];
+}"""
+# Choices on the board whose middle, where it can be seen, belongs to another choice.
+_COVERED = """() => [...document.querySelectorAll('.kw-board [data-choice]')].filter(shape => {
+    const box = shape.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('[data-choice]');
+    return hit && hit !== shape && !shape.contains(hit) && hit.dataset.choice !== shape.dataset.choice;
+}).map(shape => `${shape.dataset.choice} is covered`)"""
+
+
 def main() -> int:
     """Play and measure; return how many games had a frame that moved."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("games", nargs="+")
     options.add_argument("--sizes", nargs="+", default=["1280x720", "1920x1080", "390x844"])
+    options.add_argument("--states", type=int, default=60, help="states in which the shapes on the board are looked at")
     asked = options.parse_args()
     moved = 0
     with tempfile.TemporaryDirectory() as folder, running_arena(Path(folder)) as arena, sync_playwright() as playwright:
         browser = chromium_of(playwright)
         for game in asked.games:
             for size in asked.sizes:
-                found = measure(browser, arena, game, size)
+                found = measure(browser, arena, game, size, asked.states)
                 moved += bool(found)
                 print(f"{game} {size}: {found or 'nothing moved'}", flush=True)
         browser.close()
     return moved
 
 
-def measure(browser: Browser, arena: RunningArena, game: str, size: str) -> list[str]:
-    """Play one game and return what moved or is too small."""
+def measure(browser: Browser, arena: RunningArena, game: str, size: str, states: int) -> list[str]:
+    """Play one game and return what moved, is cut, covered or too small."""
+    chance = random.Random(f"{game} {size}")
     width, height = (int(part) for part in size.split("x"))
     context = browser.new_context(
         base_url=arena.url(), viewport={"width": width, "height": height}, locale="de-DE", has_touch=width < 900
@@ -57,22 +79,29 @@ def measure(browser: Browser, arena: RunningArena, game: str, size: str) -> list
     page = context.new_page()
     start(page, game, (HUMAN, COMPUTER))
     at_first = frames(page)
-    found: list[str] = []
-    for _ in range(600):
+    found: list[str] = page.evaluate(_CUT)
+    for state in range(600):
         keys = offered(page)
         if not keys:
             break
-        found += [name for name, box in frames(page).items() if box != at_first[name] and name not in found]
-        _play(page, keys)
+        wrong = [f"{name} moves" for name, box in frames(page).items() if box != at_first[name]]
+        wrong += page.evaluate(_COVERED) if state < states else []
+        found += [text for text in wrong if text not in found]
+        _play(page, keys, chance)
+    found += [text for text in page.evaluate(_CUT) if text not in found]
     if width < 900:
         found += page.evaluate(_SMALL)
     context.close()
     return found
 
 
-def _play(page: Page, keys: list[str]) -> None:
+def _play(page: Page, keys: list[str], chance: random.Random) -> None:
+    """Do something; a move that is invalid so far is not confirmed."""
     before = version(page)
-    key = "confirm" if "confirm" in keys else keys[0]
+    wrong = page.locator(".kw-choices .wrong").count()
+    key = "confirm" if "confirm" in keys and not wrong and chance.random() < 0.5 else chance.choice(keys)
+    if wrong and key == "confirm":
+        key = next((other for other in keys if other not in ("confirm", "discard")), key)
     page.locator(f'.kw-choices [data-key="{key}"]').click()
     wait_for_change(page, before)
 

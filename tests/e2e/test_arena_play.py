@@ -95,12 +95,13 @@ def reachable(page: Page) -> set[str]:
 
 
 def frames(page: Page) -> dict[str, tuple[int, int, int, int]]:
-    """Return where the parts of the stage are, in whole pixels: x, y, width and height."""
+    """Return where the parts of the stage are on their page, in whole pixels: x, y, width and height."""
     found: dict[str, tuple[int, int, int, int]] = page.evaluate(
         """() => Object.fromEntries(
-            ['board', 'instruction', 'seats', 'moves', 'tools', 'playback'].map(name => {
-                const box = document.querySelector(`.kw-stage .kw-${name}`).getBoundingClientRect();
-                return [name, [box.x, box.y, box.width, box.height].map(Math.round)];
+            ['board', 'instruction', 'seats', 'end', 'moves', 'tools', 'playback'].map(name => {
+                const part = document.querySelector(`.kw-stage .kw-${name}`), box = part.getBoundingClientRect();
+                const scrolled = getComputedStyle(part).position === 'fixed' ? 0 : scrollY;
+                return [name, [box.x, box.y + scrolled, box.width, box.height].map(Math.round)];
             }))"""
     )
     return found
@@ -150,6 +151,55 @@ def test_a_piece_is_dragged_to_where_it_goes(page: Page, game: str, piece: str, 
     page.mouse.up()
     expect(page.locator(then)).to_be_visible()
     expect(page.locator(".kw-board .ghost")).to_have_count(0)
+
+
+def test_a_finger_drags_a_piece_and_two_come_closer(open_page: OpenPage) -> None:
+    page = open_page("/", width=390, height=844, has_touch=True, is_mobile=True)
+    start(page, "hive_2020", (HUMAN, HUMAN))
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(places)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    x, y = middle(page.locator('.kw-board [data-piece="r1"]').first)
+    touch("touchStart", (x, y))
+    touch("touchMove", (x + 20, y + 40))
+    goal = page.locator('.kw-board [data-choice^="a"]').first
+    expect(goal).to_be_visible()
+    touch("touchMove", middle(goal))
+    touch("touchEnd")
+    expect(page.locator('.kw-move-list [data-ply="1"]')).to_be_attached()
+    x, y = middle(page.locator(".kw-board"))
+    touch("touchStart", (x - 20, y))
+    touch("touchStart", (x - 20, y), (x + 20, y))
+    for apart in (30, 45):
+        touch("touchMove", (x - apart, y), (x + apart, y))
+    touch("touchEnd")
+    expect(page.locator(".kw-board.near")).to_be_visible()
+    page.get_by_role("button", name="Alles zeigen").click()
+    expect(page.locator(".kw-board.near")).to_have_count(0)
+
+
+def test_the_camera_comes_closer_and_the_controls_stay(page: Page) -> None:
+    start(page, "mississippi_2024", (HUMAN, HUMAN))
+    board, faster = page.locator(".kw-board"), page.locator('.kw-board [data-id="icon-faster"]')
+    seen, at = page.locator(".kw-board svg").get_attribute("viewBox"), faster.bounding_box()
+    board.hover()
+    page.mouse.wheel(0, -300)
+    expect(page.locator(".kw-board.near")).to_be_visible()
+    assert faster.bounding_box() == pytest.approx(at, abs=1)
+    x, y = middle(board)
+    closer = page.locator(".kw-board svg").get_attribute("viewBox")
+    page.mouse.move(x, y - 20)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 20, steps=3)
+    page.mouse.up()
+    assert page.locator(".kw-board svg").get_attribute("viewBox") != closer
+    faster.click()
+    expect(page.locator(".kw-choices")).to_contain_text("Langsamer")
+    page.get_by_role("button", name="Alles zeigen").click()
+    expect(page.locator(".kw-board svg")).to_have_attribute("viewBox", seen or "")
 
 
 @pytest.mark.parametrize("game", names())

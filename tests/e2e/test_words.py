@@ -102,7 +102,17 @@ def pages(marked: RunningArena, chromium: Browser) -> Iterator[Watched]:
 
 
 SERIES = ("/mass-tests", "/mass-tests/1", "/mass-tests/2", "/mass-tests/99", "/mass-tests/ratings")
-OTHERS = ("/", "/new", "/replays", "/rules", "/rules/nothing", "/server", "/table/nothing", "/nothing/at/all")
+OTHERS = (
+    "/",
+    "/new",
+    "/edit?game=hive_2020",
+    "/replays",
+    "/rules",
+    "/rules/nothing",
+    "/server",
+    "/table/nothing",
+    "/nothing/at/all",
+)
 
 
 def test_every_page_speaks_the_chosen_language(pages: Watched, language: str) -> None:

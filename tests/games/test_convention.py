@@ -25,7 +25,10 @@ NEEDED = {
     *("rules.py", "simple.py", "starter.py", "texts.py", "wire.py", "view/__init__.py"),
     *("view/choices.py", "view/figures.py", "view/scene.py", "view/words.py"),
 }
-FREE = {"cards.py", "dealing.py", "ending.py", "evaluate.py", "moving.py", "observe.py", "view/refusals.py"}
+FREE = {
+    *("cards.py", "dealing.py", "editing.py", "ending.py", "evaluate.py", "moving.py", "observe.py"),
+    "view/refusals.py",
+}
 
 
 def files_of(folder: Path) -> set[str]:

@@ -16,6 +16,7 @@ from kielwasser.system.errors import Text
 if TYPE_CHECKING:
     import random
 
+    from kielwasser.core.editing import Editing
     from kielwasser.core.evaluation import Evaluation
     from kielwasser.core.guide import Guide
     from kielwasser.core.observation import Observation
@@ -124,6 +125,7 @@ class Game(Facts):
     # What is loaded by who asks for it.
     recorded: Callable[[Any, Report], bool]  # verify one recorded object; False: not of this game
     view: Callable[[], View]  # how it looks
+    editing: Callable[[], Editing | None] = lambda: None  # how its positions are changed by hand; None: in no way yet
     reading: Callable[[], Reader]  # what a position means to a person
     guide: Callable[[], Guide]  # its rules for players
     dialect: Callable[[], Dialect]  # its language on the wire

@@ -94,6 +94,7 @@ class View:
     prompt: Callable[[Position, str], Text]  # what the seat to move can do next, by what is selected
     last_round: Callable[[Position], int]  # the last possible one
     refuse: Callable[[Position, str, str], Text | None]  # why a spot cannot be chosen, by what is selected
+    docks: bool  # there is a strip at the foot of the picture that nothing but controls lies on
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
 
@@ -116,6 +117,7 @@ class View:
             prompt=words.prompt,
             last_round=getattr(words, "last_round", lambda position: position.game.rounds),
             refuse=refusals.refuse if refusals is not None else lambda position, selected, spot: None,
+            docks=getattr(scene, "DOCKS", False),
             confirms=choices.CONFIRMS,
             picture=picture,
         )

@@ -1,7 +1,7 @@
 """Put a game together from the files of its folder: know one folder, know all.
 
-What is needed to play is imported with the game; pictures, rules for players, language, simple player, evaluation,
-observation and recorded games are imported by who asks for them.
+What is needed to play is imported with the game; pictures, editing, rules for players, language, simple player,
+evaluation, observation and recorded games are imported by who asks for them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from kielwasser.core.editing import Editing
 from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game, Notation, Verbs, declare
 from kielwasser.core.guide import Guide
@@ -49,6 +50,7 @@ def load(package: str) -> Game:
         refusal=getattr(wire, "refusal", None),
         recorded=_recorded(package),
         view=_view(package),
+        editing=_editing(package),
         reading=_reading(package),
         guide=_guide(package),
         dialect=lambda: import_module(f"{package}.dialect").SeasonDialect(game),
@@ -70,6 +72,15 @@ def _view(package: str) -> Callable[[], View]:
         return View.of(scene, figures, choices, words, picture, refusals)
 
     return view
+
+
+def _editing(package: str) -> Callable[[], Editing | None]:
+    @cache
+    def editing() -> Editing | None:
+        where = f"{package}.editing"
+        return Editing.of(import_module(where)) if find_spec(where) is not None else None
+
+    return editing
 
 
 def _reading(package: str) -> Callable[[], Reader]:

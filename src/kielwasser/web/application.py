@@ -49,6 +49,7 @@ def build(site: Site) -> Any:
 def _register(site: Site) -> None:
     """Make all pages known to NiceGUI."""
     from kielwasser.web.compare import page as compare
+    from kielwasser.web.editor import page as editor
     from kielwasser.web.help import page as manual
     from kielwasser.web.home import page as home
     from kielwasser.web.logs import page as logs
@@ -65,6 +66,7 @@ def _register(site: Site) -> None:
         frame,
         home,
         new_game,
+        editor,
         server,
         table,
         logs,

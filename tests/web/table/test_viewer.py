@@ -17,7 +17,8 @@ from kielwasser.replay import write_record
 from kielwasser.replay.reader import parse, read
 from kielwasser.web.replays.model import read_entry
 from kielwasser.web.table.arena import Arena
-from kielwasser.web.table.viewer import Answer, Taste, Viewer
+from kielwasser.web.table.frame import Taste
+from kielwasser.web.table.viewer import Answer, Viewer
 
 
 def choose_some(viewer: Viewer, chance: random.Random) -> Answer:

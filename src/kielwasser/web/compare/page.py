@@ -16,8 +16,9 @@ from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as of_table
 from kielwasser.web.table.board import Board
+from kielwasser.web.table.frame import Frame
 from kielwasser.web.table.table import Table
-from kielwasser.web.table.viewer import Frame, Viewer
+from kielwasser.web.table.viewer import Viewer
 
 
 def register(site: Site) -> None:

@@ -6,6 +6,7 @@ import secrets
 from dataclasses import replace
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 from nicegui import ui
 from nicegui.events import UploadEventArguments
@@ -159,6 +160,13 @@ class NewGamePage:
             .props(f'hint="{say(t.POSITION_HINT)}" autogrow clearable debounce=300 input-style="max-height:12em"')
             .classes("w-full")
         )
+        ui.button(say(t.EDIT), icon="edit", on_click=self.edit).props("no-caps outline color=kw")
+
+    def edit(self) -> None:
+        """Change the board of the preview, on a page of its own; where there is none, a dealt one."""
+        is_fine = self.is_ready and not {"position", "replay"} & self.problems().keys()
+        text = self.wanted().first_position().write(hidden=True) if is_fine else ""
+        ui.navigate.to(f"/edit?game={self.setup.game}&position={quote(text)}")
 
     def deal_again(self) -> None:
         """Deal another board; a seed of the person's own is no longer wanted."""

@@ -10,7 +10,7 @@ from nicegui import app, ui
 from kielwasser.core.view import DARK, LIGHT
 from kielwasser.system.errors import Text
 from kielwasser.web.access.guard import OWNER
-from kielwasser.web.table.viewer import Taste
+from kielwasser.web.table.frame import Taste
 
 AUTO = "auto"
 LANGUAGES = {"de": "Deutsch", "en": "English"}

@@ -26,6 +26,17 @@ function glide(element, before, after, milliseconds) {
   element.animate([at(from, to.angle - turned), at(to, to.angle)], { duration: milliseconds, easing: "ease-in-out" });
 }
 
+// The camera: which part of the picture is seen. `box` is all of it; nobody sees beyond, nor closer than eight times.
+const CLOSEST = 8;
+
+function clamp(view, box) {
+  const width = Math.min(box[2], Math.max(view[2], box[2] / CLOSEST));
+  const height = (width * box[3]) / box[2];
+  const x = Math.min(Math.max(view[0], box[0]), box[0] + box[2] - width);
+  const y = Math.min(Math.max(view[1], box[1]), box[1] + box[3] - height);
+  return [x, y, width, height];
+}
+
 // Make `old` equal to `fresh` and keep every element that stays: by data-id, or else in order.
 function patch(old, fresh, milliseconds) {
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
@@ -86,9 +97,14 @@ function sound(name) {
 export default {
   template: `
     <div class="kw-play">
-      <div ref="board" class="kw-board" :class="looks" tabindex="0" role="group" :aria-label="label"
+      <div ref="board" class="kw-board" :class="[...looks, { carries, near, zooms: camera }]" tabindex="0" role="group" :aria-label="label"
            @click="click" @focus="cursing = tabbed" @blur="leave" @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="letGo"
-           @pointerover="hover" @pointerleave="about = ''; wonder('')"></div>
+           @pointerover="hover" @pointerleave="about = ''; wonder('')" @wheel="wheel" @touchmove="stay"></div>
+      <div class="kw-camera" role="group" :aria-label="camera[0]" v-if="camera && (docks || near)">
+        <button type="button" :aria-label="camera[1]" :title="camera[1]" @click="zoom(1.5)">+</button>
+        <button type="button" :aria-label="camera[2]" :title="camera[2]" @click="zoom(1 / 1.5)">−</button>
+        <button type="button" :aria-label="camera[3]" :title="camera[3]" :disabled="!near" @click="fit()">⤢</button>
+      </div>
       <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
       <p class="kw-unseen" aria-live="polite">{{ spoken }}</p>
       <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
@@ -101,9 +117,12 @@ export default {
       </div>
       <div class="kw-said" :class="{ shown: readable }"><p v-for="sentence in said">{{ sentence }}</p></div>
     </div>`,
-  props: { frame: Object, label: String, choicesLabel: String },
+  props: { frame: Object, label: String, choicesLabel: String, carries: Boolean, camera: Array, docks: Boolean },
   data() {
-    return { choices: [], said: [], hinted: "", about: "", spoken: "", looks: [], readable: false };
+    return { choices: [], said: [], hinted: "", about: "", spoken: "", looks: [], readable: false, near: false };
+  },
+  created() {
+    this.fingers = new Map(); // that touch the board, by pointer
   },
   mounted() {
     this.svg = document.createElementNS(NAMESPACE, "svg");
@@ -122,7 +141,7 @@ export default {
     show(frame) {
       const [style, ground, pieces] = this.svg.children;
       const milliseconds = STILL.matches ? 0 : (frame.animation ?? 0);
-      if (frame.box) this.svg.setAttribute("viewBox", frame.box.join(" "));
+      if (frame.box) this.frameBox(frame.box);
       if (frame.name) this.svg.setAttribute("class", `kielwasser ${frame.name} ${frame.theme}`);
       if (frame.style !== undefined) style.textContent = frame.style;
       if (frame.ground !== undefined) patch(ground, parse(frame.ground), 0);
@@ -130,6 +149,8 @@ export default {
       for (const name of ["said", "hinted", "looks", "readable"]) if (frame[name] !== undefined) this[name] = frame[name];
       if (frame.choices !== undefined) this.offer(frame.choices);
       if (frame.sound) sound(frame.sound);
+      this.look(this.view);
+      if (frame.held !== undefined) this.hold(frame.held);
       this.mark();
       this.wonder("");
       if (this.cursor && !this.svg.contains(this.cursor)) this.leave();
@@ -148,6 +169,12 @@ export default {
         this.tabbed = false;
         (this.$el.querySelector("[data-key]") || this.$refs.board).focus();
       });
+    },
+    // Mark the spot of what was picked up by clicks.
+    hold(spot) {
+      for (const shape of this.svg.querySelectorAll(".lifted")) shape.classList.remove("lifted");
+      const lifted = spot && this.svg.querySelector(`[data-spot="${CSS.escape(spot)}"]`);
+      if (lifted) lifted.classList.add("lifted");
     },
     mark() {
       for (const shape of this.svg.querySelectorAll(".hinted")) shape.classList.remove("hinted");
@@ -230,16 +257,87 @@ export default {
       const found = document.elementsFromPoint(x, y).map((one) => one.closest(selector));
       return found.filter((one) => one && this.svg.contains(one));
     },
+    // ---- the camera ----
+    // Take another picture's box: who sees all of it sees all of the new one, who has come closer stays where he is.
+    frameBox(box) {
+      const before = this.box;
+      this.box = box;
+      if (!this.near || !before) this.view = box;
+      else if (before.join() !== box.join()) this.view = clamp(this.view, box);
+    },
+    look(view) {
+      this.view = clamp(view, this.box);
+      this.near = this.view[2] < this.box[2] - 0.01;
+      this.svg.setAttribute("viewBox", this.view.join(" "));
+      const dock = this.svg.querySelector('[data-id="dock"]'); // controls stay where they are on the screen
+      const [scale, [x, y], [bx, by]] = [this.view[2] / this.box[2], this.view, this.box];
+      if (this.near) dock?.setAttribute("transform", `translate(${x - bx * scale} ${y - by * scale}) scale(${scale})`);
+      else dock?.removeAttribute("transform");
+    },
+    fit() {
+      this.look(this.box);
+    },
+    // Come closer by a factor, to a place of the screen that stays where it is; without one to the middle.
+    zoom(factor, at = null) {
+      const board = this.$refs.board.getBoundingClientRect();
+      const [px, py] = at || [board.x + board.width / 2, board.y + board.height / 2];
+      const point = new DOMPoint(px, py).matrixTransform(this.svg.getScreenCTM().inverse());
+      const [x, y, width, height] = this.view;
+      const scale = Math.min(1 / factor, this.box[2] / width);
+      this.look([point.x - (point.x - x) * scale, point.y - (point.y - y) * scale, width * scale, height * scale]);
+    },
+    wheel(event) {
+      if (!this.camera || (event.deltaY > 0 && !this.near)) return; // then the page scrolls
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY / 400), [event.clientX, event.clientY]);
+    },
+    // Move the picture along with a pointer.
+    pan(event) {
+      const scale = this.svg.getScreenCTM().a;
+      const [x, y, width, height] = this.panned.view;
+      const moved = [(event.clientX - this.panned.x) / scale, (event.clientY - this.panned.y) / scale];
+      if (!this.dragged && Math.hypot(moved[0], moved[1]) * scale < NUDGE) return;
+      if (!this.dragged) this.$refs.board.setPointerCapture(event.pointerId);
+      this.dragged = true;
+      this.look([x - moved[0], y - moved[1], width, height]);
+    },
+    // Two fingers: their distance is the size of the picture.
+    pinch() {
+      const [one, other] = [...this.fingers.values()];
+      const apart = Math.hypot(one.x - other.x, one.y - other.y);
+      if (this.apart) this.zoom(apart / this.apart, [(one.x + other.x) / 2, (one.y + other.y) / 2]);
+      this.apart = apart;
+    },
+    // Keep the page where it is while a finger drags.
+    stay(event) {
+      if ((this.held || this.panned || this.fingers.size > 1) && event.cancelable) event.preventDefault();
+    },
     // ---- dragging: a piece is pressed, drawn along, and let go over what it shall do ----
     grab(event) {
       this.cursing = this.tabbed = false;
       this.leave();
       this.letGo();
-      this.dragged = false;
-      const piece = event.button === 0 && event.pointerType !== "touch" && event.target.closest("[data-piece]");
+      if (event.isPrimary) this.fingers.clear();
+      if (event.pointerType === "touch") this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      this.apart = 0;
+      this.dragged = this.fingers.size > 1; // what two fingers do is no click
+      if (event.button !== 0 || this.dragged) return;
+      if (this.carries) return this.pick(event);
+      const piece = event.target.closest("[data-piece]");
+      if (!piece && this.near) this.panned = { view: this.view, x: event.clientX, y: event.clientY };
       if (piece) this.held = { piece, key: piece.dataset.choice, x: event.clientX, y: event.clientY, ghost: null };
     },
+    // Pick up whatever stands on a spot, where everything can be carried.
+    pick(event) {
+      const spot = this.under(event.clientX, event.clientY, "[data-spot]")[0];
+      const piece = event.target.closest("[data-id]") || spot;
+      if (spot) this.held = { piece, spot: spot.dataset.spot, x: event.clientX, y: event.clientY, ghost: null };
+    },
     drag(event) {
+      const finger = this.fingers.get(event.pointerId);
+      if (finger) [finger.x, finger.y] = [event.clientX, event.clientY];
+      if (this.camera && this.fingers.size === 2) return this.pinch();
+      if (this.panned) return this.pan(event);
       if (!this.held) return;
       const [dx, dy] = [event.clientX - this.held.x, event.clientY - this.held.y];
       if (!this.held.ghost && Math.hypot(dx, dy) < NUDGE) return;
@@ -257,11 +355,15 @@ export default {
         for (const one of this.held.ghost.querySelectorAll(`[${name}]`)) one.removeAttribute(name);
       }
       this.svg.append(this.held.ghost);
-      this.awaited = this.choice(this.held.key)?.picks || false; // what can be done with it comes with the next frame
+      this.awaited = (this.held.key && this.choice(this.held.key)?.picks) || false; // what can be done with it comes with the next frame
       if (this.awaited) this.$emit("choose", this.held.key);
     },
     drop(event) {
-      if (this.held?.ghost) {
+      this.fingers.delete(event.pointerId);
+      if (this.held?.ghost && this.carries) {
+        const goal = this.under(event.clientX, event.clientY, "[data-spot]")[0]?.dataset.spot;
+        if (goal !== undefined && goal !== this.held.spot) this.$emit("carry", [this.held.spot, goal]);
+      } else if (this.held?.ghost) {
         this.dropped = { x: event.clientX, y: event.clientY };
         if (!this.awaited) this.land();
       }
@@ -276,7 +378,9 @@ export default {
       if (goal) this.$emit("choose", goal.key);
       else this.ask(x, y);
     },
-    letGo() {
+    letGo(event) {
+      if (event) this.fingers.delete(event.pointerId);
+      this.panned = null;
       this.held?.ghost?.remove();
       this.held = null;
     },

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from nicegui.element import Element
 
 from kielwasser.core.view import Choice
-from kielwasser.web.table.viewer import Frame, Taste
+from kielwasser.system.errors import Text
+from kielwasser.web.table import texts as t
+from kielwasser.web.table.frame import Frame, Taste
 
 _KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRight": "→", "Enter": "⏎", "Backspace": "⌫"}
 
 
 class Board(Element, component="board.js"):
-    """Shows frames; emits `choose` and `trace` with a key, `refuse` with a spot, `step`, `undo` and `settings`."""
+    """Shows frames; emits `choose` and `trace` with a key, `refuse` with a spot, `step`, `undo` and `settings`.
+
+    Where it lets people carry things (`let_carry`), it emits `carry` with the spots where something was and went.
+    """
 
     def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:
         super().__init__()
@@ -29,6 +35,15 @@ class Board(Element, component="board.js"):
         if frame.scene.ground != self._ground:
             self._ground = fields["ground"] = frame.scene.ground
         self.run_method("show", {**fields, **more})
+
+    def let_carry(self) -> None:
+        """Let everything be dragged from spot to spot, as nobody may in a game."""
+        self._props["carries"] = True
+
+    def let_zoom(self, say: Callable[[Text], str], is_docked: bool) -> None:
+        """Let people come closer by wheel and fingers; where buttons for it hide nothing, they are always there."""
+        self._props["camera"] = [say(text) for text in (t.CAMERA, t.CLOSER, t.FARTHER, t.FIT)]
+        self._props["docks"] = is_docked
 
     def trace(self, key: str, way: str) -> None:
         """Show the way that a choice would take."""

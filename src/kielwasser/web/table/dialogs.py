@@ -12,8 +12,8 @@ from kielwasser.web.new_game.model import BUILT_IN, HUMAN, SeatSetup, players_of
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
+from kielwasser.web.table.frame import Copies
 from kielwasser.web.table.table import Table
-from kielwasser.web.table.viewer import Copies
 
 
 async def choose_seats(person: Person, table: Table) -> tuple[SeatSetup, SeatSetup] | None:

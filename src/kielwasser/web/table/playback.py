@@ -10,7 +10,8 @@ from nicegui import ui
 from kielwasser.system.errors import Text
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.viewer import Frame, Viewer
+from kielwasser.web.table.frame import Frame
+from kielwasser.web.table.viewer import Viewer
 
 # Places of the slider and what they mean: each mark is five times as slow as the one before.
 FASTEST = 0.2

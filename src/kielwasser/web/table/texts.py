@@ -6,6 +6,10 @@ BOARD = Text(
     "Spielbrett {game}. Pfeiltasten: Feld suchen. Eingabetaste: wählen. Leertaste: Einstellungen.",
     "Board of {game}. Arrow keys: find a field. Enter: choose it. Space bar: settings.",
 )
+CAMERA = Text("Ausschnitt", "Camera")
+CLOSER = Text("Näher heran (Mausrad, zwei Finger)", "Closer (wheel, two fingers)")
+FARTHER = Text("Weiter weg", "Farther away")
+FIT = Text("Alles zeigen", "Show everything")
 CHOICES = Text("Mögliche Züge und Aktionen", "Possible moves and actions")
 GONE = Text("Diesen Tisch gibt es nicht mehr.", "This table is gone.")
 OPENING = Text("Die Aufzeichnung seines Spiels wird geöffnet …", "Opening the record of its game …")
@@ -101,6 +105,7 @@ THINKS = Text("denkt nach …", "thinking …")
 PLAY_ON = Text("Weiterspielen", "Play on")
 ABANDON = Text("Nicht weiterspielen", "Do not play on")
 
+EDIT = Text("Stellung bearbeiten", "Edit the position")
 COPY = Text("Stellung kopieren", "Copy the position")
 COPY_TEXT = Text("Die Stellung in einer Zeile", "The position in one line")
 COPY_XML = Text("Das Zustandsdokument der Saison", "The state document of the season")

@@ -1,107 +1,26 @@
-"""One pair of eyes on a table: which position it looks at, what it has picked up, what it has entered so far.
+"""One pair of eyes on a table: what its person has picked up, what he has entered so far, and what he sees.
 
 A viewer is what a page shows, without the page: everything here can be tested without a browser.
 """
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from enum import Enum
-from urllib.parse import quote
 
 from kielwasser.core import generic
 from kielwasser.core.position import Move, Position
-from kielwasser.core.view import CONFIRM, DISCARD, LIGHT, Box, Choice, Fact, Look, menu, told
+from kielwasser.core.view import CONFIRM, DISCARD, Choice, Look, menu, told
 from kielwasser.drawing.arrows import arrows
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.asking import Asked, ask
-from kielwasser.web.table.lines import Line, branch
+from kielwasser.web.table.frame import Copies, Frame, Scene
+from kielwasser.web.table.lines import branch
+from kielwasser.web.table.looking import Looking
 from kielwasser.web.table.study import best_actions
-from kielwasser.web.table.table import Step, Table, Verdict
-
-REPLY = 0.3  # seconds after a person's own move, so that it can be seen before the answer
+from kielwasser.web.table.table import Table
 
 MAX_SCENES = 40  # that a table keeps for its watchers
-
-
-@dataclass(frozen=True)
-class Taste:
-    """What a person has chosen in the settings."""
-
-    language: str = "de"
-    theme: str = LIGHT
-    coordinates: bool = False
-    animation: float = 0.4  # seconds; 0: none
-    antialiasing: bool = True
-    transparency: bool = True
-    background: bool = True
-    debug: bool = False  # show the hints that a player attached to its move
-    sounds: bool = True
-    readable: bool = False  # show the position in sentences, not only to screen readers
-    start_paused: bool = False
-
-    @property
-    def looks(self) -> tuple[str, ...]:
-        """Return the classes that the board gets for this taste."""
-        off = (("rough", self.antialiasing), ("opaque", self.transparency), ("plain", self.background))
-        return tuple(name for name, on in off if not on)
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A position as it is drawn and told."""
-
-    box: Box
-    style: str
-    ground: str
-    pieces: str
-    said: tuple[str, ...]
-    facts: tuple[tuple[Fact, ...], tuple[Fact, ...]]
-    round: int
-    rounds: int
-    to_move: int | None  # None: the game is over
-
-    @classmethod
-    def of(cls, shown: Position, look: Look) -> Scene:
-        """Draw and tell a position."""
-        view = shown.game.view()
-        now, last = view.rounds(shown)
-        return cls(
-            box=view.box(shown),
-            style=view.style(look.theme),
-            ground=view.ground(shown, look),
-            pieces=view.pieces(shown, look),
-            said=tuple(text.said(look.language) for text in view.describe(shown)),
-            facts=(tuple(view.facts(shown, 0)), tuple(view.facts(shown, 1))),
-            round=min(now, last),
-            rounds=last,
-            to_move=None if shown.is_over else shown.to_move,
-        )
-
-
-@dataclass(frozen=True)
-class Frame:
-    """Everything that a page shows: a scene, and what its person can do there."""
-
-    scene: Scene
-    choices: tuple[Choice, ...]
-    ply: int
-    last_ply: int
-    to_move: int | None  # None: the game is over here
-    hints: tuple[str, ...]  # what a player attached to the last move
-    hinted: str = ""  # the choice that the adviser recommends
-    arrows: str = ""  # SVG for the layer of the pieces: the best move from here, if an analysis knows it
-
-
-@dataclass(frozen=True)
-class Copies:
-    """A position to take away: our line, the season's document, and the path of a page that begins a game there."""
-
-    text: str
-    xml: str
-    path: str
 
 
 class Answer(Enum):
@@ -117,92 +36,15 @@ Draft = tuple[tuple[int, str], tuple[int, ...]]
 
 
 @dataclass
-class Viewer:
-    """A table as one browser sees it; `seats` are those that its person plays."""
+class Viewer(Looking):
+    """A table as one browser sees it, and what its person does there."""
 
-    arena: Arena
-    table: Table
-    seats: frozenset[int] = frozenset()
-    taste: Taste = field(default_factory=Taste)
-    ply: int = 0
-    playing: bool = True  # goes on to later positions by itself
-    interval: float = 1.0  # seconds between two positions
-    selected: str = ""
     entered: list[int] = field(default_factory=list)
     advice: Move | None = None
-    refused: Text | None = None  # why the last click did nothing, until something is done
-    line: Line | None = None  # the variation that is looked at; None: the game itself
     trying: bool = False  # moves of both seats shall be tried out, from any position of a game that is over
     asked: Asked | None = None  # what a player said that was asked
     _for: tuple[int, str] = (-1, "")  # the ply and room or line for which something has been entered
-    _advanced: float = 0.0
     _heard: tuple[int, bool] | None = None  # the ply and whether the game was over, when there was a sound last
-
-    # ---- which position --------------------------------------------------------------------------------------------
-
-    @property
-    def last_ply(self) -> int:
-        """The latest position that there is."""
-        return len(self.steps) - 1
-
-    @property
-    def steps(self) -> list[Step]:
-        """The game, or the variation that is looked at."""
-        return self.table.steps if self.line is None else self.line.steps
-
-    @property
-    def game_ply(self) -> int | None:
-        """The position of the game that is looked at; None: it is one that only a variation has."""
-        return self.ply if self.line is None or self.ply <= self.line.kept(self.table) else None
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """How the game ended, where its end is looked at."""
-        return self.table.verdict if self.line is None and self.is_latest else None
-
-    def look_at(self, ply: int, line: Line | None = None) -> None:
-        """Look at a position of the game, or of a variation, and stay there."""
-        if line is not self.line:
-            self.line, self.ply, self.selected, self.refused = line, -1, "", None
-        self.playing = self.playing and self.table.is_running and ply >= self.last_ply
-        self.go(ply)
-
-    @property
-    def is_latest(self) -> bool:
-        """Whether nothing later is there."""
-        return self.ply >= self.last_ply
-
-    def go(self, ply: int) -> None:
-        """Look at a position; what was entered for the latest one waits there."""
-        ply = min(max(ply, 0), self.last_ply)
-        if ply != self.ply:
-            self.ply, self.selected, self.refused = ply, "", None
-        self._advanced = time.monotonic()
-
-    def step(self, plies: int) -> None:
-        """Look at a later or earlier position, and stay there."""
-        self.playing = self.playing and self.ply + plies >= self.last_ply
-        self.go(self.ply + plies)
-
-    def step_round(self, rounds: int) -> None:
-        """Look at the same seat's next or previous move: two plies, or where the next round begins."""
-        self.step(2 * rounds)
-
-    def follow(self, now: float) -> bool:
-        """Go on by one if it is time to; return whether something changed."""
-        self.ply = min(self.ply, self.last_ply)
-        due = self.due()
-        if due is None or now < due:
-            return False
-        self.go(self.ply + 1)
-        return True
-
-    def due(self) -> float | None:
-        """Return when it is time for the next position; None: there is none, or it stays here."""
-        if not self.playing or self.is_latest:
-            return None
-        wait = REPLY if self.seats and self.table.is_running else self.interval  # who plays is not kept waiting
-        return self._advanced + wait
 
     # ---- what may be chosen ----------------------------------------------------------------------------------------
 
@@ -471,10 +313,7 @@ class Viewer:
 
     def copies(self) -> Copies:
         """Return the position that is looked at to take away; while a game runs, what everybody may see of it."""
-        position = self.steps[self.ply].position
-        is_open = not self.table.is_running
-        shown, text = (position if is_open else position.hide(0)), position.write(hidden=is_open)
-        return Copies(text, shown.xml, f"/new?game={position.game.name}&position={quote(text)}")
+        return Copies.of(self.steps[self.ply].position, is_open=not self.table.is_running)
 
     def sound(self) -> str:
         """Return the name of the sound for what has come since the last call: a move, a reply, the end, or none."""

@@ -13,6 +13,8 @@ from kielwasser.games.river.view import scene as river
 from kielwasser.games.river.view.scene import River
 from kielwasser.games.river.view.words import cells_of
 
+DOCKS = True  # the controls are at the foot of the picture
+
 
 def _river(position: Position) -> River:
     """Return what lies on the table; the position must have been hidden."""
@@ -49,4 +51,4 @@ def ground(position: Position, look: Look) -> str:
 def pieces(position: Position, look: Look) -> str:
     """Draw boats, waiting passengers, the last move and what can be chosen."""
     seen = position.hide(position.to_move)
-    return river.pieces(_river(seen), seen, look, STEERING)
+    return river.pieces(_river(seen), seen, look, STEERING, box(position))

@@ -15,6 +15,7 @@ from kielwasser.games.river.view.scene import River
 from kielwasser.games.river.view.words import cells_of
 
 _SHOWN = 4  # revealed segments in the picture; a ship that is farther behind is shown too
+DOCKS = True  # the controls are at the foot of the picture
 
 
 def _river(position: Position) -> River:
@@ -72,4 +73,4 @@ def _flow(position: Position, field: int) -> float:
 def pieces(position: Position, look: Look) -> str:
     """Draw ships, waiting passengers, the last move and what can be chosen."""
     seen = position.hide(0)
-    return river.pieces(_river(seen), seen, look, STEERING)
+    return river.pieces(_river(seen), seen, look, STEERING, box(position))

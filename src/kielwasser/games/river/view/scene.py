@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
 
 from kielwasser.core.hexgrid import Cell
 from kielwasser.core.position import Position
@@ -21,16 +20,10 @@ from kielwasser.games.river.view.choices import FASTER, KEEP_SPEED, SLOWER, Stee
 from kielwasser.games.river.view.figures import ISLANDS, SIZE, figure
 from kielwasser.games.river.view.words import Place, ship_label
 
-MARGIN = 1.9 * SIZE  # so that all icons of a ship at the edge are still in the picture
+MARGIN = 0.5 * SIZE  # around the fields: their bank, and a ship that looks out from under another
 _BUTTON = 14.0
-_FAN = {  # degrees from the bow, and how far from the ship
-    "left": (-60, 36.0),
-    "right": (60, 36.0),
-    "faster": (-109, 36.0),
-    "slower": (109, 36.0),
-    "confirm": (-161, 44.0),
-    "discard": (161, 44.0),
-}
+_DOCK = 2 * _BUTTON + 6.0  # below the fields: the controls hide none of them, wherever the ship is
+_DOCKED = ("left", "right", "slower", "faster", "discard", "confirm")  # each has its place, so none moves away
 
 
 @dataclass(frozen=True)
@@ -48,12 +41,12 @@ class River:
 
 
 def box(cells: Iterable[Cell]) -> Box:
-    """Return the part of the plane that shows some fields with all controls around them."""
+    """Return the part of the plane that shows some fields, and below them the controls."""
     middles = [hexes.centre(cell, SIZE) for cell in cells]
     left, right = (edge(x for x, _ in middles) for edge in (min, max))
     top, bottom = (edge(y for _, y in middles) for edge in (min, max))
     margin = MARGIN + SIZE
-    return Box(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
+    return Box(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin + _DOCK)
 
 
 # ---- the ground ----------------------------------------------------------------------------------------------------
@@ -101,8 +94,8 @@ def coordinates(river: River, position: Position, place: Place) -> str:
 # ---- what moves ----------------------------------------------------------------------------------------------------
 
 
-def pieces(river: River, position: Position, look: Look, season: Steering) -> str:
-    """Return everything that moves, from the lowest to the topmost."""
+def pieces(river: River, position: Position, look: Look, season: Steering, box: Box) -> str:
+    """Return everything that moves, from the lowest to the topmost, and the controls at the foot of the box."""
     shown = steering.with_speed(season, position, look.selected) if look.choices else position
     settles = action_key(shown.actions_so_far[-1]) if shown is not position else ""
     return "".join(
@@ -112,7 +105,7 @@ def pieces(river: River, position: Position, look: Look, season: Steering) -> st
             _marker(river, position),
             *(_ship(river, shown, look, seat, settles) for seat in (1 - position.to_move, position.to_move)),
             *_targets(river, position, shown, look, season),
-            *_icons(river, position, look, season),
+            _dock(river, position, look, season, box),
         )
     )
 
@@ -198,8 +191,8 @@ def _target(river: River, look: Look, action: int, field: int, label: str) -> st
     )
 
 
-def _icons(river: River, position: Position, look: Look, season: Steering) -> list[str]:
-    """Return up to six icons in a fan behind the ship, so that nothing lies on the fields ahead."""
+def _dock(river: River, position: Position, look: Look, season: Steering, box: Box) -> str:
+    """Return up to six icons in a row at the foot of the picture; a browser that zooms keeps the row where it is."""
     keys = {
         "left": action_key(season.rotate(position, -1)),
         "right": action_key(season.rotate(position, 1)),
@@ -208,16 +201,14 @@ def _icons(river: River, position: Position, look: Look, season: Steering) -> li
         "confirm": CONFIRM,
         "discard": KEEP_SPEED if look.offered(KEEP_SPEED) else DISCARD,
     }
-    x, y = river.middle(int(position.state.field[position.to_move]))
-    bow = hexes.heading(int(position.state.heading[position.to_move]))
+    middle, y = box.x + box.width / 2, box.y + box.height - _DOCK / 2
     found = []
-    for name, key in keys.items():
-        choice = look.offered(key)
+    for place, name in enumerate(_DOCKED):
+        choice = look.offered(keys[name])
         if choice is not None:
-            degrees, away = _FAN[name]
-            angle = (bow + degrees) * pi / 180
-            found.append(_icon(river, look, choice, name, (x + away * cos(angle), y + away * sin(angle))))
-    return found
+            x = middle + (place - (len(_DOCKED) - 1) / 2) * (2 * _BUTTON + 8)
+            found.append(_icon(river, look, choice, name, (x, y)))
+    return element("g", *found, data_id="dock") if found else ""
 
 
 def _icon(river: River, look: Look, choice: Choice, name: str, middle: hexes.Point) -> str:

@@ -1,0 +1,90 @@
+"""What stands beside a board at times: how the game ended and what can be done then, what a table waits for, hints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nicegui import ui
+
+from kielwasser.system.errors import Text
+from kielwasser.web.new_game.model import MANUAL
+from kielwasser.web.table import texts as t
+from kielwasser.web.table.doing import Doing
+from kielwasser.web.table.words import result
+
+
+class End:
+    """The end of a game."""
+
+    def __init__(self, do: Doing) -> None:
+        self.do, self.viewer, self.person = do, do.viewer, do.person
+        self.show()
+
+    @ui.refreshable_method
+    def show(self) -> None:
+        """Show how the game ended and what can be done then."""
+        viewer, table = self.viewer, self.viewer.table
+        if table.is_interrupted and viewer.line is None and viewer.is_latest and self.do.may_open_again:
+            with ui.row().classes("gap-1"):
+                self._offer("play_arrow", t.PLAY_ON, self.do.play_on)
+                self._offer("cancel", t.ABANDON, self.do.abandon)
+            return
+        ended = result(table) if viewer.verdict is not None else None
+        if ended is None:
+            return
+        say = self.person.say
+        ui.label(say(ended.headline)).classes("text-lg text-weight-medium")
+        ui.label(say(ended.why))
+        ui.label(say(ended.points)).classes("kw-faint")
+        if table.setup is None or not self.do.may_open_again:
+            return
+        with ui.row().classes("gap-1"):
+            self._offer("swap_horiz", t.REMATCH, lambda: self.do.again(swapped=True, same_board=True))
+            self._offer("casino", t.NEW_BOARD, lambda: self.do.again(swapped=False, same_board=False))
+            self._offer("replay", t.SAME_AGAIN, lambda: self.do.again(swapped=False, same_board=True))
+
+    def _offer(self, icon: str, text: Text, action: Any) -> None:
+        """Offer what is done next, with its name on it."""
+        ui.button(self.person.say(text), icon=icon, on_click=action, color=None).props("outline dense no-caps")
+
+
+class Waiting:
+    """Whom a table waits for, and the hints of players where somebody wants to see them."""
+
+    def __init__(self, do: Doing) -> None:
+        self.do, self.viewer, self.person = do, do.viewer, do.person
+        self.show()
+
+    @ui.refreshable_method
+    def show(self) -> None:
+        """Show what the table waits for, and hints where they are wanted."""
+        if self.viewer.table.is_waiting:
+            ui.label(self.person.say(self.viewer.status()))
+            self._waiting()
+        if self.viewer.taste.debug:
+            self._hints()
+
+    def _hints(self) -> None:
+        with ui.element("section").classes("kw-hints").props('data-part="hints"'):
+            ui.label(self.person.say(t.HINTS)).classes("text-weight-medium")
+            for hint in self.viewer.steps[self.viewer.ply].hints or (self.person.say(t.NO_HINTS),):
+                ui.label(hint)
+
+    def _waiting(self) -> None:
+        """Show what the table waits for: the command line of those who are started by hand."""
+        table = self.viewer.table
+        assert table.setup is not None
+        assert table.room is not None
+        for seat, place in enumerate(table.room.places):
+            name = table.names[seat]
+            if place.taken:
+                continue
+            if table.setup.seats[seat].kind != MANUAL:
+                ui.label(self.person.say(t.STARTING, name=name))
+                continue
+            arena = self.do.site.arena
+            command = f"--host {arena.address} --port {arena.server.port} --reservation {place.reservation}"
+            with ui.element("section").classes("w-full").props(f'data-manual="{seat}"'):
+                ui.spinner(size="1.2em")
+                ui.label(self.person.say(t.MANUAL, name=name, port=arena.server.port))
+                ui.code(command, language="bash").classes("w-full")

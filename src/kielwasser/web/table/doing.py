@@ -1,0 +1,237 @@
+"""What people do at a table: the actions behind its board, its buttons and its dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from nicegui import ui
+
+from kielwasser.core.view import Look
+from kielwasser.drawing.svg import picture
+from kielwasser.replay.own_format import write_record
+from kielwasser.replay.writer import SUFFIX, save_notes
+from kielwasser.system.errors import KielwasserError
+from kielwasser.web.shell import texts as common
+from kielwasser.web.shell.dialogs import ask
+from kielwasser.web.shell.person import Person
+from kielwasser.web.site import Site
+from kielwasser.web.table import texts as t
+from kielwasser.web.table.dialogs import choose_player, choose_seats, show_copies, show_invitations
+from kielwasser.web.table.lines import Line, tried_lines
+from kielwasser.web.table.table import Table
+from kielwasser.web.table.viewer import Answer, Viewer
+
+
+@dataclass(frozen=True)
+class Doing:
+    """One browser's hands at a table.
+
+    `refresh` shows everything anew, `said` only the instruction, `look_soon` looks at the table in a moment.
+    """
+
+    site: Site
+    viewer: Viewer
+    person: Person
+    refresh: Callable[[], None]
+    said: Callable[[], None]
+    look_soon: Callable[[], None]
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.viewer.table
+
+    @property
+    def may_control(self) -> bool:
+        """Whether this browser may pause, cancel and so on: that is the owner's."""
+        return self.person.is_owner
+
+    @property
+    def may_open_again(self) -> bool:
+        """Whether this browser may open such a table again: its own, and the owner any."""
+        return self.may_control or (bool(self.person.id) and self.table.owner == self.person.id)
+
+    # ---- moving and looking ----------------------------------------------------------------------------------------
+
+    async def choose(self, key: str) -> None:
+        """Do what was clicked; an invalid move only if the person insists."""
+        answer = self.viewer.choose(key)
+        if answer is Answer.ASK:
+            why = next(choice for choice in self.viewer.frame().choices if choice.key == key)
+            question = f"{self.person.say(t.REALLY_INVALID)} {self.person.say(why.text)}"
+            if not await ask(self.person, question, t.INSIST, t.GO_BACK):
+                return
+            answer = self.viewer.choose(key, insist=True)
+        if answer is Answer.SENT and self.viewer.is_trying:
+            self._note_down()
+        if answer is not Answer.NOTHING:
+            self.refresh()
+
+    def ask_about(self, spot: str) -> None:
+        """Say why a field or piece that was clicked is no choice."""
+        self.viewer.ask_about(spot)
+        self.said()
+
+    def look_at(self, ply: int, line: Line | None = None) -> None:
+        """Show a position of the game or of a variation."""
+        self.viewer.look_at(ply, line)
+        self.refresh()
+
+    def look_at_latest(self) -> None:
+        """Go back to the game: to its latest position while it runs, or to where the variation left it."""
+        table, line = self.table, self.viewer.line
+        is_over = line is not None and not table.is_running
+        self.look_at(line.kept(table) if line is not None and is_over else len(table.steps) - 1)
+
+    def toggle_trying(self) -> None:
+        """Let both seats' moves be tried out on the board, or no more."""
+        self.viewer.trying = not self.viewer.trying
+        self.viewer.entered, self.viewer.selected, self.viewer.playing = [], "", False
+        self.refresh()
+
+    def forget_line(self) -> None:
+        """Delete the variation that is looked at."""
+        self.viewer.forget_line()
+        self._note_down()
+        self.refresh()
+
+    def annotate(self, ply: int, text: str) -> None:
+        """Keep a comment; an empty one is none."""
+        self.table.comments.pop(ply, None)
+        if text.strip():
+            self.table.comments[ply] = text.strip()
+        self._note_down()
+
+    def _note_down(self) -> None:
+        """Write variations and comments into the record, where the game has one of ours."""
+        table = self.table
+        if table.record is None or table.verdict is None:
+            return
+        try:
+            save_notes(table.record, tried_lines(table), table.comments.items())
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+
+    def undo(self) -> None:
+        """Take the last action back."""
+        if self.viewer.undo():
+            self.refresh()
+
+    def take_back(self) -> None:
+        """Take the person's last move back."""
+        if not self.viewer.take_back():
+            ui.notify(self.person.say(t.NOTHING_TO_TAKE_BACK))
+        self.refresh()
+
+    async def advise(self) -> None:
+        """Ask for a hint and show it."""
+        text = await self.viewer.ask()
+        ui.notify(self.person.say(text), type="info")
+        self.refresh()
+
+    def take_over(self, seat: int, player: str) -> None:
+        """Let a built-in player play a seat, or the person again."""
+        self.site.arena.take_over(self.table, seat, player)
+        self.viewer.seats = self.table.seats_of(self.person.id)
+        self.refresh()
+
+    async def cancel(self) -> None:
+        """End the game, if that is really meant."""
+        if await ask(self.person, self.person.say(t.REALLY_CANCEL), t.CANCEL_GAME, common.CLOSE):
+            self.site.arena.cancel(self.table)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether later positions come by themselves."""
+        goes_on = self.table.is_running or not self.viewer.is_latest
+        return self.viewer.playing and goes_on and not self.table.is_paused
+
+    def toggle(self) -> None:
+        """Pause or go on: what is shown, and the match behind it where this browser may."""
+        playing = not self.is_playing
+        self.viewer.playing = playing
+        self.look_soon()
+        if playing and not self.table.is_running and self.viewer.is_latest:
+            self.viewer.go(0)
+        if self.may_control and self.table.is_running:
+            self.site.arena.pause(self.table, not playing)
+        self.refresh()
+
+    async def go_on(self) -> None:
+        """Begin a new game in the position shown."""
+        ply = self.viewer.ply
+        seats = await choose_seats(self.person, self.table)
+        if seats is None:
+            return
+        try:
+            opened = self.site.arena.open(self.site.arena.resume(self.table, ply, seats), self.person.id)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        else:
+            ui.navigate.to(f"/table/{opened.id}")
+
+    async def ask_player(self) -> None:
+        """Ask a player what it would do in the position shown."""
+        asked = await choose_player(self.person, self.table, self.site.arena.allow_programs)
+        if asked is None:
+            return
+        self.viewer.refused = t.THINKS
+        self.said()
+        try:
+            await self.viewer.ask_player(*asked)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        self.viewer.refused = None
+        self.refresh()
+
+    def invite(self) -> None:
+        """Show the addresses with which others can take a person's seat at their own screen."""
+        show_invitations(self.person, self.table, self.site.settings.host, self.site.settings.port)
+
+    def save(self) -> None:
+        """Hand out the record of the game, as far as it has come."""
+        table = self.table
+        if table.record is not None:
+            ui.download(table.record.read_bytes(), table.record.name)
+        elif table.source is not None:
+            tried, comments = tried_lines(table), tuple(sorted(table.comments.items()))
+            noted = replace(table.source, tried=tried, comments=comments)
+            ui.download(write_record(noted), f"{table.game.name}{SUFFIX}")
+
+    def save_picture(self) -> None:
+        """Hand out the picture that is shown."""
+        shown = self.viewer.steps[self.viewer.ply].position.hide(0)
+        look = Look(self.person.language, self.viewer.taste.theme, self.viewer.taste.coordinates)
+        ui.download(picture(shown, look, 1200).encode("utf-8"), f"{self.table.game.name}-{self.viewer.ply}.svg")
+
+    def edit(self) -> None:
+        """Change the position that is looked at, on a page of its own."""
+        ui.navigate.to(self.viewer.copies().editor)
+
+    def copy(self) -> None:
+        """Show the position to copy it."""
+        show_copies(self.person, self.viewer.copies())
+
+    def play_on(self) -> None:
+        """Let a game go on that was interrupted."""
+        try:
+            self.site.arena.play_on(self.table)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        else:
+            ui.navigate.reload()
+
+    def abandon(self) -> None:
+        """Leave an interrupted game as it is."""
+        self.site.arena.abandon(self.table)
+        self.refresh()
+
+    def again(self, swapped: bool, same_board: bool) -> None:
+        """Open a new table like this one."""
+        try:
+            opened = self.site.arena.open(self.site.arena.again(self.table, swapped, same_board), self.person.id)
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
+        else:
+            ui.navigate.to(f"/table/{opened.id}")

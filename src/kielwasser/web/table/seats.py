@@ -1,0 +1,73 @@
+"""The two seats beside a board: names, points, facts and clocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nicegui import ui
+
+from kielwasser.system.numbers import decimal
+from kielwasser.web.shell.person import Person
+from kielwasser.web.table import texts as t
+from kielwasser.web.table.frame import Frame
+from kielwasser.web.table.viewer import Viewer
+
+
+class Seats:
+    """Builds the seats; `refresh` shows another frame, `tick` only the clocks."""
+
+    def __init__(self, viewer: Viewer, person: Person, frame: Frame) -> None:
+        self.viewer, self.person, self.frame = viewer, person, frame
+        self.show()
+
+    def refresh(self, frame: Frame) -> None:
+        """Show another frame."""
+        self.frame = frame
+        self.show.refresh()
+
+    @ui.refreshable_method
+    def show(self) -> None:
+        """Show names, points, facts and clocks."""
+        self.clocks = [self._seat(seat) for seat in (0, 1)]
+        self.tick()
+
+    def _seat(self, seat: int) -> Any:
+        frame, say = self.frame, self.person.say
+        kind = f"{'second' if seat else 'first'} {'idle' if frame.to_move != seat else ''}"
+        name = say(self.viewer.table.name_of(seat))
+        with ui.element("section").classes(f"kw-seat {kind}").props(f'data-seat="{seat}"'):
+            with ui.element("div").classes("kw-name"):
+                with ui.label(name).classes("ellipsis"):
+                    ui.tooltip(name)
+                self._badge(seat)
+                ui.space()
+                points, *facts = frame.scene.facts[seat]
+                ui.label(say(points.name)).classes("kw-faint")
+                ui.label(points.value).classes("kw-points")
+            with ui.element("dl").classes("kw-numbers"):
+                clock = self._row(say(t.TIME), "")
+                for fact in facts:
+                    self._row(say(fact.name), fact.value)
+        return clock
+
+    def _row(self, name: str, value: str) -> Any:
+        with ui.element("div"):
+            with ui.element("dt"):
+                ui.label(name)
+            with ui.element("dd"):
+                return ui.label(value)
+
+    def _badge(self, seat: int) -> None:
+        verdict = self.viewer.verdict
+        if verdict is not None:
+            if verdict.winner == seat:
+                ui.badge(self.person.say(t.WON), color="positive")
+        elif self.frame.to_move == seat:
+            ui.badge(self.person.say(t.TO_MOVE), color="primary")
+
+    def tick(self) -> None:
+        """Bring the clocks up to date."""
+        line, ply = self.viewer.line, self.viewer.ply
+        ply = ply if line is None else min(ply, line.kept(self.viewer.table))
+        for seat, label in enumerate(self.clocks):
+            label.text = f"{self.person.say(decimal(self.viewer.table.clock(seat, ply)))} s"

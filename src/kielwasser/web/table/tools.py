@@ -1,0 +1,104 @@
+"""The tools beside a board: what can be done there beside moving."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from nicegui import ui
+
+from kielwasser.bots.registry import USUAL_OPPONENT
+from kielwasser.system.errors import Text
+from kielwasser.web.new_game.model import HUMAN
+from kielwasser.web.table import texts as t
+from kielwasser.web.table.doing import Doing
+
+
+class Tools:
+    """Builds the tools; as long as what they depend on stays the same, no button may go away under a pointer."""
+
+    def __init__(self, do: Doing) -> None:
+        self.do, self.viewer, self.person = do, do.viewer, do.person
+        self.show()
+
+    def refresh(self) -> None:
+        """Show other tools where others are possible."""
+        if self._possible() != self._offered:
+            self.show.refresh()
+
+    def _possible(self) -> tuple[object, ...]:
+        """Return what the tools depend on."""
+        viewer, table = self.viewer, self.viewer.table
+        kinds = tuple(seat.kind for seat in table.setup.seats) if table.setup is not None else ()
+        whose = (viewer.seat, bool(viewer.entered), viewer.seats, kinds)
+        where = (viewer.is_trying, viewer.line, viewer.game_ply is None)
+        return (*whose, *where, table.is_running, viewer.is_latest, table.record, len(table.logs))
+
+    @ui.refreshable_method
+    def show(self) -> None:
+        """Show what can be done beside moving."""
+        self._offered = self._possible()
+        say, viewer, table = self.person.say, self.viewer, self.viewer.table
+        with ui.row().classes("gap-1 items-center"):
+            if viewer.seats and table.is_running:  # they stay where they are, whoever is to move
+                self._tool("undo", t.UNDO, self.do.undo, enabled=bool(viewer.entered))
+                self._tool("lightbulb", t.HINT, self.do.advise, enabled=viewer.seat is not None)
+            if viewer.seats and table.is_local and table.is_running:
+                self._tool("replay", t.TAKE_BACK, self.do.take_back)
+            if self.do.may_control:
+                self._take_over()
+                if not viewer.is_latest or not table.is_running:
+                    self._tool("fork_right", t.CONTINUE, self.do.go_on, enabled=viewer.game_ply is not None)
+                if table.is_running:
+                    self._tool("cancel", t.CANCEL_GAME, self.do.cancel)
+                if table.people and table.is_running:
+                    self._tool("link", t.INVITE, self.do.invite)
+            if self.do.may_open_again and not table.is_running:
+                self._variation_tools()
+            self._tool("image", t.SAVE_PICTURE, self.do.save_picture)
+            if not (viewer.seats and table.is_running):  # who plays has tools enough
+                self._tool("content_copy", t.COPY, self.do.copy)
+            if self.do.may_control and not table.is_running:
+                self._tool("edit", t.EDIT, self.do.edit)
+            if table.record is not None or table.source is not None:
+                self._tool("download", t.SAVE, self.do.save)
+            if table.logs and self.do.may_control:
+                ui.link(say(t.LOG), f"/table/{table.id}/log")
+            if self.do.site.arena.settings.wire_log and self.do.may_control:
+                ui.link(say(t.WIRE_LOG), f"/table/{table.id}/wire")
+            ui.link(say(t.RULES), f"/rules/{table.game.name}")
+
+    def _variation_tools(self) -> None:
+        is_trying, line = self.viewer.is_trying, self.viewer.line
+        self._tool(
+            "close" if is_trying else "account_tree", t.TRY_NO_MORE if is_trying else t.TRY, self.do.toggle_trying
+        )
+        if self.do.may_control:
+            self._tool("psychology", t.ASK_PLAYER, self.do.ask_player)
+        self._tool("delete", t.FORGET_LINE, self.do.forget_line, enabled=line is not None and line.is_tried)
+
+    def _tool(self, icon: str, text: Text, action: Any, enabled: bool = True, **values: object) -> None:
+        """Offer a tool as an icon with its name: so many of them have room side by side."""
+        name = self.person.say(text, **values)
+        button = ui.button(icon=icon, on_click=action, color=None).props(
+            f'flat round dense aria-label="{escape(name)}"'
+        )
+        with button:
+            ui.tooltip(name)
+        button.set_enabled(enabled)
+
+    def _take_over(self) -> None:
+        table = self.viewer.table
+        setup = table.setup
+        if setup is None or not table.is_running:
+            return
+        for seat in sorted(table.people):
+            name = table.names[seat]
+            is_human = setup.seats[seat].kind == HUMAN
+            text = t.TAKE_OVER if is_human else t.GIVE_BACK
+            self._tool(
+                "smart_toy" if is_human else "person",
+                text,
+                lambda seat=seat, is_human=is_human: self.do.take_over(seat, USUAL_OPPONENT if is_human else ""),
+                name=name,
+            )
