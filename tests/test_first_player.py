@@ -43,7 +43,8 @@ def test_both_pages_say_the_same():
     assert len(commands(PAGES["en"])) >= 9
     for mark in (r"^## \d", r"^\| "):
         assert len(re.findall(mark, english, re.MULTILINE)) == len(re.findall(mark, german, re.MULTILINE))
-    figures = [re.findall(r"^\| .* \d+ % .*$", text, re.MULTILINE) for text in (english, german)]
+    in_points = german.replace(",", ".")  # 97,5 % is 97.5 %
+    figures = [re.findall(r"^\| .* [\d.]+ % .*$", text, re.MULTILINE) for text in (english, in_points)]
     assert figures[0] == figures[1]
     assert len(figures[0]) == len(names())
 
