@@ -11,7 +11,7 @@ from kielwasser.games import names
 
 PLIES = 20_000
 PARTS = 4  # so that two workers share the load
-LISTED = 0.1  # of the positions have their moves listed by the twin, which takes most of its time; all are compared
+LISTED = 0.05  # of the positions have their moves listed by the twin, which takes most of its time; all are compared
 
 
 def played(name: str, position: Position, twin, move: str) -> None:
