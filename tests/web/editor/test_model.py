@@ -151,3 +151,11 @@ def test_a_position_that_is_none_opens_a_deal_and_says_why() -> None:
     assert not editor.can_undo
     with pytest.raises(KielwasserError):
         Position.from_text(game("hive_2020"), "what")
+
+
+def test_the_way_back_is_long_but_not_endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kielwasser.web.editor.model.MOST_BACK", 3)
+    editor = Editor.open("hase_igel_2018")
+    for _ in range(5):
+        editor.deal()
+    assert [editor.undo() for _ in range(4)] == [True, True, True, False]

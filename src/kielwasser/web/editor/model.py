@@ -14,6 +14,7 @@ from kielwasser.games import game, names, newest
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.table.frame import Copies, Frame, Scene, Taste
 
+MOST_BACK = 500  # changes that can be taken back
 CARRY = ""  # the brush that carries what stands on a field to another one
 _CARRY = Brush(CARRY, Text("Verschieben", "Move"))
 
@@ -126,6 +127,7 @@ class Editor:
             return
         self.refused = None
         self._before.append(self.position)
+        del self._before[:-MOST_BACK]
         self.position = changed
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
