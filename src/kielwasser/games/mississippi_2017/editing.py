@@ -58,9 +58,9 @@ def lay(position: Position, brush: str, spot: str) -> Position:
 def carry(position: Position, start: str, goal: str) -> Position:
     """Carry a ship or a waiting passenger to another field."""
     field, to = field_of(start, FIELDS), field_of(goal, FIELDS)
-    standing = [seat for seat in (position.to_move, 1 - position.to_move) if position.state.field[seat] == field]
-    if standing:
-        return lay(position, f"ship{standing[0]}", goal)
+    ship = river.ship_on(position, field)
+    if ship:
+        return lay(position, ship, goal)
     return _with_signs(position, river.carried(_signs(position), field, to))
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from kielwasser.core.editing import Brush, Number, nothing_to_carry, of_seat
+from kielwasser.core.position import Position
 from kielwasser.games.river.board import MAX_SPEED, MIN_SPEED, SEGMENT_FIELDS, TO_WIN
 from kielwasser.games.river.view.words import WAYS
 from kielwasser.system.errors import Text
@@ -26,6 +27,11 @@ def ship_brushes() -> list[Brush]:
     """Return both ships."""
     names = (Text("Roter Dampfer", "Red ship"), Text("Blauer Dampfer", "Blue ship"))
     return [Brush(f"ship{seat}", name) for seat, name in enumerate(names)]
+
+
+def ship_on(position: Position, field: int) -> str:
+    """Return the brush of the ship that lies on a field, or nothing."""
+    return next((f"ship{seat}" for seat in (0, 1) if position.state.field[seat] == field), "")
 
 
 def ship_numbers(ships: Sequence[Any], heading: Callable[[Any], int]) -> list[Number]:
