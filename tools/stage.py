@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -18,7 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "e2e"))
 
-from browser import WAITING, RunningArena, chromium_of, running_arena
+from browser import AT_REST, WAITING, RunningArena, chromium_of, running_arena
 from playwright.sync_api import Browser, Page, sync_playwright
 from test_arena_play import COMPUTER, HUMAN, frames, offered, start, version, wait_for_change
 
@@ -56,6 +57,7 @@ def main() -> int:
     options.add_argument("--states", type=int, default=60, help="states in which the shapes on the board are looked at")
     asked = options.parse_args()
     moved = 0
+    subprocess.run([sys.executable, "-m", "kielwasser", "warm", *asked.games], check=True)  # or pages wait for that
     with tempfile.TemporaryDirectory() as folder, running_arena(Path(folder)) as arena, sync_playwright() as playwright:
         browser = chromium_of(playwright)
         for game in asked.games:
@@ -85,7 +87,9 @@ def measure(browser: Browser, arena: RunningArena, game: str, size: str, states:
         if not keys:
             break
         wrong = [f"{name} moves" for name, box in frames(page).items() if box != at_first[name]]
-        wrong += page.evaluate(_COVERED) if state < states else []
+        if state < states:
+            page.evaluate(AT_REST)  # what glides over the board covers things for a moment only
+            wrong += page.evaluate(_COVERED)
         found += [text for text in wrong if text not in found]
         _play(page, keys, chance)
     found += [text for text in page.evaluate(_CUT) if text not in found]

@@ -33,11 +33,9 @@ WAITING = 60_000  # milliseconds that a page waits for what a test expects
 #: A proxy that is not there, for all requests that leave this machine.
 NOWHERE = ProxySettings(server="http://127.0.0.1:9", bypass=",".join(LOOPBACK))
 _ADDRESS = re.compile(r"Kielwasser: (http://\S+)")
-_AT_REST = """() => Promise.all(document.getAnimations()
+#: Waits until nothing glides or fades in any more.
+AT_REST = """() => Promise.all(document.getAnimations()
     .filter(one => one.effect.getComputedTiming().endTime !== Infinity).map(one => one.finished.catch(() => null)))"""
-_SETTLED = """Promise.all(document.getAnimations()
-    .filter(one => one.effect.getComputedTiming().iterations !== Infinity)
-    .map(one => one.finished.catch(() => null)))"""
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 expect.set_options(timeout=WAITING)
@@ -229,7 +227,7 @@ def open_page(watched: Watched) -> OpenPage:
 
 def check_axe(page: Page) -> None:
     """Fail if axe-core finds something serious on a page, once nothing fades in any more."""
-    page.evaluate(_AT_REST)
+    page.evaluate(AT_REST)
     found = Axe().run(page, options={"preload": False}).response["violations"]  # it needs no files of its own
     serious = [one for one in found if one["impact"] in ("serious", "critical")]
     told = [

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from browser import chromium_of, running_arena
+from browser import WAITING, chromium_of, running_arena
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
+from test_arena_play import offered, version, wait_for_change
 
 from kielwasser.games import names
 
@@ -25,6 +27,7 @@ PAGES |= {"mass-tests": "/mass-tests"}
 
 def main(wanted: list[str]) -> None:
     """Take all pictures, or those whose name begins with one of the words."""
+    subprocess.run([sys.executable, "-m", "kielwasser", "warm"], check=True)  # or pages and players wait for that
     with tempfile.TemporaryDirectory() as folder, running_arena(Path(folder)) as arena, sync_playwright() as playwright:
         browser = chromium_of(playwright)
         for theme in ("light", "dark"):
@@ -32,6 +35,7 @@ def main(wanted: list[str]) -> None:
                 base_url=arena.url(), viewport={"width": 1280, "height": 860}, color_scheme=theme, locale="de-DE"
             )
             context.add_cookies([arena.cookie])
+            context.set_default_timeout(WAITING)
             page = context.new_page()
             for name, path in [*PAGES.items(), *((f"game-{name}", name) for name in names())]:
                 if wanted and not name.startswith(tuple(wanted)):
@@ -48,18 +52,18 @@ def main(wanted: list[str]) -> None:
 def _play(page: Page, game: str) -> None:
     """Begin a game against the computer and make a few moves, as the adviser says."""
     page.goto(f"/new?game={game}")
+    page.get_by_label("Startwert").fill("Bild")
     page.get_by_role("button", name="Spiel starten").click()
     page.wait_for_url(re.compile(r"/table/[\w-]+$"))
     for _ in range(4):
-        page.wait_for_selector(".kw-choices button")
+        offered(page)
         page.get_by_role("button", name="Tipp").click()
         page.wait_for_selector(".kw-choices button.hinted")
         while page.locator(".kw-choices button.hinted").count():
-            before = page.locator(".kw-board svg").get_attribute("data-version")
+            before = version(page)
             page.locator(".kw-choices button.hinted").first.click()
-            page.wait_for_function("v => document.querySelector('.kw-board svg').dataset.version !== v", arg=before)
-        page.wait_for_timeout(700)
-    page.wait_for_selector(".kw-choices button")
+            wait_for_change(page, before)
+    offered(page)
     page.locator(".kw-choices button").first.click()
 
 

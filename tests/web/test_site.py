@@ -11,7 +11,7 @@ import pytest
 
 from kielwasser.server.settings import Settings
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.web.home.model import entries
+from kielwasser.web.home.model import YOUR_TURN, entries
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.server.model import server_view
 from kielwasser.web.shell.warming import Warming
@@ -78,7 +78,8 @@ def test_the_lobby_lists_running_games_first(tmp_path):
         assert not any(entry.is_mine for entry in listed)
         assert listed[1].points == ("–", "–")  # no bee has been placed
         mine = arena.open(PEOPLE, owner="me")
-        assert [entry.id for entry in entries(arena, "me") if entry.is_mine] == [mine.id]
+        (entry,) = (entry for entry in entries(arena, "me") if entry.is_mine)
+        assert (entry.id, entry.state) == (mine.id, YOUR_TURN)
         stop()
 
     run(tmp_path, test)

@@ -27,6 +27,16 @@ def decimal(value: float, digits: int = 1, sign: bool = False) -> Text:
     return spelled(f"{value:{'+' if sign else ''}.{digits}f}".replace("-", "−"))
 
 
+def points(number: float) -> str:
+    """Return points of which a draw gives half a one.
+
+    >>> points(0.5), points(2), points(10.5)
+    ('½', '2', '10½')
+    """
+    whole, half = divmod(number, 1)
+    return f"{whole:.0f}" if not half else f"{whole:.0f}½" if whole else "½"
+
+
 def counted(number: int, one: Text, many: Text) -> Text:
     """Return so many of something, which is called otherwise where it is one.
 

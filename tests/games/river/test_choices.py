@@ -91,6 +91,7 @@ def test_faster_can_be_clicked_as_often_as_there_is_coal(game):
     assert "slower" not in offered(position)  # a ship begins at the lowest speed
     selected = by_hotkey(position, "+", selected).selects
     assert selected == "speed+2"
+    assert "speed 3 is chosen (1 coal)" in position.game.view().prompt(position, selected).en
     forward = by_hotkey(position, "w", selected)
     position.act(forward.actions[0]).act(forward.actions[1])
     assert (position.state.speed[0], position.state.coal[0]) == (3, 5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import decimal, spelled
+from kielwasser.system.numbers import decimal, points
 from kielwasser.tournament.results.snapshot import Match, Snapshot
 from kielwasser.tournament.show import words
 
@@ -40,7 +40,7 @@ def standings(shot: Snapshot, with_elo: bool = True) -> Grid:
             f"{row.place}.",
             row.name,
             *map(str, (row.games, row.wins, row.draws, row.losses)),
-            spelled(f"{row.points:g}"),
+            points(row.points),
             *([f"{decimal(row.elo, 0, sign=True).en} ± {decimal(row.error, 0).en}"] if with_elo else []),
             str(row.failures),
             decimal(row.average),
@@ -54,7 +54,7 @@ def standings(shot: Snapshot, with_elo: bool = True) -> Grid:
 def matrix(shot: Snapshot) -> Grid:
     """Return the points of each against each."""
     rows: list[tuple[Cell, ...]] = [
-        (name, *(spelled(f"{points:g} / {games}") if games else "–" for points, games in line))
+        (name, *(f"{points(won)} / {games}" if games else "–" for won, games in line))
         for name, line in zip(shot.names, shot.matrix, strict=True)
     ]
     return Grid((words.PLAYER, *shot.names), tuple(rows))
@@ -78,9 +78,7 @@ def _entrant(match: Match, number: int) -> Cell:
     name = match.names[number]
     if not name:
         return words.BYE
-    whole, half = divmod(match.points[number], 1)
-    points = f"{whole:g}" if not half else f"{whole:g}½" if whole else "½"
-    return f"{name} ({points})" if sum(match.points) else name
+    return f"{name} ({points(match.points[number])})" if sum(match.points) else name
 
 
 def seats(shot: Snapshot) -> Grid:

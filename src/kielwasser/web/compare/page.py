@@ -11,6 +11,7 @@ from kielwasser.system.errors import Text
 from kielwasser.web.compare import texts as t
 from kielwasser.web.compare.model import Comparison
 from kielwasser.web.shell import frame
+from kielwasser.web.shell.loading import stand_in
 from kielwasser.web.shell.parts import heading, table
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
@@ -25,15 +26,14 @@ def register(site: Site) -> None:
     """Make the page known."""
 
     @ui.page("/compare/{first}/{second}")
-    async def compare(first: str, second: str) -> None:
+    def compare(first: str, second: str) -> None:
         one, other = site.arena.tables.get(first), site.arena.tables.get(second)
         if one is None or other is None:
             with frame.page(site, of_table.GONE) as person:
                 heading(person.say(of_table.GONE))
             return
-        for found in (one, other):
-            await site.warming.wait(found.game.name)
-        ComparePage(site, one, other)
+        if not stand_in(site, one.game.name, other.game.name):
+            ComparePage(site, one, other)
 
 
 class ComparePage:

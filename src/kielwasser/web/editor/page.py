@@ -9,10 +9,11 @@ from nicegui import ui
 
 from kielwasser.core.editing import Number
 from kielwasser.games import game
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.errors import Text
 from kielwasser.web.editor import texts as t
 from kielwasser.web.editor.model import Editor, editable
 from kielwasser.web.shell import frame
+from kielwasser.web.shell.loading import stand_in
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
@@ -25,44 +26,24 @@ def register(site: Site) -> None:
 
     @ui.page("/edit")
     def edit(game: str = "", position: str = "") -> None:
-        EditorPage(site, game if game in editable() else editable()[-1], position)
+        name = game if game in editable() else editable()[-1]
+        if not stand_in(site, name):
+            EditorPage(site, name, position)
 
 
 class EditorPage:
-    """Wires an editor to the elements of a page; `editor` is there as soon as the game is ready."""
-
-    editor: Editor
+    """Wires an editor to the elements of a page."""
 
     def __init__(self, site: Site, name: str, position: str) -> None:
-        self.site, self.name, self.given = site, name, position
+        self.editor = Editor.open(name, position)
         self._showing = False  # fields change because the position did, not because somebody typed
         self._fields: dict[str, Any] = {}
         with frame.page(site, t.TITLE, restyled=self.restyle) as person:
             self.person: Person = person
-            self.stage = ui.element("div").classes("kw-editor")
-        if name in site.warming.ready:
-            self._build()
-        else:
-            with self.stage:
-                self.waiting = ui.label(person.say(t.WAIT)).props('role="status"')
-            ui.timer(0.05, self._wait, once=True)  # a page whose answer takes seconds is given up
-
-    async def _wait(self) -> None:
-        """Build the page when the game is ready."""
-        try:
-            await self.site.warming.wait(self.name)
-        except KielwasserError as error:
-            self.waiting.text = self.person.say(error.text)
-            return
-        self.stage.clear()
-        self._build()
-
-    def _build(self) -> None:
-        self.editor = Editor.open(self.name, self.given)
-        with self.stage:
-            self._build_board()
-            with ui.element("div").classes("kw-editor-side"):
-                self._build_side()
+            with ui.element("div").classes("kw-editor"):
+                self._build_board()
+                with ui.element("div").classes("kw-editor-side"):
+                    self._build_side()
         self.show()
 
     def _build_board(self) -> None:
@@ -132,8 +113,7 @@ class EditorPage:
 
     def restyle(self) -> None:
         """Show the same with another taste."""
-        if hasattr(self, "editor"):
-            self.show()
+        self.show()
 
     def show(self) -> None:
         """Show the position and everything that is said of it."""

@@ -3,7 +3,6 @@
 from kielwasser.system.errors import Text
 
 TITLE = Text("Stellung bearbeiten", "Edit a position")
-WAIT = Text("Das Spiel wird geladen …", "The game is being loaded …")
 GAME = Text("Spiel", "Game")
 BOARD = Text(
     "Stellung von {game}. Pfeiltasten: Feld suchen. Eingabetaste: dort setzen, aufheben oder ablegen.",

@@ -11,6 +11,8 @@ from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Viewer
 from kielwasser.web.table.words import score
 
+YOUR_TURN = Text("Du bist dran.", "It is your turn.")
+
 
 @dataclass(frozen=True)
 class LobbyGame:
@@ -40,17 +42,18 @@ def _entry(arena: Arena, table: Table, browser: str) -> LobbyGame:
     now, last = table.game.view().rounds(seen)
     watcher = Viewer(arena, table, ply=len(table.steps) - 1)
     first, second = seen.points
+    seats = table.seats_of(browser) if table.is_running else frozenset()
     return LobbyGame(
         id=table.id,
         game=f"{table.game.title} {table.game.season}",
         names=table.names,
-        state=watcher.status(),
+        state=YOUR_TURN if table.expected in seats else watcher.status(),
         round=min(now, last),
         rounds=last,
         points=(score(first), score(second)),
         watchers=table.watchers,
         is_running=table.is_running,
-        is_mine=table.is_running and bool(table.seats_of(browser)),
+        is_mine=bool(seats),
     )
 
 

@@ -7,6 +7,7 @@ from nicegui import app, ui
 
 from kielwasser.core.view import THEMES
 from kielwasser.games import game, names
+from kielwasser.system.errors import Text
 from kielwasser.web.home import texts as t
 from kielwasser.web.home.model import LobbyGame, entries, interrupted
 from kielwasser.web.shell import frame
@@ -105,17 +106,17 @@ class HomePage:
         say = self.person.say
         if mine:
             heading(say(t.MINE), 2)
-            self._list(say(t.MINE), mine)
+            self._list(t.MINE, mine, t.PLAY_ON)
         self._interrupted()
         if running or not mine:
             heading(say(t.RUNNING), 2)
         if running:
-            self._list(say(t.RUNNING), running)
+            self._list(t.RUNNING, running, t.WATCH)
         elif not mine:
             ui.label(say(t.NONE_RUNNING)).classes("kw-faint")
         if finished:
             heading(say(t.FINISHED), 2)
-            self._list(say(t.FINISHED), finished[:_SHOWN])
+            self._list(t.FINISHED, finished[:_SHOWN], t.LOOK)
             if len(finished) > _SHOWN:
                 ui.label(say(t.MORE, more=len(finished) - _SHOWN)).classes("kw-faint")
 
@@ -132,14 +133,14 @@ class HomePage:
             rows.append([players, f"{found.title} {found.season}", link])
         table(say(t.INTERRUPTED), [say(text) for text in (t.PLAYERS, t.GAME, t.PLAY_ON)], rows)
 
-    def _list(self, caption: str, listed: list[LobbyGame]) -> None:
+    def _list(self, caption: Text, listed: list[LobbyGame], act: Text) -> None:
+        """Show a list of games; `act` is what its links do."""
         say = self.person.say
-        heads = [say(text) for text in (t.PLAYERS, t.GAME, t.ROUND, t.POINTS, t.STATE, t.WATCHERS, t.WATCH)]
-        table(caption, heads, [self._row(entry) for entry in listed])
+        heads = [say(text) for text in (t.PLAYERS, t.GAME, t.ROUND, t.POINTS, t.STATE, t.WATCHERS, act)]
+        table(say(caption), heads, [self._row(entry, say(act)) for entry in listed])
 
-    def _row(self, entry: LobbyGame) -> list[str | Link]:
+    def _row(self, entry: LobbyGame, word: str) -> list[str | Link]:
         players = " – ".join(entry.names)
-        word = self.person.say(t.PLAY_ON if entry.is_mine else t.WATCH if entry.is_running else t.LOOK)
         return [
             players,
             entry.game,

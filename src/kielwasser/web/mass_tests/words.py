@@ -7,7 +7,7 @@ from datetime import datetime
 
 from kielwasser.games import game
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import counted, decimal, duration, percent, spelled
+from kielwasser.system.numbers import counted, decimal, duration, percent, points, spelled
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import RatingList
 from kielwasser.tournament.results.snapshot import Snapshot
@@ -100,10 +100,10 @@ class Words:
 
     def figures(self, shot: Snapshot) -> list[tuple[str, str]]:
         """Return what matters most about a series of two."""
-        points, share = spelled(f"{shot.points:g}"), percent(shot.points / max(shot.games, 1))
+        share = percent(shot.points / max(shot.games, 1))
         return [
             (self.say(t.BALANCE), f"{shot.wins} · {shot.draws} · {shot.losses}"),
-            (self.say(t.SHARE), self.say(t.SHARE_OF, points=points, games=shot.games, share=share)),
+            (self.say(t.SHARE), self.say(t.SHARE_OF, points=points(shot.points), games=shot.games, share=share)),
             (self.say(t.ELO), self.say(words.strength(shot.strength))),
             (self.say(t.LOS), self.say(percent(shot.strength.los))),
             (self.say(t.LENGTH), self.say(decimal(shot.length))),

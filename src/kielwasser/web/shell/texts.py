@@ -16,6 +16,7 @@ SETTINGS = Text("Einstellungen", "Settings")
 ABOUT = Text("Über Kielwasser", "About Kielwasser")
 CLOSE = Text("Schließen", "Close")
 CANCEL = Text("Abbrechen", "Cancel")
+LOADING = Text("Das Spiel wird geladen …", "The game is being loaded …")
 NO_GAME = Text("Kein Spiel geladen", "No game loaded")
 LOADED = Text("Geladenes Spiel: {game}", "Loaded game: {game}")
 COMPILING = Text(

@@ -13,6 +13,7 @@ from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
+from kielwasser.web.shell.loading import stand_in
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
@@ -35,18 +36,12 @@ def register(site: Site) -> None:
     """Make the page known."""
 
     @ui.page("/table/{id_}")
-    async def table(id_: str, seat: str = "") -> None:
+    def table(id_: str, seat: str = "") -> None:
         found = site.arena.tables.get(id_)
         if found is None:
             _gone(site, id_)
-            return
-        try:
-            await site.warming.wait(found.game.name)
-        except KielwasserError as error:
-            with frame.page(site, error.text) as person:
-                ui.html(f"<h1>{escape(person.say(error.text))}</h1>", sanitize=False)
-            return
-        TablePage(site, found, seat)
+        elif not stand_in(site, found.game.name):
+            TablePage(site, found, seat)
 
 
 def _gone(site: Site, id_: str) -> None:

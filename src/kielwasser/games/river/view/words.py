@@ -129,7 +129,12 @@ def prompt(position: Position, selected: str) -> Text:
     if table.opponent.field == ship.field:
         return Text("dränge den Gegner ab.", "push the opponent away.")
     if selected:
-        return Text("fahre, drehe oder ändere die Geschwindigkeit weiter.", "move, turn, or change the speed further.")
+        change = int(selected.removeprefix("speed"))
+        speed, coal = ship.speed + change, table.coal_for_speed(change)
+        return Text(
+            f"gewählt ist Geschwindigkeit {speed} ({coal} Kohle), fahre, drehe oder ändere sie weiter.",
+            f"speed {speed} is chosen ({coal} coal), move, turn, or change it further.",
+        )
     if not left:
         return Text("alle Bewegungspunkte sind verbraucht, bestätige den Zug.", "no points are left, confirm the move.")
     points = Text("noch 1 Bewegungspunkt", "1 movement point left")
