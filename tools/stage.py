@@ -3,14 +3,15 @@
     python tools/stage.py GAME… [--sizes 1280x720 1920x1080 390x844] [--states 60]
 
 It clicks like the browser tests, which play at one size only, but at random. It also says which parts are cut, which
-shapes on the board have their middle under another choice (in so many states of the game), and on a phone which
-controls beside the board are smaller than 40 pixels.
+shapes on the board have their middle under another choice (in so many states of the game), on a phone which controls
+beside the board are smaller than 40 pixels, and how long it takes from a click until the board has changed.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -47,6 +48,16 @@ _COVERED = """() => [...document.querySelectorAll('.kw-board [data-choice]')].fi
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('[data-choice]');
     return hit && hit !== shape && !shape.contains(hit) && hit.dataset.choice !== shape.dataset.choice;
 }).map(shape => `${shape.dataset.choice} is covered`)"""
+# How long it takes, in milliseconds, from each click until the board has changed.
+_TIME = """() => {
+    window.kwTimes = [];
+    let at = null;
+    addEventListener('click', () => { at = performance.now(); }, true);
+    new MutationObserver(() => {
+        if (at !== null) window.kwTimes.push(performance.now() - at);
+        at = null;
+    }).observe(document.querySelector('.kw-board'), {subtree: true, attributeFilter: ['data-version']});
+}"""
 
 
 def main() -> int:
@@ -62,15 +73,20 @@ def main() -> int:
         browser = chromium_of(playwright)
         for game in asked.games:
             for size in asked.sizes:
-                found = measure(browser, arena, game, size, asked.states)
+                found, times = measure(browser, arena, game, size, asked.states)
                 moved += bool(found)
-                print(f"{game} {size}: {found or 'nothing moved'}", flush=True)
+                print(f"{game} {size}: {found or 'nothing moved'}; {_told(times)}", flush=True)
         browser.close()
     return moved
 
 
-def measure(browser: Browser, arena: RunningArena, game: str, size: str, states: int) -> list[str]:
-    """Play one game and return what moved, is cut, covered or too small."""
+def _told(times: list[float]) -> str:
+    slow = statistics.quantiles(times, n=10)[-1] if len(times) > 1 else 0
+    return f"{len(times)} clicks, {statistics.median(times or [0]):.0f} ms, one in ten over {slow:.0f} ms"
+
+
+def measure(browser: Browser, arena: RunningArena, game: str, size: str, states: int) -> tuple[list[str], list[float]]:
+    """Play one game; return what moved, is cut, covered or too small, and the milliseconds of clicks."""
     chance = random.Random(f"{game} {size}")
     width, height = (int(part) for part in size.split("x"))
     context = browser.new_context(
@@ -81,6 +97,7 @@ def measure(browser: Browser, arena: RunningArena, game: str, size: str, states:
     page = context.new_page()
     start(page, game, (HUMAN, COMPUTER))
     at_first = frames(page)
+    page.evaluate(_TIME)
     found: list[str] = page.evaluate(_CUT)
     for state in range(600):
         keys = offered(page)
@@ -95,8 +112,9 @@ def measure(browser: Browser, arena: RunningArena, game: str, size: str, states:
     found += [text for text in page.evaluate(_CUT) if text not in found]
     if width < 900:
         found += page.evaluate(_SMALL)
+    times: list[float] = page.evaluate("kwTimes")
     context.close()
-    return found
+    return found, times
 
 
 def _play(page: Page, keys: list[str], chance: random.Random) -> None:
