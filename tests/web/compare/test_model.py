@@ -33,6 +33,7 @@ def test_games_part_at_the_first_different_move() -> None:
         ("S:G@1,0", "S:Q@1,0", False),
         ("S:A@-1,0", "", False),
     ]
+    assert [text.de for text in comparison.rows()[2].words] == ["Ameise auf -1,0 gesetzt", ""]
 
 
 def test_the_shorter_game_waits_at_its_end() -> None:

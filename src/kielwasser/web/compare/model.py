@@ -6,15 +6,17 @@ from dataclasses import dataclass
 
 from kielwasser.system.errors import Text
 from kielwasser.web.table.table import Step, Table
+from kielwasser.web.table.words import told_moves
 
 
 @dataclass(frozen=True)
 class Row:
-    """A move of both games as text; empty where a game is over already."""
+    """A move of both games, written and in words; empty where a game is over already."""
 
     ply: int
     first: str
     second: str
+    words: tuple[Text, Text]
 
     @property
     def is_same(self) -> bool:
@@ -45,7 +47,11 @@ class Comparison:
 
     def rows(self) -> list[Row]:
         """Return all moves."""
-        return [Row(ply, _move(self.first, ply), _move(self.second, ply)) for ply in range(1, self.last + 1)]
+        first, second = self.first, self.second
+        return [
+            Row(ply, _move(first, ply), _move(second, ply), (in_words(first, ply), in_words(second, ply)))
+            for ply in range(1, self.last + 1)
+        ]
 
     def parting(self) -> int | None:
         """Return the first ply at which the games are not the same any more; 0: from the start. None: never."""
@@ -72,6 +78,13 @@ class Comparison:
             f"Gleich bis Zug {parting - 1}, verschieden ab Zug {parting}.",
             f"The same up to move {parting - 1}, different from move {parting} on.",
         )
+
+
+def in_words(table: Table, ply: int) -> Text:
+    """Return a move in words; what nobody knows is a question mark."""
+    written = _move(table, ply)
+    words = next((move.words for move in told_moves(table) if move.ply == ply), None)
+    return words or Text(written, written)
 
 
 def _step(table: Table, ply: int) -> Step | None:

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from kielwasser.system.errors import Text
 from kielwasser.web.compare import texts as t
-from kielwasser.web.compare.model import Comparison
+from kielwasser.web.compare.model import Comparison, in_words
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.loading import stand_in
 from kielwasser.web.shell.parts import heading, table
@@ -78,7 +78,7 @@ class ComparePage:
 
     def _side(self, viewer: Viewer) -> None:
         say, found = self.person.say, viewer.table
-        names = " – ".join(found.names)
+        names = self._names(found)
         with ui.element("section").classes("column gap-1"):
             heading(names, 2)
             about = (f"{found.game.title} {found.game.season}", found.title)
@@ -88,12 +88,15 @@ class ComparePage:
             self.boards.append(board.classes("w-full"))
             self.notes.append(ui.label())
 
+    def _names(self, found: Table) -> str:
+        return " – ".join(self.person.say(found.name_of(seat)) for seat in (0, 1))
+
     def _moves(self) -> None:
         say = self.person.say
         heading(say(t.MOVES), 2)
-        heads = [say(t.NUMBER), *(" – ".join(viewer.table.names) for viewer in self.viewers), say(t.STATE)]
+        heads = [say(t.NUMBER), *(self._names(viewer.table) for viewer in self.viewers), say(t.STATE)]
         rows = [
-            [str(row.ply), row.first, row.second, say(t.SAME if row.is_same else t.DIFFERENT)]
+            [str(row.ply), say(row.words[0]), say(row.words[1]), say(t.SAME if row.is_same else t.DIFFERENT)]
             for row in self.comparison.rows()
         ]
         table(say(t.MOVES), heads, rows)
@@ -120,7 +123,7 @@ class ComparePage:
     def _about(self, viewer: Viewer, frame: Frame) -> str:
         say = self.person.say
         parts = [say(t.POINTS, first=frame.scene.facts[0][0].value, second=frame.scene.facts[1][0].value)]
-        move = viewer.table.steps[frame.ply].move
+        move = say(in_words(viewer.table, frame.ply))
         parts.append(say(t.LAST_MOVE, move=move) if frame.ply else say(t.NO_MOVE))
         if frame.ply < self.comparison.ply:
             parts.append(say(t.OVER, last=frame.last_ply))
