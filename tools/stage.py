@@ -43,11 +43,12 @@ _CUT = """() => {
         .map(part => `${part.className} is cut`), ...wide];
 }"""
 # Choices on the board whose middle, where it can be seen, belongs to another choice.
-_COVERED = """() => [...document.querySelectorAll('.kw-board [data-choice]')].filter(shape => {
+_COVERED = """() => [...document.querySelectorAll('.kw-board [data-choice]')].flatMap(shape => {
     const box = shape.getBoundingClientRect();
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('[data-choice]');
-    return hit && hit !== shape && !shape.contains(hit) && hit.dataset.choice !== shape.dataset.choice;
-}).map(shape => `${shape.dataset.choice} is covered`)"""
+    const isCovered = hit && !shape.contains(hit) && hit.dataset.choice !== shape.dataset.choice;
+    return isCovered ? [`${shape.dataset.choice} is covered by ${hit.dataset.choice}`] : [];
+})"""
 # How long it takes, in milliseconds, from each click until the board has changed.
 _TIME = """() => {
     window.kwTimes = [];

@@ -67,12 +67,13 @@ def status(page: Page) -> Locator:
 
 def offered(page: Page) -> list[str]:
     """Wait until it is somebody's turn at this screen, and return what can be chosen; nothing when the game is over."""
-    page.wait_for_function(
-        "selector => document.querySelector(selector) || /gewinnt|Unentschieden/.test("
-        "document.querySelector('.kw-status').textContent)",
-        arg=".kw-choices button",
+    found = page.wait_for_function(
+        """selector => document.querySelector('.kw-choices button')
+            ? [...document.querySelectorAll(selector)].map(button => button.dataset.key)
+            : /gewinnt|Unentschieden/.test(document.querySelector('.kw-status').textContent) && []""",
+        arg=CHOICES,
     )
-    keys: list[str] = page.eval_on_selector_all(CHOICES, "buttons => buttons.map(b => b.dataset.key)")
+    keys: list[str] = found.json_value()
     return [key for key in keys if key not in _NO_PROGRESS] or keys
 
 
@@ -179,6 +180,7 @@ def test_a_finger_drags_a_piece_and_two_come_closer(open_page: OpenPage) -> None
     expect(page.locator(".kw-board.near")).to_be_visible()
     page.get_by_role("button", name="Alles zeigen").click()
     expect(page.locator(".kw-board.near")).to_have_count(0)
+    assert page.evaluate("scrollY") == 0  # the list of moves, which is far below, scrolls inside its frame
 
 
 def test_the_camera_comes_closer_and_the_controls_stay(page: Page) -> None:

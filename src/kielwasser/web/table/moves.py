@@ -18,7 +18,14 @@ _CLICKED = """(event) => {
     const row = event.target.closest("[data-ply]");
     if (row) emit([Number(row.dataset.ply), Number(row.dataset.line ?? -1)]);
 }"""
-_SCROLL = "getHtmlElement({id})?.querySelector('[aria-current]')?.scrollIntoView({{block: 'nearest'}})"
+# Only the frame is scrolled: on a phone `scrollIntoView` would scroll the page away from the board.
+_SCROLL = """{{
+    const row = getHtmlElement({id})?.querySelector("[aria-current]"), frame = row?.closest(".kw-moves");
+    if (frame) {{
+        const at = row.getBoundingClientRect(), box = frame.getBoundingClientRect();
+        frame.scrollTop += Math.min(at.top - box.top, 0) + Math.max(at.bottom - box.bottom, 0);
+    }}
+}}"""
 
 
 class MoveList:

@@ -30,6 +30,7 @@ from kielwasser.web.table.tools import Tools
 from kielwasser.web.table.viewer import Viewer
 
 _SOON = 0.02  # seconds in which several changes become one
+_BESIDE = 0.01  # seconds that what stands beside the board comes later: time to send the board first
 
 
 def register(site: Site) -> None:
@@ -75,6 +76,7 @@ class TablePage:
         self.site, self.table = site, table
         self.title = f"{table.game.title} {table.game.season}"
         self._appointment: asyncio.TimerHandle | None = None
+        self._beside: asyncio.TimerHandle | None = None
         self.heading = f"{table.names[0]} – {table.names[1]}" if any(table.names) else self.title
         with frame.page(site, self.heading, loaded=self.title, restyled=self.restyle) as person:
             self.person: Person = person
@@ -171,16 +173,22 @@ class TablePage:
         """Nobody looks any more."""
         self._stop_watching()
         self.study.leave()
-        if self._appointment is not None:
-            self._appointment.cancel()
+        for appointment in (self._appointment, self._beside):
+            if appointment is not None:
+                appointment.cancel()
 
     def refresh(self) -> None:
-        """Show what there is to see now."""
+        """Show what there is to see now: the board at once, what stands beside it in a moment."""
         taste = self.viewer.taste
         self.frame = self.viewer.frame()
         if self.viewer.seats:
             self.table.drafts[self.person.id] = self.viewer.draft_so_far
         self.board.show(self.frame, taste, animation=taste.animation * 1000, sound=self.viewer.sound())
+        if self._beside is None:
+            self._beside = asyncio.get_running_loop().call_later(_BESIDE, self._show_beside)
+
+    def _show_beside(self) -> None:
+        self._beside = None
         self.instruction.show()
         self.seats.refresh(self.frame)
         self.end.show.refresh()
