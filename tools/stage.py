@@ -42,11 +42,13 @@ _CUT = """() => {
     return [...parts.filter(part => isOut(part.getBoundingClientRect()) || isCut(part))
         .map(part => `${part.className} is cut`), ...wide];
 }"""
-# Choices on the board whose middle, where it can be seen, belongs to another choice.
+# Choices on the board whose middle, where it can be seen, belongs to another choice. Where a piece that was picked up
+# can go onto one that could be picked up instead, its goal lies on top on purpose.
 _COVERED = """() => [...document.querySelectorAll('.kw-board [data-choice]')].flatMap(shape => {
     const box = shape.getBoundingClientRect();
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('[data-choice]');
-    const isCovered = hit && !shape.contains(hit) && hit.dataset.choice !== shape.dataset.choice;
+    const isCovered = hit && !shape.contains(hit) && hit.dataset.choice !== shape.dataset.choice
+        && !(shape.closest('[data-piece]') && !hit.closest('[data-piece]'));
     return isCovered ? [`${shape.dataset.choice} is covered by ${hit.dataset.choice}`] : [];
 })"""
 # How long it takes, in milliseconds, from each click until the board has changed.

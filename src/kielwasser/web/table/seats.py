@@ -53,7 +53,7 @@ class Seats:
     def _row(self, name: str, value: str) -> Any:
         with ui.element("div"):
             with ui.element("dt"):
-                ui.label(name)
+                ui.label(name).props["title"] = name
             with ui.element("dd"):
                 return ui.label(value)
 
