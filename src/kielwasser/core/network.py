@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 from kielwasser.core.kernel import kernel
 from kielwasser.core.records import Field
+from kielwasser.system.errors import KielwasserError, Text
 
 HIDDEN = 32
 SECOND = 16
@@ -66,7 +67,12 @@ class Network:
     def rounded(
         cls, rows: Any, direct: Any, start: Any, second: Any, second_start: Any, last: Any, origin: Mapping[str, Any]
     ) -> Network:
-        """Return the network of real weights, rounded."""
+        """Return the network of real weights, rounded; none of its sums may need more bits than there are."""
+        most = np.abs(second).sum(axis=0) + np.abs(second_start)
+        if max(np.abs(rows).max() * ROOM * ONE, most.max() * STEP * WEIGHT) >= HALF:
+            raise KielwasserError(
+                Text("die Gewichte des Netzes sind zu groß", "the weights of the network are too large")
+            )
         return cls(
             np.column_stack([_packed(rows, ONE), _whole(direct, STEP * WEIGHT * WEIGHT)]),
             np.append(_packed(start, ONE), 0),

@@ -10,9 +10,7 @@ import numpy as np
 
 from kielwasser.core.hexgrid import distance
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
-from kielwasser.games.hive_2020.board import (
-    BEETLE, BIT, BLUE, CELLS, CODE_KIND, FIELDS, NEAR, NEIGHBOUR, OFF,
-)  # fmt: skip
+from kielwasser.games.hive_2020.board import BEETLE, BIT, BLUE, CELLS, CODE_KIND, FIELDS, NEAR, NEIGHBOUR, OFF
 from kielwasser.games.hive_2020.moving import around, first_field, has, is_stuck, slides
 from kielwasser.games.hive_2020.raiding import can_raid, gaps_at
 from kielwasser.games.hive_2020.rules import LAST_PLY, free_fields
@@ -62,9 +60,12 @@ def piece_features(board: Any, state: Any, c: Any, mine: Any, theirs: Any, out: 
             can = CLIMBER
         elif is_stuck(board, state, field):
             can = STUCK
-        elif prey >= 0 and not has(NEAR[prey, 0], NEAR[prey, 1], field):
-            if can_raid(board, state, field, kind, gaps_0, gaps_1, open_0, open_1):
-                can = RAIDER
+        elif (
+            prey >= 0
+            and not has(NEAR[prey, 0], NEAR[prey, 1], field)
+            and can_raid(board, state, field, kind, gaps_0, gaps_1, open_0, open_1)
+        ):
+            can = RAIDER
         place = DISTANCE[mine, field] * _STEPS + DISTANCE[theirs, field]
         out[n] = PIECE + ((c * 5 + kind) * 4 + can) * _STEPS * _STEPS + place
         n += 1
