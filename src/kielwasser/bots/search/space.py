@@ -106,7 +106,6 @@ def set_options(space: Space, game: Game, settings: SearchSettings) -> None:
     space.options[tree.REDUCE_DEPTH] = settings.reduce_depth
     space.options[tree.REDUCE_MOST] = settings.reduce_most
     space.options[tree.MARGIN] = settings.margin
-    space.options[tree.MARGIN_DEPTH] = settings.margin_depth
     space.options[tree.FUTILE] = settings.futile
     space.options[tree.FUTILE_DEPTH] = settings.futile_depth
     space.options[tree.BATCHES] = max(settings.batches, 1)

@@ -33,8 +33,8 @@ COUNTERS = 5
 
 # What the settings say.
 REDUCE_FROM, REDUCE_MORE, REDUCE_MOST, REDUCE_DEPTH = range(4)
-MARGIN, MARGIN_DEPTH, FUTILE, FUTILE_DEPTH, DISTINCT, BATCHES = range(4, 10)
-OPTIONS = 10
+MARGIN, FUTILE, FUTILE_DEPTH, DISTINCT, BATCHES = range(4, 9)
+OPTIONS = 9
 
 SCORE, KEY = 0, 1  # rows of the list of children
 
@@ -173,13 +173,12 @@ def begin(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any, key
     board, path, counters, options = space.boards[b], space.path, space.counters, space.options
     none = np.int64(0)
     final = depth <= 0 or path[level].over != 0 or level + 1 >= len(space.lists)
-    if final or (depth <= options[MARGIN_DEPTH] and options[MARGIN] >= 0):
+    if final or (depth == 1 and options[MARGIN] >= 0):
         value = (1 - 2 * np.int64(path[level].to_move)) * value_of(board, path[level], space.sheets[0])
         if final:
             return True, value, none, none, none
-        spared = value - options[MARGIN] * depth
-        if spared >= beta:
-            return True, spared, none, none, none
+        if value - options[MARGIN] >= beta:
+            return True, value - options[MARGIN], none, none, none
     if is_set(space.stop) or counters[NODES] >= counters[LIMIT]:
         counters[STOPPED] = 1
         return True, none, none, none, none
