@@ -1,9 +1,24 @@
 """The documentation says what is true."""
 
+import argparse
 import doctest
+import re
+import runpy
+import shlex
+import sys
 from pathlib import Path
 
-DOCS = Path(__file__).parents[1] / "docs"
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from kielwasser.cli import app, series, with_command
+from kielwasser.tournament.play.executor import InlineExecutor
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+MANUAL = ROOT / "src" / "kielwasser" / "manual" / "en"  # its own commands: tests/manual
+PAGES = (*sorted(DOCS.glob("*.md")), ROOT / "README.md", ROOT / "README.de.md", ROOT / "CONTRIBUTING.md")
 
 
 def test_every_ruling_has_its_own_id(game):
@@ -25,3 +40,129 @@ def test_the_examples_of_the_page_on_learning_run():
     failed, attempted = doctest.testfile(str(DOCS / "learning.md"), module_relative=False, encoding="utf-8")
     assert attempted >= 10
     assert failed == 0
+
+
+# ---- every command is executed -------------------------------------------------------------------------------------
+
+#: What is executed in place of what would take long, needs programs that are not here, or numbers of other series.
+#: A file of a player costs an interpreter; those play in tests/test_first_player.py and tests/tournament. All that
+#: stands in a page and neither here nor below is executed as it stands.
+INSTEAD = {
+    'match new="java -jar new.jar" old="java -jar old.jar" --game hive --games 1000': (
+        "match new=random old=greedy --game hase --games 2"
+    ),
+    "match bot.py:Bot greedy --game hase --sprt 0 10": "match random greedy --game hase --sprt 0 10 --games 2",
+    "match --resume 7": "match --resume 1",
+    "tournament random greedy simple bot.py --game hase --format league": (
+        "tournament random greedy simple --game hase --format league --games 2"
+    ),
+    "series 7 --replays folder --filter failed": "series 1 --replays folder --filter failed",
+    "series 7 --log --filter lost": "series 2 --log --filter lost",
+    "report 7 -o page.html": "report 1 -o page.html",
+    "playthrough GAME": "playthrough hase_igel_2018 --out FILE",
+    "playthrough --check FILE": "playthrough --check FILE",
+}
+#: What the option parser alone takes, and why.
+ONLY_PARSED = {
+    "": "the arena runs until it is stopped: tests/test_readme.py",
+    "serve": "runs until it is stopped: tests/test_readme.py, tests/server",
+    "serve --password-file secret.txt": "as above",
+    "check-client java -jar client.jar --depth 3": "there is no such client; clients of all kinds: tests/clientcheck",
+    "check-client --game hive --keep lessons ./client": "as above",
+    "match A B --game hive --ray auto": "a cluster takes half a minute: tests/tournament/play/test_cluster.py",
+    "tune bot.py:Bot -p depth:3:1:6 -p greed:0.5:0:2 --game hase": "seconds: tests/manual/test_commands.py",
+    "bench rules": "seconds: tests/test_readme.py",
+    "bench batch": "seconds: tests/test_readme.py",
+    "bench server": "seconds: tests/bench",
+    "bench server hase_igel_2018 --attack 200 --seconds 60": "a minute: tests/bench",
+    "fit GAME": "seconds: tests/test_readme.py",
+    "analyse REPLAY": "seconds: tests/test_readme.py",
+    "warm": "compiles five games; one of them: tests/manual/test_commands.py",
+    "docs": "builds the site: tests/manual/test_site.py",
+}
+#: What is no command of the program and is not executed here, and why.
+ELSEWHERE = {
+    "./run test": "the whole suite would run itself; `run`: tests/test_run.py",
+    "./run test ARGS…": "as above",
+    "./run test tests/games/hive_2020 -x": "as above",
+    "./run --language de": "the arena; what commands say in German: tests/words",
+    "python run": "tests/test_run.py",
+    "python run test": "tests/test_run.py",
+    'pip install "kielwasser[cluster]"': "installs from a network",
+    "pip install kielwasser[rl]": "as above",
+    "ray start --head --disable-usage-stats": "starts a cluster that stays",
+    "python tools/fuzz.py --inputs 1000000": "minutes; a little of it: tests/test_fuzz.py",
+    "python tests/e2e/take_pictures.py": "writes docs/pictures; the same pages: tests/e2e",
+    "python tests/protocol/any_python.py src": "tests/protocol/test_tokens.py",
+    "python -m kielwasser.bots.fitting": "minutes of games; its parts: tests/bots/test_strongest.py",
+}
+_COMMAND = r"(?:kielwasser|\./run|python|pip|ray)(?: \S.*?)?"
+
+
+def typed(page: Path) -> list[str]:
+    """Return what a page says to type, in its order: lines of their own, and what stands inside of sentences."""
+    text = page.read_text(encoding="utf-8")
+    own = rf"^ {{4}}({_COMMAND})(?: {{3,}}.*)?$"
+    return [line or inside for line, inside in re.findall(rf"{own}|`({_COMMAND})`", text, re.MULTILINE)]
+
+
+def ours(line: str) -> str | None:
+    """Return what a line says to our own command, or None for other programs."""
+    if line in ELSEWHERE:
+        return None
+    found = re.fullmatch(r"(?:kielwasser|\./run)(?: (.*))?", line)
+    return None if found is None else found[1] or ""
+
+
+def parse(words: list[str]) -> None:
+    """Let the option parser read a command without doing anything."""
+    command = typer.main.get_command(app)
+    context = command.make_context("kielwasser", [])
+    name, found, rest = command.resolve_command(context, with_command(words))
+    found.make_context(name, rest, parent=context)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_commands_of_a_page_work(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KIELWASSER_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(series, "executor_for", lambda *_: InlineExecutor)  # no processes for a few games
+    for line in [said for line in typed(page) if (said := ours(line)) is not None]:
+        if line in ONLY_PARSED:
+            parse(shlex.split(line))
+        elif page.parent == DOCS:  # those of the READMEs: tests/test_readme.py
+            done = CliRunner().invoke(app, shlex.split(INSTEAD.get(line, line)))
+            assert done.exit_code == 0, (line, done.output)
+
+
+class Parsed(Exception):
+    """The option parser was content."""
+
+
+def test_tools_have_the_options_that_pages_name(monkeypatch):
+    read = argparse.ArgumentParser.parse_args
+
+    def only_parse(parser, *args):
+        read(parser, *args)
+        raise Parsed
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", only_parse)  # they play for minutes or hours
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    pages = (*PAGES, *MANUAL.glob("*.md"))
+    lines = {line for page in pages for line in typed(page) if line.startswith("python tools/")} - ELSEWHERE.keys()
+    assert len(lines) >= 4
+    for line in lines:
+        _, file, *options = shlex.split(line)
+        monkeypatch.setattr(sys, "argv", [file, *options])
+        with pytest.raises(Parsed):
+            runpy.run_path(str(ROOT / file), run_name="__main__")
+
+
+def test_no_code_is_left_out():
+    with_blocks = {page.name for page in PAGES if "```" in page.read_text(encoding="utf-8")}
+    assert with_blocks == {"learning.md", "README.md", "README.de.md"}  # executed above, and in tests/test_readme.py
+    lines = {line for page in PAGES for line in typed(page)}
+    for line in lines:
+        assert ours(line) is not None or line in ELSEWHERE or line.startswith("python tools/"), line
+    assert lines >= ELSEWHERE.keys()
+    assert {ours(line) for line in lines} >= INSTEAD.keys() | ONLY_PARSED.keys()

@@ -18,6 +18,7 @@ from kielwasser.games import game, names
 MANUAL = Path(__file__).parents[1] / "src" / "kielwasser" / "manual"
 PAGES = {language: MANUAL / language / "first-player.md" for language in ("en", "de")}
 GAME = "hase_igel_2018"
+BELOW, PRINT = "me = position.to_move", "print(position.points)"  # what the page tells to write, and where
 FEWER = {"20": "2", "200": "2"}  # games
 
 
@@ -41,6 +42,7 @@ def test_both_pages_say_the_same():
     english, german = (page.read_text(encoding="utf-8") for page in PAGES.values())
     assert commands(PAGES["en"]) == commands(PAGES["de"])
     assert len(commands(PAGES["en"])) >= 9
+    assert all(f"`{line}`" in text for line in (BELOW, PRINT) for text in (english, german))
     for mark in (r"^## \d", r"^\| "):
         assert len(re.findall(mark, english, re.MULTILINE)) == len(re.findall(mark, german, re.MULTILINE))
     in_points = german.replace(",", ".")  # 97,5 % is 97.5 %
@@ -61,6 +63,7 @@ def test_the_commands_lead_from_nothing_to_a_measured_player(tmp_path, monkeypat
         assert done.exit_code in ((0, 4) if words[0] == "check-client" else (0,)), (words, done.output)  # 4: too slow
         if words[0] == "new-player":  # what a player prints shows up in the log of its series
             source = Path("hoppel.py").read_text(encoding="utf-8")
-            Path("hoppel.py").write_text(f"print('Hoppel kommt')\n{source}", encoding="utf-8")
+            source = re.sub(rf"^( +){re.escape(BELOW)}$", rf"\g<0>\n\1{PRINT}", source, flags=re.MULTILINE)
+            Path("hoppel.py").write_text(source, encoding="utf-8")
         if "--log" in words:
-            assert "hoppel | Hoppel kommt" in done.output
+            assert "hoppel | (0, 0)" in done.output

@@ -2,6 +2,7 @@
 
     python tools/first_players.py                       100 paired games for each encounter
     python tools/first_players.py hive_2020 --games 20
+    python tools/first_players.py hive_2020 --player second
     python tools/first_players.py --processes 16
 
 The first player is what `new-player` writes, the second one lies in `examples`. Every game is in the store before it
@@ -61,6 +62,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games_of", nargs="*", metavar="GAME", help="all if none is named")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--player", choices=("first", "second"), help="both if none is named")
     parser.add_argument("--processes", type=int, default=len(processors()))
     parser.add_argument("--folder", type=Path, default=Path("first_players"), help="store and first players")
     options = parser.parse_args()
@@ -71,6 +73,8 @@ def main() -> None:
         for name in options.games_of or names():
             warm(game(name))
             for kind, opponent, wanted in ENCOUNTERS:
+                if options.player not in (None, kind):
+                    continue
                 players = (player(kind, name, options.folder), opponent)
                 shot = measured(store, name, players, options.games, options.processes)
                 print(row(name, kind, opponent, wanted, shot), flush=True)

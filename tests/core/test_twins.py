@@ -9,8 +9,8 @@ from kielwasser.core.position import Move, Position
 from kielwasser.games import game as load
 from kielwasser.games import names
 
-PLIES = 20_000
-PARTS = 4  # so that two workers share the load
+PLIES = 4_000
+PARTS = 2  # so that two workers share the load
 LISTED = 0.05  # of the positions have their moves listed by the twin, which takes most of its time; all are compared
 
 

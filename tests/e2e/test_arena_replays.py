@@ -200,25 +200,26 @@ def test_a_record_is_opened_taken_away_and_deleted(page: Page, arena: RunningAre
 # ---- rules ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_the_rules_are_there_in_both_languages_with_pictures(open_page: OpenPage, name: str) -> None:
+@pytest.mark.parametrize(("number", "name"), list(enumerate(game_names())))
+def test_the_rules_are_there_with_pictures(open_page: OpenPage, number: int, name: str) -> None:
+    """By turns in German on light and in English on dark paper; test_words reads all of them in both languages."""
+    language, locale, theme = (("de", "de-DE", "light"), ("en", "en-GB", "dark"))[number % 2]
     found = game(name)
     guide = found.guide()
-    for language, locale, theme in (("de", "de-DE", "light"), ("en", "en-GB", "dark")):
-        page = open_page("/rules", locale=locale, color_scheme=theme)
-        page.get_by_role("link", name=re.compile(f"{found.title} {found.season}")).click()
-        expect(page.get_by_role("heading", level=1)).to_contain_text(f"{found.title} {found.season}")
-        shown = page.get_by_role("article").inner_text()
-        assert [text for text in (*guide.texts(), *found.rulings) if text.said(language) not in shown] == []
-        pictures = page.locator("figure img")
-        expect(pictures).to_have_count(len(list(guide.pictures())) - 1)
-        for picture in pictures.all():
-            picture.scroll_into_view_if_needed()
-            expect(picture).to_have_attribute("src", re.compile(f"/{theme}/{language}.svg"))
-            expect(picture).to_have_js_property("complete", True)
-            assert picture.evaluate("image => image.naturalWidth") > 0
-            assert picture.get_attribute("alt")
-        check_axe(page)
+    page = open_page("/rules", locale=locale, color_scheme=theme)
+    page.get_by_role("link", name=re.compile(f"{found.title} {found.season}")).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"{found.title} {found.season}")
+    shown = page.get_by_role("article").inner_text()
+    assert [text for text in (*guide.texts(), *found.rulings) if text.said(language) not in shown] == []
+    pictures = page.locator("figure img")
+    expect(pictures).to_have_count(len(list(guide.pictures())) - 1)
+    for picture in pictures.all():
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_attribute("src", re.compile(f"/{theme}/{language}.svg"))
+        expect(picture).to_have_js_property("complete", True)
+        assert picture.evaluate("image => image.naturalWidth") > 0
+        assert picture.get_attribute("alt")
+    check_axe(page)
 
 
 def test_there_are_no_rules_of_other_games(page: Page) -> None:

@@ -25,7 +25,9 @@ ELSEWHERE = {
     "pipx install kielwasser-0.2.0-py3-none-any.whl",
     'pip install "kielwasser[cluster]"',
     'pip install "kielwasser[rl]"',
-    "ray start --head",
+    "ray start --head --disable-usage-stats",
+    "ray status",
+    "ray stop",
 }
 AS_ABOVE = {"kielwasser --version"}  # `./run --version`
 

@@ -20,7 +20,7 @@ def test_a_busy_machine_is_told_in_one_sentence_with_its_times():
     assert [watch.look() for _ in range(3)] == [True, True, False]
     assert watch.text is not None
     assert watch.text.en.startswith("The machine was busy from 10:00 to 10:02 (up to 300.0 tasks on ")
-    assert "von 10:00 bis 10:02 Uhr" in watch.text.de
+    assert "von 10:00 bis 10:02 Uhr ausgelastet (bis zu 300,0 Arbeiten" in watch.text.de
 
 
 def test_what_is_still_needed_counts():

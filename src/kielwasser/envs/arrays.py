@@ -38,11 +38,12 @@ class Arrays:
         """Return new arrays for so many games."""
         return cls(**{name: np.zeros(shape, kind) for name, (shape, kind) in forms(game, games).items()})
 
-    def require(self, game: Game, games: int) -> None:
-        """Refuse arrays that do not fit; kernels trust them."""
+    def require(self, game: Game, games: int, *, on_card: bool = False) -> None:
+        """Refuse arrays that do not fit; kernels trust them. Those on a card may lie there in any order."""
         for name, (shape, kind) in forms(game, games).items():
             array = getattr(self, name)
-            if array.shape != shape or array.dtype != kind or not array.flags.c_contiguous or not array.flags.writeable:
+            is_usable = on_card or (array.flags.c_contiguous and array.flags.writeable)
+            if tuple(array.shape) != shape or array.dtype != kind or not is_usable:
                 raise KielwasserError(
                     Text(
                         f"das Feld {name} muss {shape} groß sein, aus {np.dtype(kind).name} und zusammenhängend",

@@ -24,7 +24,7 @@ from kielwasser.core.generic import apply
 from kielwasser.core.position import Position
 from kielwasser.core.rng import below, next_word, seed_word
 from kielwasser.envs import stepping
-from kielwasser.envs.arrays import Arrays, forms
+from kielwasser.envs.arrays import Arrays
 from kielwasser.envs.batch import Batch
 from kielwasser.envs.stepping import Games, Sheets, begin_game, deal_game, list_legal, sample_many, step_many
 from kielwasser.games import observation
@@ -94,7 +94,7 @@ class GpuBatch(Batch):
         observation(self.game.name)
         given = vars(arrays if arrays is not None else self.arrays)
         self.arrays = Arrays(**{name: cuda.to_card(array) for name, array in given.items()})
-        self._require(self.arrays)
+        self.arrays.require(self.game, self.n, on_card=True)
         # Threads side by side write their lists at the same time: what they write lies side by side, too.
         listed = self._games._replace(out=np.asfortranarray(self._games.out))
         self._games = Games(*(cuda.to_card(array) for array in listed))
@@ -103,14 +103,6 @@ class GpuBatch(Batch):
 
     def _scratch(self, workers: int) -> int:
         return self.n  # each game is a thread
-
-    def _require(self, arrays: Arrays) -> None:
-        for name, (shape, kind) in forms(self.game, self.n).items():
-            array = getattr(arrays, name)
-            if tuple(array.shape) != shape or array.dtype != kind:
-                raise KielwasserError(
-                    Text(f"das Feld {name} passt nicht zu {shape}", f"the array {name} does not fit {shape}")
-                )
 
     def deal(self, seeds: Sequence[int | str] | None = None, positions: Sequence[Position] | None = None) -> Arrays:
         """Begin all games, as `Batch.deal` does."""

@@ -161,6 +161,11 @@ class Dialect:
 
     def paused(self, position: Position, names: Names, paused: bool, held: bool) -> Element | None:
         """Return what observers are told when the match is paused or a request is held, if anything."""
+        player = self.next_player(position, names) if held else None
+        return None if player is None else node("data", {"class": "paused"}, player)
+
+    def next_player(self, position: Position, names: Names) -> Element | None:
+        """Return who moves next, in seasons that tell observers whose request is held (and not of the pause itself)."""
         return None
 
     def errors(self, ending: Ending, names: Names, room: str, data: Element | None) -> Errors:

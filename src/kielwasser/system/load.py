@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import decimal
 from kielwasser.system.processes import load, processors
 
 _TOLERATED = 0.5  # processors more than there are
@@ -38,10 +39,10 @@ class LoadWatch:
         since, until = f"{self._since:%H:%M}", f"{self._until:%H:%M}"
         german = f"um {since} Uhr" if since == until else f"von {since} bis {until} Uhr"
         english = f"at {since}" if since == until else f"from {since} to {until}"
-        count = len(processors())
+        count, most = len(processors()), decimal(self._most)
         return Text(
-            f"Der Rechner war {german} ausgelastet (bis zu {self._most:.1f} Arbeiten auf {count} Prozessoren): "
+            f"Der Rechner war {german} ausgelastet (bis zu {most.de} Arbeiten auf {count} Prozessoren): "
             "Zeiten und Zeitüberschreitungen sind nicht verlässlich.",
-            f"The machine was busy {english} (up to {self._most:.1f} tasks on {count} processors): "
+            f"The machine was busy {english} (up to {most.en} tasks on {count} processors): "
             "times and timeouts cannot be trusted.",
         )

@@ -77,7 +77,7 @@ def end(head: int) -> None:
         if began is None:
             return
         _ended.add(head)
-        for orphan in _orphans():
+        for orphan in _orphans(_children()):
             others = [start for start in _families.values() if start <= orphan.began]
             if orphan.session == head or (orphan.began >= began and not others):
                 kill([orphan.pid, *descendants(orphan.pid)])
@@ -88,9 +88,9 @@ def end(head: int) -> None:
 
 def _take_note() -> None:
     """Take note of the deaths of those that we adopted, and forget families of which nothing is left."""
-    ours = {one.pid for one in _all() if one.parent == os.getpid()}
-    _ended.intersection_update(ours)
-    for orphan in _orphans():
+    children = _children()
+    _ended.intersection_update(child.pid for child in children)
+    for orphan in _orphans(children):
         if orphan.is_dead:
             with contextlib.suppress(OSError):
                 os.waitpid(orphan.pid, os.WNOHANG)
@@ -103,10 +103,15 @@ def kill(pids: list[int]) -> None:
             os.kill(pid, signal.SIGKILL)
 
 
-def _orphans() -> list[_Process]:
+def _children() -> list[_Process]:
+    us = os.getpid()
+    return [one for one in _all() if one.parent == us]
+
+
+def _orphans(children: list[_Process]) -> list[_Process]:
     """Return our children that we did not start: those that we did are in our session, or heads of families."""
-    us, session, heads = os.getpid(), os.getsid(0), {*_ended, *_families}
-    return [one for one in _all() if one.parent == us and one.session != session and one.pid not in heads]
+    session, heads = os.getsid(0), {*_ended, *_families}
+    return [one for one in children if one.session != session and one.pid not in heads]
 
 
 def _all() -> list[_Process]:

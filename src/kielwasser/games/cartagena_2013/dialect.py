@@ -79,11 +79,9 @@ class SeasonDialect(Dialect):
         cause = ending.cause if seat == ending.culprit else Cause.REGULAR
         return node("score", {"cause": cause.value}, *(node("part", text=str(n)) for n in self.parts(ending)[seat]))
 
-    def paused(self, position: Position, names: Names, paused: bool, held: bool) -> Element | None:
-        """Tell observers whose request is held; the pause itself is not told."""
-        if not held:
-            return None
-        return node("data", {"class": "paused"}, _player(position, position.to_move, names, "nextPlayer"))
+    def next_player(self, position: Position, names: Names) -> Element:
+        """Return who moves next."""
+        return _player(position, position.to_move, names, "nextPlayer")
 
     def errors(self, ending: Ending, names: Names, room: str, data: Element | None) -> Errors:
         """Tell everybody the same."""

@@ -69,11 +69,9 @@ class SeasonDialect(OrderedDialect):
         attributes, parts = _counted_score(ending, seat)
         return node("score", attributes, *(node("part", text=str(part)) for part in parts))
 
-    def paused(self, position: Position, names: Names, paused: bool, held: bool) -> Element | None:
-        """Tell observers whose request is held; the pause itself is not told."""
-        if not held:
-            return None
-        return node("data", {"class": "paused"}, _player(position, position.to_move, names, "nextPlayer"))
+    def next_player(self, position: Position, names: Names) -> Element:
+        """Return who moves next."""
+        return _player(position, position.to_move, names, "nextPlayer")
 
     def errors(self, ending: Ending, names: Names, room: str, data: Element | None) -> Errors:
         """Tell everybody the same."""

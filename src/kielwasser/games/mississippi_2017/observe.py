@@ -15,22 +15,13 @@ from kielwasser.system.errors import Text
 DIGEST = digest_of([__file__, river.__file__])
 
 SHAPE = river.SHAPE
-GROUND = (
-    river.WATER,
-    river.ISLAND,
-    river.GOAL,
-    river.UNKNOWN,
-    Channel("log", Text("Baumstämme", "logs")),
-    Channel("sandbank", Text("Sandbänke", "sandbanks")),
-    river.LEFT,
-    river.RIGHT,
+GROUND = river.ground_with(
+    Channel("log", Text("Baumstämme", "logs")), Channel("sandbank", Text("Sandbänke", "sandbanks"))
 )
 PIECES = river.SHIPS
-SCALARS = (
-    *river.SHIP_SCALARS,
-    *river.COMMON_SCALARS,
+SCALARS = river.scalars_with(
     Channel("removed", Text("entfernte Segmente, durch 8", "removed segments, over 8")),
-    *river.last_actions("nothing", "accelerated", "rotated", "advanced", "aground", "pushed"),
+    last=("nothing", "accelerated", "rotated", "advanced", "aground", "pushed"),
 )
 _DOCKS = len(GROUND)
 

@@ -14,23 +14,13 @@ from kielwasser.system.errors import Text
 DIGEST = digest_of([__file__, river.__file__])
 
 SHAPE = river.SHAPE
-GROUND = (
-    river.WATER,
-    river.ISLAND,
-    river.GOAL,
-    river.UNKNOWN,
-    Channel("current", Text("die Strömung", "the current")),
-    river.LEFT,
-    river.RIGHT,
-)
+GROUND = river.ground_with(Channel("current", Text("die Strömung", "the current")))
 PIECES = river.SHIPS
-SCALARS = (
-    *river.SHIP_SCALARS,
-    *river.COMMON_SCALARS,
+SCALARS = river.scalars_with(
     Channel("current_paid", Text("die Strömung ist bezahlt", "the current is paid for")),
     Channel("own_reached", Text("war im Ziel", "has been in the goal")),
     Channel("other_reached", Text("der Gegner war im Ziel", "the opponent has been in the goal")),
-    *river.last_actions("nothing", "accelerated", "rotated", "advanced", "pushed"),
+    last=("nothing", "accelerated", "rotated", "advanced", "pushed"),
 )
 _DOCKS = len(GROUND)
 

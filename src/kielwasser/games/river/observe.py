@@ -59,6 +59,16 @@ _LAST = {
 }
 
 
+def ground_with(*own: Channel) -> tuple[Channel, ...]:
+    """Return the planes of the river, with those that only one season has."""
+    return (WATER, ISLAND, GOAL, UNKNOWN, *own, LEFT, RIGHT)
+
+
+def scalars_with(*own: Channel, last: tuple[str, ...]) -> tuple[Channel, ...]:
+    """Return the scalars of the river, with those that only one season has and what its last action can be."""
+    return (*SHIP_SCALARS, *COMMON_SCALARS, *own, *last_actions(*last))
+
+
 def last_actions(*names: str) -> tuple[Channel, ...]:
     """Return the scalars that tell the last action of the move, one for each kind that a season has."""
     told = ((name, _LAST[name]) for name in names)

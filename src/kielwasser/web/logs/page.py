@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -29,22 +30,19 @@ def register(site: Site) -> None:
 
     @ui.page("/table/{id_}/log")
     def output(id_: str) -> None:
-        found = site.arena.tables.get(id_)
-        if found is None:
-            _gone(site)
-        else:
-            OutputPage(site, found)
+        _show(site, id_, OutputPage)
 
     @ui.page("/table/{id_}/wire")
     def wire(id_: str) -> None:
-        found = site.arena.tables.get(id_)
-        if found is None:
-            _gone(site)
-        else:
-            WirePage(site, found)
+        _show(site, id_, WirePage)
 
 
-def _gone(site: Site) -> None:
+def _show(site: Site, id_: str, page: Callable[[Site, Table], object]) -> None:
+    """Show a page of a table, or that there is no such table."""
+    found = site.arena.tables.get(id_)
+    if found is not None:
+        page(site, found)
+        return
     with frame.page(site, of_table.GONE) as person:
         heading(person.say(of_table.GONE))
 
