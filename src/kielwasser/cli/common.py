@@ -20,6 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
+from kielwasser.system.numbers import decimal
 
 if TYPE_CHECKING:
     from kielwasser.core.game import Game
@@ -97,7 +98,7 @@ def ready(game: Game, search: bool = False) -> None:
         if not errors.is_terminal:
             errors.print(telling)
         warm(game)
-    errors.print(say(COMPILED_IN, game=game.name, seconds=f"{time.perf_counter() - began:.1f}"))
+    errors.print(say(COMPILED_IN, game=game.name, seconds=decimal(time.perf_counter() - began)))
 
 
 def find_position(game: Game, given: str | None, ruling: str, seed: str) -> Position:

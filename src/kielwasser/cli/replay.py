@@ -12,6 +12,7 @@ from kielwasser.cli.common import Json, errors, print_json, progress, ready, req
 from kielwasser.cli.picture import Coordinates, Language, Theme, ThemeName, Width, look_of
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
+from kielwasser.system.numbers import decimal
 
 if TYPE_CHECKING:
     from kielwasser.core.view import Look
@@ -292,7 +293,7 @@ def _listing(replay: Replay, shown: int | None = None) -> list[str]:
     """
     lines = []
     for number, ply in enumerate(replay.plies, 1):
-        time = "" if ply.seconds is None else f"{ply.seconds:8.3f} s"
+        time = "" if ply.seconds is None else f"{say(decimal(ply.seconds, 3)):>8} s"
         mark = ">" if number == shown else " "
         hints = "".join(f"  [{hint}]" for hint in ply.hints)
         move = say(NOT_TOLD) if ply.move is None else ply.move or "-"

@@ -20,7 +20,7 @@ from kielwasser.programs.program import Program, ProgramError
 from kielwasser.system.errors import Text
 from kielwasser.system.processes import Family, how_it_ended
 
-CONNECTING = 15.0  # seconds in which a program must have joined; a Java machine under load is slow to start
+CONNECTING = 45.0  # seconds in which a program must have joined: Java, or compiled rules, on a small and busy machine
 GRACE = 2.0  # seconds between the request to end and the end
 
 _NO_MAIN = Text(
