@@ -4,7 +4,7 @@
 
 A player is a name of this package, perhaps with a level (`strongest@3`), perhaps with options behind a question mark:
 settings of the search (`widths=40/20&boards=3`), `nodes=5000` instead of the time (a busy machine then does not
-matter), `threads=2`, `weights=FILE`.
+matter), `threads=2`, `weights=FILE`, `weights=terms` (the game's own, without its network), `network=FILE`.
 Each board is played twice with seats swapped. Needs nothing but NumPy and Numba.
 """
 
@@ -23,10 +23,11 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 from kielwasser.bots.registry import player
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.evaluation import read_weights
+from kielwasser.core.network import Network
 from kielwasser.core.position import Position
 from kielwasser.games import evaluation, game
 
-OWN = ("nodes", "threads", "weights")
+OWN = ("nodes", "threads", "weights", "network")
 
 
 def make(text: str, name: str, seed: str) -> Any:
@@ -37,10 +38,14 @@ def make(text: str, name: str, seed: str) -> Any:
     if word != "strongest":
         return player(base, seed)
     own = {key: options.pop(key) for key in OWN if key in options}
-    weights = read_weights(Path(own["weights"]), evaluation(name).terms) if "weights" in own else None
+    valued = evaluation(name)
+    weights = None
+    if "weights" in own:
+        weights = valued.weights if own["weights"] == "terms" else read_weights(Path(own["weights"]), valued.terms)
+    network = Network.read(Path(own["network"])) if "network" in own else None
     whole = {key: int(own[key]) for key in ("nodes", "threads") if key in own}
     level = {"level": int(number)} if number else {}
-    return StrongestPlayer(seed, settings=options, weights=weights, **whole, **level)
+    return StrongestPlayer(seed, settings=options, weights=weights, network=network, **whole, **level)
 
 
 def play(job: tuple[str, tuple[str, str], int, int, float]) -> tuple[int, int, float, float, list[int], list[float]]:

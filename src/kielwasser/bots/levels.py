@@ -22,6 +22,7 @@ class Level:
     depth: int | None  # moves; None: as many as the nodes allow
     overlooked: float  # the share of moves that it does not notice
     warmth: float  # how far apart, in logits, moves seem nearly equal
+    network: bool = False  # values positions by the game's network, if there is one, not by its terms
 
 
 LEVELS = (
@@ -69,6 +70,7 @@ LEVELS = (
         depth=None,
         overlooked=0.0,
         warmth=0.0,
+        network=True,
     ),
 )
 TOP = LEVELS[-1].number

@@ -15,8 +15,10 @@ from kielwasser.bots.search.thinking import Bounds, Thinker, Thought
 from kielwasser.bots.simple import Seed, draw
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
+from kielwasser.core.network import Network
 from kielwasser.core.position import Move, Position
 from kielwasser.core.rng import seed_word
+from kielwasser.games import evaluation
 
 _SMALL_TABLE = 16  # bits; emptied before each move, so that a move depends on the position and the seed alone
 _LARGE_TABLE = 20
@@ -34,13 +36,14 @@ class StrongestPlayer:
         threads: int = 1,
         settings: dict[str, Any] | None = None,
         weights: Values | None = None,
+        network: Network | None = None,
     ) -> None:
         self.level = _level(level)
         self._seed = random.SystemRandom().getrandbits(62) if seed is None else seed
         self._nodes = nodes
         self._is_bounded = nodes is not None or self.level.nodes is not None  # by nodes, not by the time alone
         self.threads = 1 if self._is_bounded else threads
-        self._settings, self._weights = settings or {}, weights
+        self._settings, self._weights, self._network = settings or {}, weights, network
         self._thinkers: dict[str, Thinker] = {}
         self.thought: Thought | None = None
 
@@ -90,9 +93,12 @@ class StrongestPlayer:
 
     def _thinker(self, game: Game) -> Thinker:
         if game.name not in self._thinkers:
-            settings: SearchSettings = settings_of(game.name).with_options(self._settings)
             bits = _SMALL_TABLE if self._is_bounded else _LARGE_TABLE
-            self._thinkers[game.name] = Thinker(game, settings, self.threads, bits, self._weights)
+            weights = self._weights
+            if weights is None and not level_in(self.level.number, game.name).network:
+                weights = evaluation(game.name).weights  # the terms count that a pupil can read
+            settings: SearchSettings = settings_of(game.name, weights is None).with_options(self._settings)
+            self._thinkers[game.name] = Thinker(game, settings, self.threads, bits, weights, self._network)
         return self._thinkers[game.name]
 
 

@@ -7,7 +7,8 @@ A game's `evaluate.py` has
     count(board, state, seat, sign, out)   a kernel that adds sign times the value of each term for one seat to `out`
 
 the game not being over. The weights lie beside it in `weights.json`; the score is the sum of weight times term, in
-logits: seat 0 wins with probability 1 / (1 + exp(-score)).
+logits: seat 0 wins with probability 1 / (1 + exp(-score)). Where a game has a network (see `network`), that one gives
+the score, unless weights of the terms are handed in; what explanations say comes from the terms all the same.
 
 Kernels are handed a *sheet*: a record with `weights` and room for the `terms`, one for each thread. They call
 `generic.score(board, state, sheet)`. The sheet's type carries the digest of `evaluate.py`, and `count` is found by
@@ -29,8 +30,9 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.core import generic
+from kielwasser.core.network import Network, sheet_fields
 from kielwasser.core.position import Position
-from kielwasser.core.records import Record, blank, record_type
+from kielwasser.core.records import Field, Record, blank, record_type
 from kielwasser.system.errors import KielwasserError, Text
 
 Values = npt.NDArray[np.float64]
@@ -96,31 +98,43 @@ class Evaluation:
     terms: tuple[Term, ...]
     weights: Values
     sheet_type: np.dtype[Any]
+    network: Network | None = None  # values positions instead of the terms, unless other weights are handed in
 
     @classmethod
     def of(cls, module: ModuleType) -> Evaluation:
         """Return the evaluation of a game's `evaluate` module, and make its `count` known to the kernels."""
         folder = Path(str(module.__file__)).parent
         terms: tuple[Term, ...] = module.TERMS
-        sheet = record_type([("weights", "f8", (len(terms),)), ("terms", "f8", (len(terms),))], module.DIGEST)
+        fields: list[Field] = [("weights", "f8", (len(terms),)), ("terms", "f8", (len(terms),))]
+        features = getattr(module, "FEATURES", 0)
+        sheet = record_type([*fields, *(sheet_fields(features) if features else ())], module.DIGEST)
         generic.register_count(sheet, module.count)
-        return cls(terms, read_weights(folder / "weights.json", terms), sheet)
+        if features:
+            generic.register_features(sheet, module.features)
+        network = Network.read(folder / "network.npz") if (folder / "network.npz").is_file() else None
+        return cls(terms, read_weights(folder / "weights.json", terms), sheet, network)
 
-    def sheet(self, weights: Values | None = None) -> Record:
-        """Return a sheet, with other weights than the fitted ones if they are given. Each thread needs its own."""
+    def sheet(self, weights: Values | None = None, network: Network | None = None) -> Record:
+        """Return a sheet, with the network if there is one and no weights of the terms are given.
+
+        Another network than the game's may be handed in. Each thread needs its own sheet.
+        """
         made = blank(self.sheet_type)
         made["weights"][0] = self.weights if weights is None else weights
+        asked = network or self.network
+        if asked is not None and weights is None:
+            asked.fill(made)
         return made
 
     def measure(self, position: Position) -> Values:
         """Return the value of each term, seat 0's minus seat 1's."""
-        sheet = self.sheet()
+        sheet = self.sheet(self.weights)
         generic.score_one(position.board_array, position.state_array, sheet)
         return np.array(sheet["terms"][0], np.float64)
 
     def measure_seat(self, position: Position, seat: int) -> Values:
         """Return the value of each term for one seat alone, which is what explanations compare."""
-        sheet = self.sheet()
+        sheet = self.sheet(self.weights)
         generic.count_one(position.board_array, position.state_array, seat, sheet)
         return np.array(sheet["terms"][0], np.float64)
 

@@ -24,6 +24,8 @@ would be compiled by itself.
     is_fair(board, state, x) -> bool         can everything be reached that should be?
     draw(board, state, word) -> action, word a random legal action for quick play-outs, or -1: draw among the steps; and
                                              the random word that follows (an array would be counted at every call)
+    features(board, state, out) -> n         the numbers of the facts that a network hears of (see `network`); found by
+                                             the type of the sheet, too, and only by `score`
     count(board, state, seat, sign, sheet)   add what a seat has of the terms of an evaluation; found by the type of the
                                              sheet (see `evaluation`), so that who evaluates has it in its signature
     show_ground, show_pieces, show_numbers,  what a learner sees; found by the type of a form (see `observation`)
@@ -43,6 +45,7 @@ from numba import from_dtype
 from numba.extending import overload
 
 from kielwasser.core.kernel import is_set, kernel
+from kielwasser.core.network import answer
 from kielwasser.core.records import INTERPRETED
 from kielwasser.core.rng import below, next_word
 
@@ -251,8 +254,8 @@ def completions_one(boards: Any, states: Any, limit: Any) -> Any:
 
 
 @kernel
-def score(board: Any, state: Any, sheet: Any) -> Any:
-    """Return the value of a position that is not over, in logits, as seat 0 sees it.
+def weigh(board: Any, state: Any, sheet: Any) -> Any:
+    """Return the value of a position that is not over by its terms, in logits, as seat 0 sees it.
 
     `sheet.terms` becomes each term, seat 0's minus seat 1's.
     """
@@ -264,6 +267,42 @@ def score(board: Any, state: Any, sheet: Any) -> Any:
     for i in range(len(sheet.terms)):
         total += sheet.weights[i] * sheet.terms[i]
     return total
+
+
+_FINDERS: dict[Any, Any] = {}  # by Numba record type: how features are found, for sheets with a network
+_PLAIN_FINDERS: dict[Any, Callable[..., Any]] = {}  # by field names, for interpreted mode
+
+
+def register_features(sheet_type: np.dtype[Any], finding: Callable[..., Any]) -> None:
+    """Let a network value a game's positions; the kernel tells it what they have."""
+    _PLAIN_FINDERS[sheet_type.names] = finding
+    if not INTERPRETED:
+        _FINDERS[from_dtype(sheet_type)] = finding
+
+
+def score(board: Any, state: Any, sheet: Any) -> Any:
+    """Return the value of a position that is not over, in logits, as seat 0 sees it.
+
+    By a network where the sheet has one, otherwise by its terms.
+    """
+    finding = _PLAIN_FINDERS.get(sheet.dtype.names)
+    if finding is None or sheet.trained == 0:
+        return weigh(board, state, sheet)
+    return (1 - 2 * int(state.to_move)) * answer(sheet, finding(board, state, sheet.found))
+
+
+@overload(score, strict=False)
+def _choose_score(board: Any, state: Any, sheet: Any) -> Any:
+    finding = _FINDERS.get(sheet)
+    if finding is None:
+        return lambda board, state, sheet: weigh(board, state, sheet)
+
+    def ask(board: Any, state: Any, sheet: Any) -> Any:
+        if sheet.trained == 0:
+            return weigh(board, state, sheet)
+        return (1 - 2 * state.to_move) * answer(sheet, finding(board, state, sheet.found))
+
+    return ask
 
 
 @kernel

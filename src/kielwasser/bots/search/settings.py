@@ -22,11 +22,14 @@ class SearchSettings:
     boards: int = 1  # in how many ways what is hidden is dealt
     reduce_from: int = 4  # children from this one on are first searched one move less deep …
     reduce_more: int = 16  # and from this one on two moves less
+    reduce_most: int = 1000  # and from this one on three moves less
     reduce_depth: int = 3  # … where so many moves are left
     forest: int = 0  # 1: Monte-Carlo trees instead of alpha-beta …
     curiosity: int = 150  # … how much they look at what was looked at little, in hundredths …
     warmth: int = 100  # … and how far apart values are, in hundredths of a logit, that seem nearly equal
     margin: int = -1  # one move before the horizon: who stands better than needed by this much passes; -1: nobody
+    futile: int = -1  # near the horizon: children that look worse than needed by this much a move are left out …
+    futile_depth: int = 3  # … where no more than so many moves are left
 
     def with_options(self, options: dict[str, Any]) -> SearchSettings:
         """Return them with some replaced; a list of widths may be written as 40/20/10."""
@@ -43,9 +46,11 @@ class SearchSettings:
 
 
 @cache
-def settings_of(name: str) -> SearchSettings:
-    """Return how a game is searched."""
-    return SearchSettings().with_options(_found_by_matches(name).get("settings", {}))
+def settings_of(name: str, network: bool = True) -> SearchSettings:
+    """Return how a game is searched: some measures may differ where its network values the positions."""
+    found = _found_by_matches(name)
+    special = found.get("network", {}) if network else {}
+    return SearchSettings().with_options(found.get("settings", {}) | special)
 
 
 @cache

@@ -11,6 +11,7 @@ from kielwasser.bots.search import tree
 from kielwasser.bots.search.settings import SearchSettings
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
+from kielwasser.core.network import Network
 from kielwasser.core.records import Record, blank
 from kielwasser.games import evaluation
 
@@ -49,7 +50,14 @@ def make_table(bits: int) -> Words:
     return table
 
 
-def make_space(game: Game, settings: SearchSettings, table: Words, stop: Flag, weights: Values | None = None) -> Space:
+def make_space(
+    game: Game,
+    settings: SearchSettings,
+    table: Words,
+    stop: Flag,
+    weights: Values | None = None,
+    network: Network | None = None,
+) -> Space:
     """Return the memory for one thread; `boards` and `salts` are set for each search."""
     width = max(settings.widths)
     space = Space(
@@ -63,7 +71,7 @@ def make_space(game: Game, settings: SearchSettings, table: Words, stop: Flag, w
         lists=np.zeros((LEVELS, 2, width), np.int64),
         seen=np.zeros((1 << 14 if game.max_actions > 1 else 1, 2), np.int64),
         killers=np.zeros((LEVELS, game.max_actions + 2), np.int64),
-        sheets=evaluation(game.name).sheet(weights),
+        sheets=evaluation(game.name).sheet(weights, network),
         counters=np.zeros(tree.COUNTERS, np.int64),
         options=np.zeros(tree.OPTIONS, np.int64),
         widths=np.zeros(LEVELS, np.int64),
@@ -96,6 +104,9 @@ def set_options(space: Space, game: Game, settings: SearchSettings) -> None:
     space.options[tree.REDUCE_FROM] = settings.reduce_from
     space.options[tree.REDUCE_MORE] = settings.reduce_more
     space.options[tree.REDUCE_DEPTH] = settings.reduce_depth
+    space.options[tree.REDUCE_MOST] = settings.reduce_most
     space.options[tree.MARGIN] = settings.margin
+    space.options[tree.FUTILE] = settings.futile
+    space.options[tree.FUTILE_DEPTH] = settings.futile_depth
     space.options[tree.BATCHES] = max(settings.batches, 1)
     space.options[tree.DISTINCT] = game.max_actions > 1

@@ -23,6 +23,7 @@ from kielwasser.bots.search.settings import SearchSettings, settings_of
 from kielwasser.bots.search.space import LEVELS, Flag, Space, Words, make_flag, make_space, make_table
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
+from kielwasser.core.network import Network
 from kielwasser.core.position import Move, Position
 
 NO_LIMIT = 1 << 60
@@ -73,12 +74,15 @@ class Thinker:
         threads: int = 1,
         table_bits: int = 20,
         weights: Values | None = None,
+        network: Network | None = None,
     ) -> None:
         self.game = game
         self.settings = settings or settings_of(game.name)
         self.table = make_table(table_bits)
         self._stop: Flag = make_flag()
-        self._spaces = [make_space(game, self.settings, self.table, self._stop, weights) for _ in range(threads)]
+        self._spaces = [
+            make_space(game, self.settings, self.table, self._stop, weights, network) for _ in range(threads)
+        ]
         self._age = 0
         self._running: _Search | None = None
 

@@ -32,8 +32,9 @@ NODES, LIMIT, STOPPED, STAMP, AGE = range(5)
 COUNTERS = 5
 
 # What the settings say.
-REDUCE_FROM, REDUCE_MORE, REDUCE_DEPTH, MARGIN, DISTINCT, BATCHES = range(6)
-OPTIONS = 6
+REDUCE_FROM, REDUCE_MORE, REDUCE_MOST, REDUCE_DEPTH = range(4)
+MARGIN, FUTILE, FUTILE_DEPTH, DISTINCT, BATCHES = range(4, 9)
+OPTIONS = 9
 
 SCORE, KEY = 0, 1  # rows of the list of children
 
@@ -201,7 +202,15 @@ def reduction(options: Any, seen: Any, depth: Any) -> Any:
     """Return how many moves less deep a child is searched at first, of which so many came before."""
     if seen == 0 or seen < options[REDUCE_FROM] or depth < options[REDUCE_DEPTH]:
         return 0
-    return 2 if seen >= options[REDUCE_MORE] and depth > options[REDUCE_DEPTH] else 1
+    if seen < options[REDUCE_MORE] or depth <= options[REDUCE_DEPTH]:
+        return 1
+    return 3 if seen >= options[REDUCE_MOST] and depth > options[REDUCE_DEPTH] + 1 else 2
+
+
+@kernel
+def is_futile(options: Any, value: Any, depth: Any, alpha: Any) -> Any:
+    """Tell whether a child that looks so bad, and with it all that look worse, is not looked at any further."""
+    return options[FUTILE] >= 0 and depth <= options[FUTILE_DEPTH] and value + options[FUTILE] * (depth - 1) <= alpha
 
 
 @kernel
@@ -226,6 +235,9 @@ def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) ->
             prefer(lists, level, n, entries.best_in(known))
         for _ in range(n):
             place = pick(lists, level, n)
+            if seen > 0 and is_futile(space.options, lists[level, SCORE, place], depth, alpha):
+                dropped += 1
+                break
             lists[level, SCORE, place] -= 8 * INFINITE
             path[level + 1] = space.children[level * lists.shape[2] + place]
             same = path[level + 1].to_move == path[level].to_move

@@ -9,22 +9,18 @@ from typing import Any
 import numpy as np
 
 from kielwasser.core.evaluation import Term
-from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
+from kielwasser.core.kernel import count_bits, kernel
 from kielwasser.core.records import digest_of
-from kielwasser.games.hive_2020.board import ANT, BEE, BEETLE, BIT, CODE_KIND, GRASSHOPPER, NEAR, NEIGHBOUR, SPIDER
-from kielwasser.games.hive_2020.moving import (
-    beetle_targets,
-    first_field,
-    grasshopper_targets,
-    has,
-    is_bridge,
-    is_stuck,
-    slides,
-)
+from kielwasser.games.hive_2020.board import ANT, BEE, BEETLE, BIT, CODE_KIND, FOLDER, GRASSHOPPER, NEAR, SPIDER
+from kielwasser.games.hive_2020.features import FEATURES, features
+from kielwasser.games.hive_2020.moving import first_field, has, is_bridge, is_stuck, slides
+from kielwasser.games.hive_2020.raiding import can_raid, gaps_at
 from kielwasser.games.hive_2020.rules import LAST_PLY, free_fields
 from kielwasser.system.errors import Text
 
-DIGEST = digest_of([__file__])
+__all__ = ["DIGEST", "FEATURES", "TERMS", "count", "features"]
+
+DIGEST = digest_of([FOLDER / name for name in ("evaluate.py", "features.py", "raiding.py")])
 
 TERMS = (
     Term(
@@ -205,25 +201,6 @@ def count_bee(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
 
 
 @kernel
-def gaps_at(board: Any, state: Any, bee: Any) -> Any:
-    """Return the set of free fields at a bee, and the set of those into which a piece can slide."""
-    gaps_0 = 0
-    gaps_1 = 0
-    open_0 = 0
-    open_1 = 0
-    directions = board.open[bee] & ~state.near[bee]
-    while directions != 0:
-        gap = NEIGHBOUR[bee, trailing_zeros(directions)]
-        directions &= directions - 1
-        gaps_0 |= BIT[gap, 0]
-        gaps_1 |= BIT[gap, 1]
-        if slides(board, state, gap, gap) != 0:  # a way out is a way in
-            open_0 |= BIT[gap, 0]
-            open_1 |= BIT[gap, 1]
-    return gaps_0, gaps_1, open_0, open_1
-
-
-@kernel
 def count_pieces(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     """Add what a seat's uppermost pieces are worth: those that can move, and what they can do to the other bee."""
     own_bee = state.bee[seat]
@@ -262,20 +239,6 @@ def count_pieces(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None
     out[RAIDERS] += sign * raiders
     if prey >= 0 and raiders >= air(board, state, 1 - seat):
         out[STORM] += sign
-
-
-@kernel
-def can_raid(board: Any, state: Any, field: Any, kind: Any, gaps_0: Any, gaps_1: Any, open_0: Any, open_1: Any) -> Any:
-    """Tell whether a piece that can move gets to one of the gaps; an ant to any that is open, a spider to none."""
-    if kind == ANT:
-        return (open_0 | open_1) != 0
-    if kind == GRASSHOPPER:
-        set_0, set_1 = grasshopper_targets(board, state, field)
-    elif kind == BEETLE:
-        set_0, set_1 = beetle_targets(board, state, field)
-    else:
-        return False
-    return ((set_0 & gaps_0) | (set_1 & gaps_1)) != 0
 
 
 @kernel
