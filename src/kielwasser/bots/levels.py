@@ -29,7 +29,7 @@ LEVELS = (
     Level(
         1,
         Text("Leichtmatrose", "deck hand"),
-        Text("sieht einen Zug weit und übersieht einiges", "looks one move ahead and overlooks quite a few things"),
+        Text("schaut nur kurz hin und übersieht einiges", "takes only a short look and overlooks a few things"),
         nodes=20_000,
         depth=1,
         overlooked=0.5,
