@@ -8,9 +8,11 @@ import subprocess
 import sys
 import threading
 from importlib.machinery import SourceFileLoader
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 RUN = Path(__file__).parents[1] / "run"
 ours = ".".join(map(str, sys.version_info[:3]))
@@ -224,3 +226,19 @@ def test_a_run_that_waits_passes_signals_on(tmp_path, number, code, words):
     assert (said, complained, process.returncode) == (words, "", code)
     with pytest.raises(ProcessLookupError):
         os.kill(int(child), 0)
+
+
+def test_what_is_pinned_can_be_installed_by_the_oldest_python_that_we_promise():
+    """Debian 12 has Python 3.11.2: a pin that asks for a later 3.11 ends its set-up before it began."""
+    pins = (
+        line.partition("==")[0] for line in RUN.with_name("constraints.txt").read_text(encoding="utf-8").splitlines()
+    )
+    refused = {}
+    for name in filter(None, (pin.strip() for pin in pins if not pin.startswith("#"))):
+        try:
+            wanted = metadata(name).get("Requires-Python")
+        except PackageNotFoundError:  # it is for another system, or for an extra that is not installed
+            continue
+        if wanted and not SpecifierSet(wanted).contains("3.11.2"):
+            refused[name] = wanted
+    assert refused == {}
