@@ -81,7 +81,7 @@ def test_lower_levels_and_given_weights_go_by_the_terms():
     def is_asked(player: StrongestPlayer) -> bool:
         return bool(player._thinker(game("hive_2020")).spaces[0].sheets["trained"][0])
 
-    assert [is_asked(StrongestPlayer(1, level)) for level in (1, 2, 3, 4, 5)] == [False, False, False, True, True]
+    assert [is_asked(StrongestPlayer(1, level)) for level in (1, 2, 3, 4, 5)] == [False, False, True, True, True]
     assert not is_asked(StrongestPlayer(1, weights=valued.weights))
 
 
