@@ -224,6 +224,7 @@ def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> No
         except TimeoutError:  # it was offered before the last click arrived, and is gone now
             continue
         wait_for_change(page, before)
+    expect(status(page)).to_have_text(re.compile("gewinnt|Unentschieden|kein Zug ist möglich"))  # it follows the board
     if "kein Zug ist möglich" in status(page).inner_text():
         page.locator('[data-key="confirm"]').click()
         page.get_by_role("button", name="Trotzdem bestätigen").click()
