@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kielwasser.system.errors import Text
@@ -47,10 +48,11 @@ class Comparison:
 
     def rows(self) -> list[Row]:
         """Return all moves."""
-        first, second = self.first, self.second
+        plies = range(1, self.last + 1)
+        words = zip(in_words(self.first, plies), in_words(self.second, plies), strict=True)
         return [
-            Row(ply, _move(first, ply), _move(second, ply), (in_words(first, ply), in_words(second, ply)))
-            for ply in range(1, self.last + 1)
+            Row(ply, _move(self.first, ply), _move(self.second, ply), said)
+            for ply, said in zip(plies, words, strict=True)
         ]
 
     def parting(self) -> int | None:
@@ -80,11 +82,10 @@ class Comparison:
         )
 
 
-def in_words(table: Table, ply: int) -> Text:
-    """Return a move in words; what nobody knows is a question mark."""
-    written = _move(table, ply)
-    words = next((move.words for move in told_moves(table) if move.ply == ply), None)
-    return words or Text(written, written)
+def in_words(table: Table, plies: Iterable[int]) -> list[Text]:
+    """Return some moves in words; what nobody knows is a question mark."""
+    known = {move.ply: move.words for move in told_moves(table)}
+    return [known[ply] if ply in known else Text(_move(table, ply), _move(table, ply)) for ply in plies]
 
 
 def _step(table: Table, ply: int) -> Step | None:

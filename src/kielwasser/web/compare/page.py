@@ -123,7 +123,7 @@ class ComparePage:
     def _about(self, viewer: Viewer, frame: Frame) -> str:
         say = self.person.say
         parts = [say(t.POINTS, first=frame.scene.facts[0][0].value, second=frame.scene.facts[1][0].value)]
-        move = say(in_words(viewer.table, frame.ply))
+        move = say(in_words(viewer.table, [frame.ply])[0])
         parts.append(say(t.LAST_MOVE, move=move) if frame.ply else say(t.NO_MOVE))
         if frame.ply < self.comparison.ply:
             parts.append(say(t.OVER, last=frame.last_ply))
