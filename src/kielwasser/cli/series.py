@@ -203,7 +203,7 @@ def as_text(shot: Snapshot) -> str:
     from rich.console import Console
 
     from kielwasser.programs.last_words import excerpt
-    from kielwasser.tournament.play.jobs import CRASH
+    from kielwasser.tournament.play.jobs import CRASH, RULE_VIOLATION
     from kielwasser.tournament.show import words
 
     said = language()
@@ -223,9 +223,11 @@ def as_text(shot: Snapshot) -> str:
         pairs = counted(shot.settings.concurrency, *words.PAIR)
         lines.append(say(words.OVERHEAD, each=each, share=share, pairs=pairs))
     for found in shot.causes:
-        if found.cause == CRASH:
+        example = say(found.example)
+        below = excerpt(example) if found.cause == CRASH else "\n".join(example.splitlines()[1:])
+        if below and found.cause in (CRASH, RULE_VIOLATION):
             lines.append(f"{found.player} {words.CAUSES[found.cause].said(said)}:")
-            lines += [f"    | {line}" for line in excerpt(say(found.example)).splitlines()]
+            lines += [f"    | {line}" for line in below.splitlines()]
     return "\n".join(lines)
 
 

@@ -5,6 +5,8 @@ from typing import ClassVar
 
 import pytest
 
+import kielwasser
+from kielwasser.cli.series import as_text
 from kielwasser.client.events import Result
 from kielwasser.core.ending import Cause
 from kielwasser.system.numbers import duration
@@ -56,6 +58,24 @@ def test_a_late_move_counts_with_its_time():
     assert slow.example.en.endswith(" s; the limit is 1e-06 s.")
     assert shot.thinking[0].longest > 1e-6
     assert words.failure("soft_timeout", slow.example.en) == slow.example.en
+
+
+class Hasty:
+    """A player that wants to be in the goal at once."""
+
+    def choose(self, position, deadline):
+        return "A64"
+
+
+def test_a_refused_move_is_told_with_its_reason_and_its_position():
+    shot = api.match(Hasty, "random", game=GAME, games=2, seconds=60.0)
+    hasty = next(found for found in shot.causes if found.player == "Hasty")
+    reason, move, position = hasty.example.en.splitlines()
+    assert (hasty.cause, move) == ("rule_violation", "move: A64")
+    seen = kielwasser.position(position.removeprefix("position: "))
+    assert not seen.is_legal("A64")
+    assert words.failure(hasty.cause, hasty.example.en) == reason
+    assert "    | Zug: A64" in as_text(shot) or "    | move: A64" in as_text(shot)
 
 
 def test_players_that_say_what_they_play_are_believed(tmp_path):

@@ -77,14 +77,17 @@ class Book:
                 self._late = event.ending.seconds
                 self._times[event.ending.culprit].append(self._late)  # who was too slow has thought, too
 
-    def close(self, cause: str | None = None, output: str = "", told: Text | None = None) -> Played:
-        """Return the result; a cause and what is told replace those of the match, where more is known of it."""
+    def close(self, cause: str | None = None, output: str = "", told: Text | None = None, tried: str = "") -> Played:
+        """Return the result; a cause and what is told replace those of the match, where more is known of it.
+
+        `tried` is the move that was chosen last: if it was refused, it is told with its position.
+        """
         ending = self.ending
         assert ending is not None
         outcome = ending.position.outcome if ending.cause is Cause.REGULAR else None
         stuck = _is_stuck(ending)
         cause = REGULAR if stuck else cause or ending.cause.value.lower()
-        told = Text("", "") if stuck else told or ending.text or self._slowness()
+        told = Text("", "") if stuck else told or _refused(ending, tried) or ending.text or self._slowness()
         seats = (self._seat, 1 - self._seat)  # of both players
         points = ending.position.points
         return Played(
@@ -114,6 +117,17 @@ class Book:
             f"Der Zug brauchte {late.de} s; erlaubt sind {soft.de} s.",
             f"The move took {late.en} s; the limit is {soft.en} s.",
         )
+
+
+def _refused(ending: Ending, tried: str) -> Text | None:
+    """Say which move was refused, why and where; None if none was, or nobody knows which."""
+    if ending.cause is not Cause.RULE_VIOLATION or ending.text is None or not tried:
+        return None
+    assert ending.culprit is not None
+    before = (ending.before or ending.position).hide(ending.culprit).text
+    return Text(
+        f"{ending.text.de}\nZug: {tried}\nStellung: {before}", f"{ending.text.en}\nmove: {tried}\nposition: {before}"
+    )
 
 
 def _is_stuck(ending: Ending) -> bool:

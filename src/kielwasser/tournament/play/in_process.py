@@ -58,6 +58,7 @@ class _Table:
         self._players: dict[int, Player] = {}
         self._cause: str | None = None
         self._text = ""
+        self._tried = ""  # the move that was chosen last
 
     def play(self) -> Played:
         """Play to the end."""
@@ -66,7 +67,7 @@ class _Table:
             self._take(events)
             if any(isinstance(event, Over) for event in events):
                 self._tell_result()
-                return self._book.close(self._cause, self._text)
+                return self._book.close(self._cause, self._text, tried=self._tried)
             events = self._guarded(self._asked(events), self._ask)
 
     def _seat_players(self) -> list[Event]:
@@ -133,6 +134,7 @@ class _Table:
         deadline = began + self._soft - min(MARGIN, self._soft / 4)
         chosen = answered(self._players[seat].choose(seen, deadline))
         now = time.monotonic()
+        self._tried = str(chosen)[:200]
         if isinstance(chosen, str):
             try:
                 chosen = self._match.position.parse(chosen)
