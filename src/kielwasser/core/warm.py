@@ -44,6 +44,7 @@ def warm(game: Game) -> None:
         assert position.successor_table() is not None
         str(position)
         assert position.points is not None
+    assert position.read() is not None  # whose modules shall not be loaded while a player's clock runs
     _warm_batches(position)
     if KERNEL_FOLDER is not None:
         (KERNEL_FOLDER / _marker(game)).touch()
