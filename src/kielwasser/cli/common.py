@@ -87,10 +87,12 @@ def find_game(name: str) -> Game:
 def compiler_of(search: bool) -> ModuleType:
     """Return what compiles a game (`warm`) and knows whether that is done (`is_warm`): the search too, or the rules."""
     if search:
-        from kielwasser.bots import warming as compiler
-    else:
-        from kielwasser.core import warm as compiler
-    return compiler
+        from kielwasser.bots import warming
+
+        return warming
+    from kielwasser.core import warm
+
+    return warm
 
 
 def ready(game: Game, search: bool = False) -> None:
