@@ -350,6 +350,8 @@ class NewGamePage:
             await self.site.warming.wait(self.setup.game)
             if not self.setup.is_local:
                 await self.site.settled.wait()
+            if self.button.is_deleted:  # whoever has left meanwhile wants no game any more
+                return
             if not self.check():
                 self.status.text = say(t.WRONG)
                 return
