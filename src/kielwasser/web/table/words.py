@@ -112,8 +112,8 @@ def result(table: Table) -> Result | None:
         return None
     points = table.position.points
     names = [table.name_of(seat) for seat in (0, 1)]
-    scores = [score(number) for number in points]
-    shown = joined([Text(f"{n.de}: {score}", f"{n.en}: {score}") for n, score in zip(names, scores, strict=True)], " · ")
+    each = zip(names, [score(number) for number in points], strict=True)
+    shown = joined([Text(f"{name.de}: {its}", f"{name.en}: {its}") for name, its in each], " · ")
     if verdict.cancelled:
         headline = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
     elif verdict.winner is None:
