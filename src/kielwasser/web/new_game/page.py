@@ -340,7 +340,9 @@ class NewGamePage(Form):
         await self.site.warming.wait(self.setup.game)
         if not self.setup.is_local:
             await self.site.settled.wait()
-        return f"/table/{self.site.arena.open(self.wanted(), self.person.id).id}" if self.check() else None
+        if self.button.is_deleted or not self.check():  # whoever has left meanwhile wants no game any more
+            return None
+        return f"/table/{self.site.arena.open(self.wanted(), self.person.id).id}"
 
     def remember(self) -> None:
         """Keep the setup and the programs that were named."""
