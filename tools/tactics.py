@@ -24,7 +24,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from kielwasser.bots.registry import player
+from kielwasser.bots.registry import Player, player
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.position import Position
 from kielwasser.games import game
@@ -114,10 +114,11 @@ def candidates(name: str, seed: int, nodes: int, who: str | None = None) -> Iter
     for number in range(seed, seed + 1_000_000):
         chance = random.Random(number)
         position = Position.deal(game(name), f"tactics/{number}", "referee")
-        if who is None:
-            players = [StrongestPlayer(f"{number}/{seat}", chance.choice((1, 2, 3)), nodes) for seat in (0, 1)]
-        else:
-            players = [player(who, f"{number}/{seat}") for seat in (0, 1)]
+        players: list[Player] = []
+        for seat in (0, 1):
+            seed_of_seat = f"{number}/{seat}"
+            weak = StrongestPlayer(seed_of_seat, chance.choice((1, 2, 3)), nodes)
+            players.append(weak if who is None else player(who, seed_of_seat))
         while not position.is_over:
             position.play(players[position.to_move].choose(position, float("inf")))
         outcome = position.outcome
