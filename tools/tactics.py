@@ -24,6 +24,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
+from kielwasser.bots.registry import Player, player
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.position import Position
 from kielwasser.games import game
@@ -108,12 +109,16 @@ def best_moves(
     return None
 
 
-def candidates(name: str, seed: int, nodes: int) -> Iterator[Position]:
-    """Yield positions of games, from their ends backwards."""
+def candidates(name: str, seed: int, nodes: int, who: str | None = None) -> Iterator[Position]:
+    """Yield positions of games, from their ends backwards; weak players play them, or the one that is named."""
     for number in range(seed, seed + 1_000_000):
         chance = random.Random(number)
         position = Position.deal(game(name), f"tactics/{number}", "referee")
-        players = [StrongestPlayer(f"{number}/{seat}", chance.choice((1, 2, 3)), nodes) for seat in (0, 1)]
+        players: list[Player] = []
+        for seat in (0, 1):
+            seed_of_seat = f"{number}/{seat}"
+            weak = StrongestPlayer(seed_of_seat, chance.choice((1, 2, 3)), nodes)
+            players.append(weak if who is None else player(who, seed_of_seat))
         while not position.is_over:
             position.play(players[position.to_move].choose(position, float("inf")))
         outcome = position.outcome
@@ -153,6 +158,7 @@ def main() -> None:
     parser.add_argument("--patience", type=int, default=2_000, help="positions that are played out at most")
     parser.add_argument("--share", type=float, default=0.0, help="as many answers as this share of the moves will do")
     parser.add_argument("--nodes", type=int, default=300, help="of the weak players")
+    parser.add_argument("--player", default=None, help="who plays the games instead of the weak players")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=None, help="another file; what is in there already is kept")
     options = parser.parse_args()
@@ -160,7 +166,7 @@ def main() -> None:
     tasks: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8")) if options.out and file.exists() else []
     began = time.monotonic()
     last = ""
-    for position in candidates(options.game, options.seed, options.nodes):
+    for position in candidates(options.game, options.seed, options.nodes, options.player):
         found = task(position, options.plies, options.patience, options.share, options.least)
         board = position.text.split()[-1]
         if found is None or (board == last and len(tasks) > 1 and tasks[-2]["position"].split()[-1] == board):

@@ -37,7 +37,10 @@ def warm(game: Game) -> None:
         position.redeal(0, seed=1)
         again.act(again.legal_actions[0]).undo()
         move = position.legal_moves[0]
-        position.play(str(move)).undo()
+        position.play(str(move))
+        Position.from_text(game, position.text)  # with what a move has put on the board, as clients read it
+        Position.from_xml(game, position.xml)
+        position.undo()
         position.perft(2 if position.count_moves() < 100 else 1)
         position.why_not(generic.END)
         assert position.key is not None

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kielwasser
-from kielwasser.bots.search.lateness import Lateness
+from kielwasser.bots.search.lateness import Lateness, wait_for
 from kielwasser.bots.search.thinking import Bounds, Thinker
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.games import names
@@ -53,6 +53,41 @@ def test_who_was_woken_up_late_keeps_more_time_back_for_a_while():
     late.note(3600.0)  # the machine slept
     assert late.margin(2.0) == 1.0
     assert late.margin(0.1) == 0.05
+
+
+@pytest.mark.parametrize("limit", [0.05, 0.5, 1.8])
+def test_a_machine_that_becomes_busy_is_noticed_before_the_time_is_up(limit):
+    """From the middle on everybody is woken up late by a seventh of the time: twice that is left when it is up."""
+    now, pause = 0.0, limit / 7
+    late = Lateness(lambda: now)
+
+    def nap(seconds):
+        nonlocal now
+        now += seconds + (pause if now + seconds > limit / 2 else 0.0)
+        return False
+
+    assert not wait_for(nap, limit, late)
+    assert late.expected == pytest.approx(pause)
+    assert now <= limit - pause
+
+
+def test_on_a_quiet_machine_all_the_time_but_the_usual_margin_is_used():
+    now = 0.0
+    late = Lateness(lambda: now)
+    naps = []
+
+    def nap(seconds):
+        nonlocal now
+        naps.append(seconds)
+        now += seconds
+        return False
+
+    assert not wait_for(nap, 2.0, late)
+    assert now == pytest.approx(2.0 - late.margin(2.0))
+    assert len(naps) < 20
+    assert wait_for(lambda seconds: True, 4.0, late)
+    assert not wait_for(nap, 1.0, late)  # that was long ago
+    assert now == pytest.approx(2.0 - late.margin(2.0))
 
 
 def test_a_search_that_goes_on_tells_what_it_knows():

@@ -8,6 +8,7 @@ from collections.abc import Callable
 _HALVED_AFTER = 20.0  # seconds
 _WORST = 0.5  # seconds; a machine that slept says nothing about the next move
 _USUAL, _SHARE, _MOST = 0.02, 0.03, 0.2  # seconds; of the time; of the time at most
+_NAP, _NAPS = 0.005, 16  # seconds at least; in the time that there is
 _TWICE = 2.0  # who was late once may be so when waking up and again when answering
 
 
@@ -33,6 +34,11 @@ class Lateness:
         self._noted = self._clock()
 
     @property
+    def now(self) -> float:
+        """What the clock says."""
+        return self._clock()
+
+    @property
     def expected(self) -> float:
         """How late somebody has to expect to be woken up, in seconds."""
         return float(self._worst * 0.5 ** ((self._clock() - self._noted) / _HALVED_AFTER))
@@ -45,6 +51,26 @@ class Lateness:
         """
         usual = min(_MOST * seconds, _USUAL + _SHARE * seconds)
         return float(min(usual + _TWICE * self.expected, seconds / 2))
+
+
+def wait_for(done: Callable[[float], bool], deadline: float, lateness: Lateness) -> bool:
+    """Wait until something is done or only the margin before a deadline is left; tell whether it was done.
+
+    `done(seconds)` waits so long at most and tells the same. Between naps is noted how late each of them ended: a
+    machine that has just become busy is known before the time is up, not after.
+    """
+    began = now = lateness.now
+    whole = max(deadline - began, 0.0)
+    nap = max(whole / _NAPS, _NAP)
+    while True:
+        left = deadline - lateness.margin(whole) - now
+        if left <= 0.0:
+            return False
+        until = now + min(nap, left)
+        if done(until - now):
+            return True
+        now = lateness.now
+        lateness.note(now - until)
 
 
 OF_THIS_PROCESS = Lateness()

@@ -17,7 +17,7 @@ import numpy as np
 
 from kielwasser.bots.search import deepening, tree
 from kielwasser.bots.search.growing import Forest
-from kielwasser.bots.search.lateness import OF_THIS_PROCESS
+from kielwasser.bots.search.lateness import OF_THIS_PROCESS, wait_for
 from kielwasser.bots.search.root import Root, make_root
 from kielwasser.bots.search.settings import SearchSettings, settings_of
 from kielwasser.bots.search.space import LEVELS, Flag, Space, Words, make_flag, make_space, make_table
@@ -122,17 +122,10 @@ class Thinker:
         return search.thought()
 
     def _wait(self, search: _Search, deadline: float) -> None:
-        """Wait until the search is done or the time is up; learn from being woken up late.
-
-        Nothing else is done meanwhile: on a busy machine those are woken up first who have used the least time.
-        """
-        now = time.monotonic()
-        left = max(deadline - now, 0.0)
-        margin = OF_THIS_PROCESS.margin(left)
-        due = now + left - margin
-        if search.done.wait(due - now):
+        """Wait until the search is done or the time is up; learn from being woken up late."""
+        if wait_for(search.done.wait, deadline, OF_THIS_PROCESS):
             return
-        OF_THIS_PROCESS.note(time.monotonic() - due)
+        margin = OF_THIS_PROCESS.margin(max(deadline - search.began, 0.0))
         if search.knows_nothing:
             search.done.wait(min(deadline - time.monotonic(), margin) / 3)
         self._stop[0] = 1

@@ -12,6 +12,7 @@ from nicegui import ui
 from kielwasser.core.game import RULINGS
 from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import plain
 from kielwasser.tournament.plan.players import BUILT_IN
 from kielwasser.tournament.plan.settings import usual_time
 from kielwasser.tournament.play.jobs import FILTERS
@@ -121,7 +122,7 @@ class MassTestsPage(Form):
         self.check()
 
     def _hint_of_time(self) -> None:
-        hint = self.person.say(t.SECONDS_HINT, seconds=f"{usual_time(self.setup.game):g}")
+        hint = self.person.say(t.SECONDS_HINT, seconds=plain(usual_time(self.setup.game)))
         self.fields["seconds"].props["hint"] = hint
 
     def _build_conditions(self) -> None:

@@ -18,6 +18,7 @@ from kielwasser.replay.model import Replay
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.server.serve import ListenError
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import plain
 from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.file_chooser import RECENT, with_recent
 from kielwasser.web.new_game.model import PROGRAM, GameSetup, problems
@@ -205,7 +206,7 @@ class NewGamePage(Form):
     def limit_hint(self) -> None:
         """Show how long a computer player may think in the chosen game."""
         dialect = self.site.arena.server.lobby.dialects[game(self.setup.game).wire_type]
-        ui.label(self.person.say(t.TIME_LIMIT_HINT, seconds=f"{dialect.soft_limit:g}")).classes("kw-hint q-mb-sm")
+        ui.label(self.person.say(t.TIME_LIMIT_HINT, seconds=plain(dialect.soft_limit))).classes("kw-hint q-mb-sm")
 
     @ui.refreshable_method
     def rulings(self) -> None:
@@ -339,9 +340,9 @@ class NewGamePage(Form):
         await self.site.warming.wait(self.setup.game)
         if not self.setup.is_local:
             await self.site.settled.wait()
-        if self.button.is_deleted:  # whoever has left meanwhile wants no game any more
+        if self.button.is_deleted or not self.check():  # whoever has left meanwhile wants no game any more
             return None
-        return f"/table/{self.site.arena.open(self.wanted(), self.person.id).id}" if self.check() else None
+        return f"/table/{self.site.arena.open(self.wanted(), self.person.id).id}"
 
     def remember(self) -> None:
         """Keep the setup and the programs that were named."""
