@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from kielwasser.cli import app
+from kielwasser.cli import app, series
 from kielwasser.client.starting import starting_file
 from kielwasser.clientcheck import course
 from kielwasser.clientcheck.course import Course
 from kielwasser.clientcheck.lessons import LESSONS
 from kielwasser.games import game, names
+from kielwasser.tournament.play.executor import InlineExecutor
+from kielwasser.tournament.play.hosts import Hosts
 
 MANUAL = Path(__file__).parents[1] / "src" / "kielwasser" / "manual"
 PAGES = {language: MANUAL / language / "first-player.md" for language in ("en", "de")}
@@ -51,19 +53,37 @@ def test_both_pages_say_the_same():
     assert len(figures[0]) == len(names())
 
 
-def test_the_commands_lead_from_nothing_to_a_measured_player(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("KIELWASSER_DATA", str(tmp_path / "data"))
+def follow(page: Path, name: str, tried: str, monkeypatch, folder: Path) -> dict[str, str]:
+    """Do what a page says, for a game, with a player that tries so many moves and in few games; return what is said."""
+    said = {}
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("KIELWASSER_DATA", str(folder / "data"))
     monkeypatch.setattr(course, "Course", _one_lesson)
-    for words in commands(PAGES["en"]):
-        call = [FEWER.get(word, word) for word in words]
+    for words in commands(page):
+        call = [FEWER.get(word, word).replace(GAME, name) for word in words]
         if "better.py" in words:
             shutil.copy("hoppel.py", "better.py")
         done = CliRunner().invoke(app, call, input="random\nquit\n")
         assert done.exit_code in ((0, 4) if words[0] == "check-client" else (0,)), (words, done.output)  # 4: too slow
-        if words[0] == "new-player":  # what a player prints shows up in the log of its series
-            source = Path("hoppel.py").read_text(encoding="utf-8")
+        if words[0] == "new-player":
+            source = Path("hoppel.py").read_text(encoding="utf-8").replace("TRIED = 200", f"TRIED = {tried}")
             source = re.sub(rf"^( +){re.escape(BELOW)}$", rf"\g<0>\n\1{PRINT}", source, flags=re.MULTILINE)
             Path("hoppel.py").write_text(source, encoding="utf-8")
-        if "--log" in words:
-            assert "hoppel | (0, 0)" in done.output
+        said[" ".join(words)] = done.output
+    return said
+
+
+def test_the_commands_lead_from_nothing_to_a_measured_player(tmp_path, monkeypatch):
+    said = follow(PAGES["en"], GAME, "200", monkeypatch, tmp_path)
+    assert "hoppel | (0, 0)" in said["series 1 --log"]
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name != GAME])
+def test_the_commands_are_the_same_for_the_other_games(name, tmp_path, monkeypatch):
+    def make(_, job, seat, player):  # here: an interpreter for each player of each series would take long
+        return job.players[player].make(job.seed(seat, player))
+
+    monkeypatch.setattr(series, "executor_for", lambda *_: InlineExecutor)
+    monkeypatch.setattr(Hosts, "prepare", lambda *_: None)
+    monkeypatch.setattr(Hosts, "make", make)
+    follow(PAGES["de"], name, "3", monkeypatch, tmp_path)

@@ -77,7 +77,8 @@ BOUNDED = {
     "replay export FILE --gif": "replay export FILE --gif --width 60",
 }
 STANDS_FOR = {"FILE": FILE, "RECORDING": str(HIVE / "special_positions.jsonl.gz"), "PYTHON": sys.executable}
-FINDS = {"check-client COMMAND": 1}  # what it may find is its client's matter: here one that starts slowly
+#: What it may find is its client's matter: one that a busy machine makes slow, late, or never come.
+FINDS = {"check-client COMMAND": {4, 5, 6}}
 TYPED = {"play hive_2020": "random\nquit\n"}
 #: What runs until it is stopped, and `connect`, which needs what is served: they are run together.
 SERVED = {"", "serve", "connect --player strongest"}
@@ -103,7 +104,7 @@ def started(folder: Path, line: str) -> subprocess.Popen[str]:
 def test_every_command_works(line, tmp_path):
     done = started(tmp_path, BOUNDED.get(line, line))
     told, _ = done.communicate(TYPED.get(line, ""), timeout=300)
-    assert done.returncode in (0, FINDS.get(line, 0)), told
+    assert done.returncode in {0} | FINDS.get(line, set()), told
     assert "Traceback" not in told
 
 

@@ -44,13 +44,16 @@ _CUT = """() => {
 }"""
 # Choices on the board whose middle, where it can be seen, belongs to another choice. Where a piece that was picked up
 # can go onto one that could be picked up instead, its goal lies on top on purpose.
-_COVERED = """() => [...document.querySelectorAll('.kw-board [data-choice]')].flatMap(shape => {
+_MIDDLES = """() => [...document.querySelectorAll('.kw-board [data-choice]')].flatMap(shape => {
     const box = shape.getBoundingClientRect();
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('[data-choice]');
     const isCovered = hit && !shape.contains(hit) && hit.dataset.choice !== shape.dataset.choice
         && !(shape.closest('[data-piece]') && !hit.closest('[data-piece]'));
     return isCovered ? [`${shape.dataset.choice} is covered by ${hit.dataset.choice}`] : [];
 })"""
+# What glides over the board covers things for a moment only. A frame that arrives between waiting for that and looking
+# would let pieces glide again, so both are one.
+_COVERED = f"async () => {{ await ({AT_REST})(); return ({_MIDDLES})(); }}"
 # How long it takes, in milliseconds, from each click until the board has changed.
 _TIME = """() => {
     window.kwTimes = [];
@@ -108,7 +111,6 @@ def measure(browser: Browser, arena: RunningArena, game: str, size: str, states:
             break
         wrong = [f"{name} moves" for name, box in frames(page).items() if box != at_first[name]]
         if state < states:
-            page.evaluate(AT_REST)  # what glides over the board covers things for a moment only
             wrong += page.evaluate(_COVERED)
         found += [text for text in wrong if text not in found]
         _play(page, keys, chance)

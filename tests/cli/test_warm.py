@@ -13,13 +13,13 @@ SLOW = """
 import os, time
 from kielwasser.cli import warm
 
-def compile_slowly(name):
+def compile_slowly(name, rules):
     print(os.getpid(), flush=True)
     time.sleep(600)
 
 if __name__ == "__main__":
     warm.warm_one, warm.os.cpu_count = compile_slowly, lambda: 2
-    list(warm._compiled(["a", "b"]))
+    list(warm._compiled(["a", "b"], False))
 """
 
 
@@ -44,3 +44,10 @@ def test_who_compiles_ends_when_the_command_is_killed(tmp_path):
         while time.monotonic() < deadline and any(is_running(pid) for pid in workers):
             time.sleep(0.01)
     assert not any(is_running(pid) for pid in workers)
+
+
+def test_the_rules_alone_are_compiled_for_a_server():
+    command = [sys.executable, "-X", "importtime", "-m", "kielwasser", "warm", "--rules", "hase_igel_2018"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "kielwasser.core.warm" in done.stderr
+    assert "kielwasser.bots" not in done.stderr, "who only serves does not wait for the players' search"

@@ -1,6 +1,8 @@
 """Take the pictures of the documentation: every page, light and dark. Run it from the project's folder:
 
 python tests/e2e/take_pictures.py [PAGE…]
+
+The boards are always the same; the moves are not, since the players think by the clock.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from kielwasser.bench.server import Client, Figure, Script, Totals, memory_of, q
 from kielwasser.core.game import Game
 from kielwasser.games.dialects import dialects
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import plain
 from kielwasser.system.processes import load
 
 HOST = "127.0.0.1"
@@ -61,7 +62,7 @@ def measure(game: Game, peers: int, seconds: float, games: int = 20, courtesy: f
     return {
         "game": game.name,
         "what": Text(
-            f"{games} Spiele, {peers} Angreifer, {seconds:g} s, {courtesy:g} ms Abstand",
+            f"{games} Spiele, {peers} Angreifer, {plain(seconds).de} s, {plain(courtesy).de} ms Abstand",
             f"{games} games, {peers} hostile peers for {seconds:g} s, courtesy {courtesy:g} ms",
         ),
         "games": tables.count(2),

@@ -11,6 +11,7 @@ from kielwasser.bots.search.thinking import Bounds, Thinker, Thought
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import plain
 
 Figure = dict[str, Any]
 
@@ -26,7 +27,7 @@ def measure(game: Game, limits: tuple[float, ...] = (0.2, 2.0), threads: int = 2
             found = _think(thinker, position, limit)
             yield {
                 "game": game.name,
-                "what": Text(f"Suche {name}, {limit:g} s", f"search {name}, {limit:g} s"),
+                "what": Text(f"Suche {name}, {plain(limit).de} s", f"search {name}, {limit:g} s"),
                 "per_second": _rate(found),
                 "depth": found.depth,
                 "chance": round(1 / (1 + math.exp(-max(-30.0, min(30.0, found.value)))), 2),

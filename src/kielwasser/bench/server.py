@@ -26,6 +26,7 @@ from kielwasser.protocol.document import node, render
 from kielwasser.server.metrics import Metrics
 from kielwasser.system.errors import Text
 from kielwasser.system.language import speak_in_logs
+from kielwasser.system.numbers import plain
 
 Figure = dict[str, Any]
 
@@ -223,7 +224,7 @@ def _what(games: int, think: float, courtesy: float) -> Text:
     german += f"{think * 1000:.0f} ms Bedenkzeit" if think else "ohne Pause"
     english += f"thinking {think * 1000:.0f} ms" if think else "closed loop"
     if courtesy:
-        german, english = f"{german}, {courtesy:g} ms Abstand", f"{english}, courtesy {courtesy:g} ms"
+        german, english = f"{german}, {plain(courtesy).de} ms Abstand", f"{english}, courtesy {courtesy:g} ms"
     return Text(german, english)
 
 

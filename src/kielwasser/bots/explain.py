@@ -16,7 +16,7 @@ from kielwasser.core.evaluation import Values
 from kielwasser.core.position import Move, Position
 from kielwasser.games import evaluation
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import AFTER_MOVES, MOVES, counted
+from kielwasser.system.numbers import AFTER_MOVES, MOVES, counted, decimal, plain
 
 _LONGEST = 8  # moves of a line
 _SURE = tree.SURE / tree.UNIT
@@ -58,13 +58,12 @@ class Explanation:
         going = "  ".join(str(move) for move in self.line)
         mine, other = self.points
         deep, rate = counted(self.depth, *MOVES), self.nodes_per_second / 1e6
-        german = f"{rate:.2f}".replace(".", ",")
         return (
             Text(f"{self.worth.de}: {self.why.de}", f"{self.worth.en}: {self.why.en}"),
             Text(f"Linie: {going} (Stand dann {mine} : {other})", f"line: {going} (then {mine} : {other})"),
             Text(
-                f"{deep.de} tief, {self.nodes} Stellungen, {german} Mio. je Sekunde",
-                f"{deep.en} deep, {self.nodes} positions, {rate:.2f} M a second",
+                f"{deep.de} tief, {plain(self.nodes).de} Stellungen, {decimal(rate, 2).de} Mio. je Sekunde",
+                f"{deep.en} deep, {self.nodes:,} positions, {rate:.2f} M a second",
             ),
         )
 

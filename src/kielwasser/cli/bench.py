@@ -7,6 +7,7 @@ import typer
 from kielwasser.cli.common import Json, print_json
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
+from kielwasser.system.numbers import plain, spelled
 
 LABELS = {  # what stands beside a figure; what is not here is a name that the help explains
     "device": Text("Gerät", "device"),
@@ -108,10 +109,21 @@ def show(figure: dict[str, Any], json: bool) -> None:
 def spell(figure: dict[str, Any]) -> str:
     """Return a figure as a line for people."""
     rate = figure.get("per_second")
-    shown = f"{rate:>15,.0f}/s" if isinstance(rate, float | int) else " " * 17
+    shown = f"{say(spelled(f'{rate:,.0f}')):>15}/s" if isinstance(rate, float | int) else " " * 17
     rest = {key: value for key, value in figure.items() if key not in ("game", "what", "per_second")}
-    extras = "  ".join(f"{say(LABELS[key]) if key in LABELS else key} {value}" for key, value in rest.items())
+    extras = "  ".join(f"{say(LABELS[key]) if key in LABELS else key} {_said(value)}" for key, value in rest.items())
     return f"{figure['game']:18}{say(figure['what']):34}{shown}  {extras}"
+
+
+def _said(value: Any) -> str:
+    """Return what a figure says beside its rate: a number, a name, or several of them."""
+    if isinstance(value, float | int):
+        return say(plain(value))
+    if isinstance(value, list | tuple):
+        return " … ".join(map(_said, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_said(number)}" for name, number in value.items()) or "–"
+    return str(value)
 
 
 @app.command("server")

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -83,21 +84,28 @@ def find_game(name: str) -> Game:
     return found
 
 
+def compiler_of(search: bool) -> ModuleType:
+    """Return what compiles a game (`warm`) and knows whether that is done (`is_warm`): the search too, or the rules."""
+    if search:
+        from kielwasser.bots import warming
+
+        return warming
+    from kielwasser.core import warm
+
+    return warm
+
+
 def ready(game: Game, search: bool = False) -> None:
     """Compile a game's kernels at their first use, those of the search as well if it is needed, and say so."""
-    if search:
-        from kielwasser.bots.warming import is_warm, warm
-    else:
-        from kielwasser.core.warm import is_warm, warm
-
-    if is_warm(game):
+    compiler = compiler_of(search)
+    if compiler.is_warm(game):
         return
     began = time.perf_counter()
     telling = say(COMPILING, game=game.name, seconds=40 if search else 20)
     with errors.status(telling):
         if not errors.is_terminal:
             errors.print(telling)
-        warm(game)
+        compiler.warm(game)
     errors.print(say(COMPILED_IN, game=game.name, seconds=decimal(time.perf_counter() - began)))
 
 

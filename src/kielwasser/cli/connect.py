@@ -10,6 +10,7 @@ from kielwasser.cli.common import Json, full_name, print_json
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
+from kielwasser.system.numbers import plain
 
 if TYPE_CHECKING:
     from kielwasser.client.events import Result
@@ -90,6 +91,6 @@ def _as_text(result: Result | None) -> str:
     else:
         told = say(Text(f"verloren (auf Platz {result.seat + 1})", f"lost (on seat {result.seat + 1})"))
     causes = " : ".join(cause.value for cause in result.causes)
-    scores = " : ".join("/".join(f"{part:g}" for part in score) for score in result.scores)
+    scores = " : ".join("/".join(say(plain(part)) for part in score) for score in result.scores)
     reason = next((reason for reason in result.reasons if reason), "")
     return f"{told}, {scores}, {causes}" + (f" ({' '.join(reason.split())})" if reason else "")

@@ -52,7 +52,7 @@ def fit(
         result = find(plan, processes, advance)
     save(plan, result, file)
     for term, weight in zip(evaluation(found.name).terms, result.weights, strict=True):
-        typer.echo(f"{weight:9.4f}  {term.name:20} {say(term.text)}")
+        typer.echo(f"{say(decimal(weight, 4)):>9}  {term.name:20} {say(term.text)}")
     before, now = decimal(result.loss_before, 4), decimal(result.loss, 4)
     errors.print(
         say(FITTED, positions=result.positions, before=before, now=now, file=file), markup=False, soft_wrap=True

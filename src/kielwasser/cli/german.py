@@ -263,6 +263,7 @@ HELP = {
     "Play this one again and compare.": "Dieses noch einmal spielen und vergleichen.",
     "Compile the rules and the search ahead of their first use (about 40 seconds a game, once).": "Regeln und Suche vor ihrem "
     "ersten Gebrauch übersetzen (etwa 40 Sekunden je Spiel, einmalig).",
+    "Only the rules: enough for a server.": "Nur die Regeln: genug für einen Server.",
     "Games; all if none is named.": "Spiele; alle, wenn keins genannt ist.",
     # ---- replay ----------------------------------------------------------------------------------------------------
     "Show, convert, check and export recorded games.\n\n"

@@ -10,11 +10,13 @@ import typer
 from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
+from kielwasser.system.numbers import decimal, plain
 
 if TYPE_CHECKING:
     from kielwasser.core.position import Position
 
 DEPTH = Text("Tiefe", "depth")
+A_SECOND = Text("Mio./s", "M/s")
 
 
 def perft(
@@ -47,8 +49,10 @@ def perft(
         if json:
             print_json({"depth": level, "nodes": nodes, "seconds": round(seconds, 6)})
         else:
+            millions = say(decimal(nodes / max(seconds, 1e-9) / 1e6))
             typer.echo(
-                f"{say(DEPTH)} {level}  {nodes:>15,}  {seconds:9.3f} s  {nodes / max(seconds, 1e-9) / 1e6:8.1f} M/s"
+                f"{say(DEPTH)} {level}  {say(plain(nodes)):>15}"
+                f"  {say(decimal(seconds, 3)):>9} s  {millions:>8} {say(A_SECOND)}"
             )
     if divide:
         for text, nodes in sorted(_divided(start, depth, actions)):

@@ -19,7 +19,7 @@ from rich.text import Text as Line
 from kielwasser.cli.common import errors, print_json, ready
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
-from kielwasser.system.numbers import counted, decimal, duration, percent, spelled
+from kielwasser.system.numbers import counted, decimal, duration, percent, plain
 
 if TYPE_CHECKING:
     from kielwasser.tournament.plan.settings import SeriesSettings
@@ -186,7 +186,7 @@ def _facts(shot: Snapshot) -> list[str]:
     if shot.sprt is not None:
         facts.append(f"SPRT {say(words.sprt(shot.sprt))}")
     if shot.tuned is not None:
-        facts.append(", ".join(f"{name} = {say(spelled(f'{value:g}'))}" for name, value in shot.tuned.items()))
+        facts.append(", ".join(f"{name} = {say(plain(value))}" for name, value in shot.tuned.items()))
     for found in shot.causes:
         if found.cause != "regular":
             why = words.failure(found.cause, say(found.example))

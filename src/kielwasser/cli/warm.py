@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli.common import errors, named_game, progress
+from kielwasser.cli.common import compiler_of, errors, named_game, progress
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.processes import end_with_parent
@@ -17,40 +17,39 @@ from kielwasser.system.processes import end_with_parent
 
 def warm(
     names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    rules: Annotated[bool, typer.Option("--rules", help="Only the rules: enough for a server.")] = False,
 ) -> None:
     """Compile the rules and the search ahead of their first use (about 40 seconds a game, once)."""
-    from kielwasser.bots.warming import is_warm
     from kielwasser.games import names as game_names
 
     games = [named_game(name) for name in names or game_names()]
-    cold = [found.name for found in games if not is_warm(found)]
+    cold = [found.name for found in games if not compiler_of(not rules).is_warm(found)]
     if not cold:
         errors.print(say(Text("alles schon übersetzt", "all compiled already")))
         return
     with progress(say(Text("übersetze", "compiling")), len(cold), False) as advance:
-        for done, name in enumerate(_compiled(cold), 1):
+        for done, name in enumerate(_compiled(cold, rules), 1):
             advance(done)
             errors.print(say(Text(f"{name} übersetzt", f"compiled {name}")))
     sys.stderr.flush()
 
 
-def _compiled(names: Sequence[str]) -> Iterator[str]:
+def _compiled(names: Sequence[str], rules: bool) -> Iterator[str]:
     """Compile games and yield each name when it is done; a single one here, several side by side."""
     if len(names) == 1:
-        warm_one(names[0])
+        warm_one(names[0], rules)
         yield names[0]
         return
     workers = min(len(names), os.cpu_count() or 1)
     with ProcessPoolExecutor(workers, get_context("spawn"), end_with_parent) as pool:
-        jobs = {pool.submit(warm_one, name): name for name in names}
+        jobs = {pool.submit(warm_one, name, rules): name for name in names}
         for job in as_completed(jobs):
             job.result()
             yield jobs[job]
 
 
-def warm_one(name: str) -> None:
+def warm_one(name: str, rules: bool) -> None:
     """Compile one game."""
-    from kielwasser.bots.warming import warm as compile_game
     from kielwasser.games import game
 
-    compile_game(game(name))
+    compiler_of(not rules).warm(game(name))

@@ -44,7 +44,7 @@ class {name}:
         moves = position.legal_moves
         best, most = "", None
         for move in random.sample(moves, min(len(moves), TRIED)):
-            if best and time.monotonic() > deadline - 0.2:
+            if best and time.monotonic() > deadline - 0.5:
                 break
             worth = value(position.copy().play(move).read(me))
             if most is None or worth > most:

@@ -21,7 +21,7 @@ from kielwasser.programs.running import CONNECTING, Log, Running, start
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.load import LoadWatch
-from kielwasser.system.numbers import MOVES, counted
+from kielwasser.system.numbers import MOVES, counted, decimal, plain
 
 PATIENCE = 12.0  # seconds for a move: more than any season's hard limit
 JOINING = 5.0  # seconds from the connection to the request to join
@@ -140,7 +140,7 @@ class Course:
         if examiner.late < _LATE:
             return None
         return Text(
-            f"Auch der Prüfer wurde bis zu {examiner.late:.1f} s aufgehalten: Zeiten sind nicht verlässlich.",
+            f"Auch der Prüfer wurde bis zu {decimal(examiner.late).de} s aufgehalten: Zeiten sind nicht verlässlich.",
             f"The examiner was kept waiting up to {examiner.late:.1f} s as well: times cannot be trusted.",
         )
 
@@ -229,7 +229,8 @@ class Course:
                 Text("Es tritt nach dem Spiel gleich wieder bei.", "It joins again right after the game.")
                 if again
                 else Text(
-                    f"Es bleibt nach <left/> noch {PARTING:g} Sekunden verbunden; offizielle Clients gehen von selbst.",
+                    f"Es bleibt nach <left/> noch {plain(PARTING).de} Sekunden verbunden; "
+                    "offizielle Clients gehen von selbst.",
                     f"It stays connected for {PARTING:g} seconds after <left/>; official clients leave by themselves.",
                 )
             )

@@ -16,7 +16,7 @@ from kielwasser.core.view import joined
 from kielwasser.server.lobby import GOODBYES
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import AFTER_MOVES, counted
+from kielwasser.system.numbers import AFTER_MOVES, counted, decimal, plain
 
 _KNOWN = ("join", "joinPrepared", "joinRoom", "room", *GOODBYES)
 
@@ -51,7 +51,7 @@ class Judge:
 
     def _hanging(self) -> Finding:
         text = Text(
-            f"Es antwortet auf eine Zugaufforderung {self.patience:g} Sekunden lang nicht.",
+            f"Es antwortet auf eine Zugaufforderung {plain(self.patience).de} Sekunden lang nicht.",
             f"It does not answer a request for a move for {self.patience:g} seconds.",
         )
         return self._fault(Kind.CRASH, excused(text, self.busy), Scene.of(self.room.position))
@@ -109,8 +109,8 @@ class Judge:
             return
         if slow:
             text = Text(
-                f"Es überschreitet das Zeitlimit von {limit:g} s bei {len(slow)} von {len(seconds)} Zügen "
-                f"(am längsten {max(slow):.1f} s).",
+                f"Es überschreitet das Zeitlimit von {plain(limit).de} s bei {len(slow)} von {len(seconds)} Zügen "
+                f"(am längsten {decimal(max(slow)).de} s).",
                 f"It exceeds the time limit of {limit:g} s in {len(slow)} of {len(seconds)} moves "
                 f"(the longest took {max(slow):.1f} s).",
             )
@@ -118,7 +118,7 @@ class Judge:
             yield Finding(self.lesson.title, grade, excused(text, self.busy), kind=Kind.TIME)
         elif max(seconds) > 0.9 * limit:
             text = Text(
-                f"Es nutzt die Zeit bis auf {limit - max(seconds):.2f} s aus; das ist knapp.",
+                f"Es nutzt die Zeit bis auf {decimal(limit - max(seconds), 2).de} s aus; das ist knapp.",
                 f"It uses all but {limit - max(seconds):.2f} s of its time; that is close.",
             )
             yield Finding(self.lesson.title, Grade.ADVICE, excused(text, self.busy), kind=Kind.TIME)
@@ -186,7 +186,7 @@ def why_not_joined(examiner: Examiner, code: str | None, waited: float) -> Text:
         )
     if not heard.packets:
         return Text(
-            f"Es verbindet sich, bittet aber {waited:g} Sekunden lang nicht um Beitritt.",
+            f"Es verbindet sich, bittet aber {plain(waited).de} Sekunden lang nicht um Beitritt.",
             f"It connects, but does not ask to join for {waited:g} seconds.",
         )
     said = shown(heard.packets[0])

@@ -34,6 +34,7 @@ from kielwasser.core.network import Network, sheet_fields
 from kielwasser.core.position import Position
 from kielwasser.core.records import Field, Record, blank, record_type
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import spelled
 
 Values = npt.NDArray[np.float64]
 
@@ -65,9 +66,7 @@ class Term:
         amount = abs(change) / self.unit
         number = f"{amount:.0f}" if amount >= 9.5 or abs(amount - round(amount)) < 0.05 else f"{amount:.1f}"
         things = self.one if self.many is None or number == "1" else self.many
-        return Text(
-            german.format(n=number.replace(".", ","), things=things.de), english.format(n=number, things=things.en)
-        )
+        return Text(german.format(n=spelled(number).de, things=things.de), english.format(n=number, things=things.en))
 
 
 #: By: is it counted, is it a burden, whose is it, does it grow.

@@ -248,22 +248,22 @@ class Position:
     @property
     def ruling(self) -> str:
         """The ruling under which this game is played."""
-        return RULINGS[int(self.board_array["ruling"][0])]
+        return RULINGS[int(self.board_array["ruling"].item())]
 
     @property
     def ply(self) -> int:
         """How many moves have been played."""
-        return int(self.state_array["ply"][0])
+        return int(self.state_array["ply"].item())
 
     @property
     def to_move(self) -> int:
         """The seat whose move it is."""
-        return int(self.state_array["to_move"][0])
+        return int(self.state_array["to_move"].item())
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.state_array["over"][0])
+        return bool(self.state_array["over"].item())
 
     @property
     def actions_so_far(self) -> tuple[int, ...]:
@@ -273,11 +273,11 @@ class Position:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it runs."""
-        over = int(self.state_array["over"][0])
+        over = int(self.state_array["over"].item())
         if not over:
             return None
         why, text = self.game.endings[over]
-        winner = int(self.state_array["winner"][0])
+        winner = int(self.state_array["winner"].item())
         return Outcome(why, None if winner < 0 else winner, text)
 
     @property

@@ -77,6 +77,14 @@ class Fact:
 
     name: Text
     value: str
+    more: Text | None = None
+
+    @property
+    def label(self) -> Text:
+        """The name with the words that say more."""
+        if self.more is None:
+            return self.name
+        return Text(f"{self.name.de}: {self.more.de}", f"{self.name.en}: {self.more.en}")
 
 
 @dataclass(frozen=True)

@@ -147,9 +147,9 @@ def _written(value: object) -> str:
 
 def render(element: Element, indent: str = "") -> str:
     """Return a document as the official programs wrote it: two blanks a level, empty elements closed at once."""
-    attributes = "".join(f' {key}="{escape(value)}"' for key, value in element.attrib.items())
+    attributes = "".join([f' {key}="{escape(value)}"' for key, value in element.attrib.items()])
     if len(element):
-        inner = "\n".join(render(inner, indent + "  ") for inner in element)
+        inner = "\n".join([render(inner, indent + "  ") for inner in element])
         return f"{indent}<{element.tag}{attributes}>\n{inner}\n{indent}</{element.tag}>"
     if element.text:
         return f"{indent}<{element.tag}{attributes}>{escape(element.text)}</{element.tag}>"
@@ -163,4 +163,4 @@ _ESCAPES = str.maketrans(
 
 def escape(text: str) -> str:
     """Escape a text as the official programs did."""
-    return text.translate(_ESCAPES)
+    return text if text.isalnum() else text.translate(_ESCAPES)

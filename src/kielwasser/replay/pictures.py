@@ -19,6 +19,7 @@ from kielwasser.drawing.svg import element, words
 from kielwasser.replay.model import Replay, ReplayError
 from kielwasser.system import patience
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import plain
 
 WIDTHS = (50, 8000)  # pixels that a picture may be wide
 GIF_WIDTHS = (50, 2000)
@@ -151,9 +152,10 @@ def _palette(images: tuple[Image.Image, ...]) -> Image.Image:
 def _require(limits: tuple[float, float], value: float, what: str) -> None:
     low, high = limits
     if not low <= value <= high:
+        given, least, most = (plain(number) for number in (value, low, high))
         raise ReplayError(
             Text(
-                f"{value:g} {what} liegt nicht zwischen {low:g} und {high:g}",
-                f"{value:g} {what} is not between {low:g} and {high:g}",
+                f"{given.de} {what} liegt nicht zwischen {least.de} und {most.de}",
+                f"{given.en} {what} is not between {least.en} and {most.en}",
             )
         )

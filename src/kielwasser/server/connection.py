@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kielwasser.protocol.dialect import Dialect
@@ -11,16 +12,14 @@ from kielwasser.protocol.framing import Reader, Writer
 MAX_REQUEST = 131_072  # bytes of a packet; administrators may load whole games
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """Which request for a move a packet is: whoever sends it tells `Lobby.asked` when it has left."""
 
     room: str
     ply: int
 
 
-@dataclass(frozen=True)
-class Send:
+class Send(NamedTuple):
     """A packet for a peer, in one write."""
 
     connection: int
@@ -28,15 +27,13 @@ class Send:
     request: Request | None = None
 
 
-@dataclass(frozen=True)
-class Close:
+class Close(NamedTuple):
     """Close a peer's socket once everything has been sent."""
 
     connection: int
 
 
-@dataclass(frozen=True)
-class Wake:
+class Wake(NamedTuple):
     """Call `Lobby.wake` for a room at that time, instead of any earlier appointment; None: not at all."""
 
     room: str

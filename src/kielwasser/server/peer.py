@@ -147,20 +147,21 @@ class Peer(asyncio.BufferedProtocol):
         return False
 
     def _work(self) -> bool:
+        """Parse a bite unless something is parsed already, and answer the first of it; False when nothing is left."""
         assert self.connection is not None
         if self.connection.closed:
             self._heard.clear()
             self._frames.clear()
-        elif self._frames:
-            frame, arrived = self._frames.popleft()
-            # Nobody knows exactly when bytes arrived that lay in the socket while we were busy, only since when they
-            # may have; but what answers a request has not come before the request left.
-            self.server.answer(self.connection, frame, max(arrived, self._asked_at), arrived)
-        elif self._heard:
+        if not self._frames and self._heard:
             data, arrived = self._heard.popleft()
             if len(data) > _BITE:
                 self._heard.appendleft((data[_BITE:], arrived))
             self._frames += [(frame, arrived) for frame in self.connection.reader.feed(data[:_BITE])]
+        if self._frames:
+            frame, arrived = self._frames.popleft()
+            # Nobody knows exactly when bytes arrived that lay in the socket while we were busy, only since when they
+            # may have; but what answers a request has not come before the request left.
+            self.server.answer(self.connection, frame, max(arrived, self._asked_at), arrived)
         return bool(self._heard or self._frames)
 
     # ---- writing ---------------------------------------------------------------------------------------------------

@@ -66,8 +66,7 @@ class Room:
     @property
     def names(self) -> Names:
         """The names of both seats, as the season shows them."""
-        first, second = (place.seat.name for place in self.places)
-        return first, second
+        return self.places[0].seat.name, self.places[1].seat.name
 
     @property
     def labels(self) -> Names:

@@ -308,16 +308,16 @@ class GameServer:
         letters: dict[int, list[Send]] = {}
         for output in outputs:
             match output:
-                case Send(number, data):
-                    letters.setdefault(number, []).append(output)
-                    if self._wire is not None and number in self.peers:
-                        self._wire.note(number, "s2c", data)
-                case Close(number):
-                    self._post(number, letters.pop(number, []))
-                    if number in self.peers:
-                        self.peers[number].close()
-                case Wake(room, at):
-                    self._appoint(room, at)
+                case Send():
+                    letters.setdefault(output.connection, []).append(output)
+                    if self._wire is not None and output.connection in self.peers:
+                        self._wire.note(output.connection, "s2c", output.data)
+                case Close():
+                    self._post(output.connection, letters.pop(output.connection, []))
+                    if output.connection in self.peers:
+                        self.peers[output.connection].close()
+                case Wake():
+                    self._appoint(output.room, output.at)
         for number, packets in letters.items():
             self._post(number, packets)
 

@@ -14,6 +14,7 @@ from typing import Any
 from kielwasser.games import names, newest
 from kielwasser.protocol.document import cut
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import plain
 
 PORT = 13050
 
@@ -212,11 +213,11 @@ def _check(settings: Settings) -> None:
             )
         )
     if not 0 <= settings.courtesy <= 1_000:
-        given = f"{settings.courtesy:g}"
+        given = plain(settings.courtesy)
         raise SettingsError(
             Text(
-                f"die Pause zwischen Paketen ist 0 bis 1000 Millisekunden, nicht {given}",
-                f"the courtesy gap is 0 to 1000 milliseconds, not {given}",
+                f"die Pause zwischen Paketen ist 0 bis 1000 Millisekunden, nicht {given.de}",
+                f"the courtesy gap is 0 to 1000 milliseconds, not {given.en}",
             )
         )
     settings.secret()

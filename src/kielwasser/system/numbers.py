@@ -1,4 +1,4 @@
-"""Numbers as people write them: with a decimal comma in German, a point in English."""
+"""Numbers as people write them: 1.234,5 in German, 1,234.5 in English."""
 
 from __future__ import annotations
 
@@ -6,14 +6,25 @@ import math
 
 from kielwasser.system.errors import Text
 
+_GERMAN = str.maketrans(".,", ",.")
+
 
 def spelled(number: str) -> Text:
     """Return a number that was formatted already.
 
-    >>> spelled(f"{2.5:g}").de
-    '2,5'
+    >>> spelled(f"{2.5:g}").de, spelled(f"{1234567.5:,}").de
+    ('2,5', '1.234.567,5')
     """
-    return Text(number.replace(".", ","), number)
+    return Text(number.translate(_GERMAN), number)
+
+
+def plain(value: float) -> Text:
+    """Return a number with no more digits than it has, whole ones in groups of three.
+
+    >>> plain(2.0).de, plain(0.25).de, plain(1234567).de, plain(1234567).en
+    ('2', '0,25', '1.234.567', '1,234,567')
+    """
+    return spelled(f"{value:,}" if isinstance(value, int) else f"{value:g}")
 
 
 def decimal(value: float, digits: int = 1, sign: bool = False) -> Text:

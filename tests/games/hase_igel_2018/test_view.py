@@ -266,7 +266,7 @@ def test_facts_begin_with_the_points():
     position = kielwasser.position(CHAIN)
     assert [fact.value for fact in VIEW.facts(position, 0)] == ["30", "60", "3", "4"]
     assert [fact.value for fact in VIEW.facts(position, 1)] == ["32", "50", "2", "2"]
-    assert VIEW.facts(position, 1)[-1].name.de == "Karten: Friss sofort einen Salat, Falle eine Position zurück"
+    assert VIEW.facts(position, 1)[-1].label.de == "Karten: Friss sofort einen Salat, Falle eine Position zurück"
 
 
 def test_rounds_count_from_one_to_thirty():

@@ -34,6 +34,7 @@ def test_an_interrupted_game_is_played_on_at_its_table(tmp_path: Path) -> None:
         assert path is not None
         table = arena.reopen(found.id, read(path), path)
         assert not table.is_running
+        assert "unterbrochen" in Viewer(arena, table, table.seats_of("me"), ply=2).status().de
         arena.play_on(table)
         assert table.position == known["position"]
         assert len(table.steps) == 3

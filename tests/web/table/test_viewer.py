@@ -20,6 +20,11 @@ from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.frame import Taste
 from kielwasser.web.table.viewer import Answer, Viewer
 
+FOUR = (  # a ship that can go both faster and slower
+    "mississippi_2017 referee 0 R -1,1>0/4/6/0/1 -1,-1>0/1/6/0/1 0-1"
+    " 0..................../0..#L.....#0.L......./?/?/?/?/?/?"
+)
+
 
 def choose_some(viewer: Viewer, chance: random.Random) -> Answer:
     """Do one of the things that are offered and allowed; who has no move at all can only give up."""
@@ -217,6 +222,18 @@ def test_the_adviser_s_move_can_be_followed_choice_by_choice(game: str, tmp_path
             played = table.steps[ply].move
             assert played is not None
             assert table.game.merge(played.actions) == table.game.merge(advised)
+
+    with_arena(tmp_path, play)
+
+
+@pytest.mark.parametrize(("notation", "first"), [("-1,T-1,A2", "slower"), ("-3", "slower"), ("+1,A2", "faster")])
+def test_advice_begins_with_the_control_that_leads_there(notation: str, first: str, tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("mississippi_2017", position=FOUR), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        assert viewer.draft() is not None
+        viewer.advice = table.position.parse(notation)
+        assert viewer.frame().hinted == first
 
     with_arena(tmp_path, play)
 

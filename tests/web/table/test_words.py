@@ -10,6 +10,7 @@ from tables import COMPUTER, setup, until, with_arena
 
 from kielwasser.core.view import CONFIRM
 from kielwasser.games import names
+from kielwasser.web.new_game.model import HUMAN, SeatSetup
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.viewer import Answer, Viewer
 from kielwasser.web.table.words import entered_words, instruction, result, told_moves
@@ -37,6 +38,17 @@ def test_every_state_of_a_whole_game_has_an_instruction(game: str, tmp_path: Pat
         assert "Anna" in ended.points.de
         viewer.go(1)
         assert instruction(viewer).de == f"Du siehst Zug 1 von {viewer.last_ply}."
+
+    with_arena(tmp_path, play)
+
+
+def test_a_long_name_leaves_room_for_the_instruction(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        someone = SeatSetup(HUMAN, "Maximiliane-Charlotte von und zu Hohenzollern-Sigmaringen")
+        table = arena.open(setup("hase_igel_2018", someone), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        assert instruction(viewer).de.startswith("Maximiliane-Charlotte v…, du bist dran: ")
+        assert table.names[0] == someone.name
 
     with_arena(tmp_path, play)
 

@@ -168,11 +168,10 @@ def write_state(
 
 def write_player(position: Position, seat: int, name: str, opening: str) -> str:
     """Return what belongs to a player, as it stands in a state: `opening` is the element's name."""
-    state = position.state_array[0]
-    at, carrots, salads, hand = (int(state[field][seat]) for field in ("at", "carrots", "salads", "cards"))
+    fields = ("at", "carrots", "salads", "cards", "last", "last_place")
+    at, carrots, salads, hand, last, place = (position.state_array[field].item(seat) for field in fields)
     tag = opening.partition(" ")[0]
-    last = int(state["last"][seat])
-    acted = f"    <{_action_text(last, int(state['last_place'][seat]), is_last=True)}/>\n" if last else ""
+    acted = f"    <{_action_text(last, place, is_last=True)}/>\n" if last else ""
     belongings = f'color="{SEATS[seat]}" index="{at}" carrots="{carrots}" salads="{salads}"'
     return f'  <{opening} displayName="{escape(name)}" {belongings}>\n{_HANDS[hand]}\n{acted}  </{tag}>'
 

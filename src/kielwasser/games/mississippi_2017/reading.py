@@ -28,22 +28,21 @@ _KINDS = {
 
 def read(position: Position, seat: int) -> RiverReading:
     """Return the position in words and numbers, as a seat sees it."""
-    kinds = position.board.kind
+    cells, kinds = (position.board_array[name][0].tolist() for name in ("cell", "kind"))
     numbers = [number for number in fields_of(position) if kinds[number] != UNKNOWN]  # a view may have been played on
     docks = dict(waiting_of(position, numbers))
-    fields = {number: _field(position, number, docks.get(number)) for number in numbers}
+    fields = {number: _field(number, cells[number], kinds[number], docks.get(number)) for number in numbers}
     last = max(field.segment for field in fields.values())
     return read_river(position, seat, fields, last, "points", lambda ship: int(position.state.field[ship]))
 
 
-def _field(position: Position, number: int, dock: int | None) -> Field:
-    board = position.board
-    q, r = board.cell[number].tolist()
+def _field(number: int, cell: list[int], kind: int, dock: int | None) -> Field:
+    q, r = cell
     return Field(
         place=offset(q, r),
         cell=(q, r),
         segment=segment_of(number),
-        kind=_KINDS[int(board.kind[number])] if dock is None else FieldKind.PASSENGER,
+        kind=_KINDS[kind] if dock is None else FieldKind.PASSENGER,
         dock=None if dock is None else DIRECTIONS[dock],
         passenger_waits=dock is not None,
     )

@@ -27,20 +27,20 @@ _KINDS = {
 def read(position: Position, seat: int) -> RiverReading:
     """Return the position in words and numbers, as a seat sees it."""
     known = int(position.board.known)
-    fields = {number: _field(position, number) for number in range(known * SEGMENT_FIELDS)}
+    columns = (position.board_array[name][0].tolist() for name in ("cell", "kind", "dock", "current"))
+    rows = zip(range(known * SEGMENT_FIELDS), *columns, strict=False)  # the fields that are not revealed come last
+    fields = {row[0]: _field(position, *row) for row in rows}
     return read_river(position, seat, fields, known, "movement", lambda ship: int(position.state.field[ship]))
 
 
-def _field(position: Position, number: int) -> Field:
-    board = position.board
-    q, r = board.cell[number].tolist()
-    dock = int(board.dock[number])
+def _field(position: Position, number: int, cell: list[int], kind: int, dock: int, current: int) -> Field:
+    q, r = cell
     return Field(
         place=(q, r),
         cell=(q, r),
         segment=segment_of(number),
-        kind=_KINDS[int(board.kind[number])],
-        in_current=bool(board.current[number]),
+        kind=_KINDS[kind],
+        in_current=bool(current),
         dock=DIRECTIONS[dock] if dock >= 0 else None,
         passenger_waits=dock >= 0 and is_waiting(position, number),
     )

@@ -14,7 +14,7 @@ from kielwasser.match.events import Event, Moved, Over
 from kielwasser.match.match import Match, Seat
 from kielwasser.replay.writer import Writer
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import spelled
+from kielwasser.system.numbers import plain, spelled
 from kielwasser.tournament.play.jobs import CRASH, REGULAR, Job, Played, Thinking
 
 _FATAL = Text(
@@ -109,7 +109,7 @@ class Book:
         """Say how long somebody thought who was too slow."""
         if self._late is None:
             return Text("", "")
-        late, soft = spelled(f"{self._late:.3f}"), spelled(f"{self._job.conditions.soft:g}")
+        late, soft = spelled(f"{self._late:.3f}"), plain(self._job.conditions.soft)
         return Text(
             f"Der Zug brauchte {late.de} s; erlaubt sind {soft.de} s.",
             f"The move took {late.en} s; the limit is {soft.en} s.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import decimal, duration, percent, spelled
+from kielwasser.system.numbers import decimal, duration, percent, plain
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.show import charts, tables, words
 from kielwasser.version import VERSION
@@ -130,7 +130,7 @@ def _standings(shot: Snapshot, language: str) -> str:
 
 def _pictures(shot: Snapshot, language: str) -> Iterable[str]:
     if shot.tuned is not None:
-        values = [(name, spelled(f"{value:g}").said(language)) for name, value in shot.tuned.items()]
+        values = [(name, plain(value).said(language)) for name, value in shot.tuned.items()]
         yield _section(_TUNED, language, _figures(values))
     if shot.curve:
         yield _section(_COURSE, language, charts.elo_curve(shot.curve, language))

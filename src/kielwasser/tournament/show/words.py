@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from kielwasser.programs.last_words import essence
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import decimal, spelled
+from kielwasser.system.numbers import decimal, plain
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.jobs import ABSENT, CRASH, EDGES_MS, REGULAR
 from kielwasser.tournament.results.statistics import SprtState, Strength
@@ -111,7 +111,7 @@ def sprt(state: SprtState) -> Text:
     """Return where a sequential test stands."""
     test, decision = state.test, DECISIONS[state.decision]
     ratio, lower, upper = (decimal(value, 2) for value in (state.ratio, test.lower, test.upper))
-    elo0, elo1 = spelled(f"{test.elo0:g}"), spelled(f"{test.elo1:g}")
+    elo0, elo1 = plain(test.elo0), plain(test.elo1)
     return Text(
         f"LLR {ratio.de} ({lower.de}; {upper.de}) [{elo0.de}; {elo1.de}] {decision.de}",
         f"LLR {ratio.en} ({lower.en}, {upper.en}) [{elo0.en}, {elo1.en}] {decision.en}",

@@ -11,6 +11,7 @@ from typing import Any
 from nicegui import ui
 
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import decimal
 from kielwasser.web.logs import texts as t
 from kielwasser.web.logs.model import MAX_PACKETS, Packet, Wire
 from kielwasser.web.shell import frame
@@ -166,7 +167,7 @@ class WirePage:
         else:
             text = t.SENT if packet.to_server else t.RECEIVED
         who = escape(say(text, name=self.table.names[packet.seat]))
-        when = escape(say(t.SECONDS, seconds=f"{packet.seconds:.3f}"))
+        when = escape(say(t.SECONDS, seconds=decimal(packet.seconds, 3)))
         more = f'<p class="kw-faint">{escape(say(t.CUT, more=packet.more))}</p>' if packet.more > 0 else ""
         body = f"<pre>{escape(packet.text)}</pre>" if packet.text else ""
         lines = packet.text.split("\n")

@@ -12,6 +12,7 @@ from nicegui import ui
 from kielwasser.core.game import RULINGS
 from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import plain
 from kielwasser.tournament.plan.players import BUILT_IN
 from kielwasser.tournament.plan.settings import usual_time
 from kielwasser.tournament.play.jobs import FILTERS
@@ -24,6 +25,7 @@ from kielwasser.web.mass_tests.words import Words, game_title
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
+from kielwasser.web.shell.form import Form
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
@@ -40,15 +42,17 @@ def register(site: Site) -> None:
         MassTestsPage(site)
 
 
-class MassTestsPage:
-    """Wires a setup to the fields of a page. `fields` are those beside which something can be wrong, by name."""
+class MassTestsPage(Form):
+    """Wires a setup to the fields of a page."""
+
+    starting = t.STARTING
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self.allow_programs = site.settings.allow_programs
-        self.fields: dict[str, Any] = {}
+        self.fields = {}
         with frame.page(site, t.TITLE, here="/mass-tests") as person:
-            self.person: Person = person
+            self.person = person
             self.setup = MassSetup.recalled(person.memory.get(MEMORY, {}))
             heading(person.say(t.TITLE))
             ui.label(person.say(t.INTRODUCTION)).classes("q-mb-sm")
@@ -74,13 +78,9 @@ class MassTestsPage:
     def check(self) -> bool:
         """Say what is wrong beside the fields; return whether nothing is wrong."""
         wrong = problems(self.setup, self.allow_programs)
-        for name, field in self.fields.items():
-            text = wrong.get(name)
-            field.without_auto_validation()  # which would find nothing wrong, and say so
-            field.error = None if text is None else self.person.say(text)
         hint = self.person.say(t.CONCURRENCY_HINT, number=self.setup.usual_concurrency)
         self.fields["concurrency"].props["hint"] = hint
-        return not wrong
+        return self.mark(wrong)
 
     # ---- fields ----------------------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class MassTestsPage:
         self.check()
 
     def _hint_of_time(self) -> None:
-        hint = self.person.say(t.SECONDS_HINT, seconds=f"{usual_time(self.setup.game):g}")
+        hint = self.person.say(t.SECONDS_HINT, seconds=plain(usual_time(self.setup.game)))
         self.fields["seconds"].props["hint"] = hint
 
     def _build_conditions(self) -> None:
@@ -170,30 +170,16 @@ class MassTestsPage:
         say = self.person.say
         self.others = ui.label(say(t.OTHERS_RUN)).classes("kw-warning")
         self.others.set_visibility(False)
-        self.status = ui.label().props('role="status"').classes("kw-status q-mb-sm")
-        self.button = (
-            ui.button(say(t.START), icon="play_arrow", on_click=self.start)
-            .props("no-caps unelevated size=lg")
-            .classes("w-full q-mb-sm")
-        )
+        self.place_status()
+        self.place_button(t.START)
 
-    async def start(self) -> None:
-        """Begin the series as soon as everything is ready, and go there."""
-        say = self.person.say
+    async def begin(self) -> str:
+        """Begin the series as soon as everything is ready."""
+        return f"/mass-tests/{await self.site.mass_tests.begin(self.setup)}"
+
+    def remember(self) -> None:
+        """Keep the setup."""
         self.person.memory[MEMORY] = self.setup.remembered()
-        if not self.check():
-            self.status.text = say(t.WRONG)
-            return
-        self.button.disable()
-        self.status.text = say(t.STARTING)
-        try:
-            id_ = await self.site.mass_tests.begin(self.setup)
-        except KielwasserError as error:
-            self.status.text = say(t.IMPOSSIBLE, why=say(error.text))
-            return
-        finally:
-            self.button.enable()
-        ui.navigate.to(f"/mass-tests/{id_}")
 
 
 # ---- the list ------------------------------------------------------------------------------------------------------

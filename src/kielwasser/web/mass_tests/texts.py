@@ -84,7 +84,6 @@ SPRT_HINT = Text(
 ELO0, ELO1 = Text("H0 (Elo)", "H0 (Elo)"), Text("H1 (Elo)", "H1 (Elo)")
 START = Text("Massentest starten", "Start the mass test")
 STARTING = Text("Der Massentest beginnt, sobald alles bereit ist …", "The mass test begins as soon as all is ready …")
-WRONG = Text("Bitte berichtige zuerst die rot markierten Felder.", "Please correct the fields marked in red first.")
 OTHERS_RUN = Text(
     "Ein anderer Massentest läuft noch. Beide zugleich bremsen einander: Zeiten sind dann weniger verlässlich.",
     "Another mass test is running. Both at once slow each other down: times can be trusted less.",

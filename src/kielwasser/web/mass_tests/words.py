@@ -7,7 +7,7 @@ from datetime import datetime
 
 from kielwasser.games import game
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import counted, decimal, duration, percent, points, spelled
+from kielwasser.system.numbers import counted, decimal, duration, percent, plain, points
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import RatingList
 from kielwasser.tournament.results.snapshot import Snapshot
@@ -107,7 +107,7 @@ class Words:
             (self.say(t.ELO), self.say(words.strength(shot.strength))),
             (self.say(t.LOS), self.say(percent(shot.strength.los))),
             (self.say(t.LENGTH), self.say(decimal(shot.length))),
-            *((name, self.say(spelled(f"{value:g}"))) for name, value in (shot.tuned or {}).items()),
+            *((name, self.say(plain(value))) for name, value in (shot.tuned or {}).items()),
         ]
 
     def _grid(self, grid: tables.Grid) -> Rows:

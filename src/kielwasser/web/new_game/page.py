@@ -18,14 +18,15 @@ from kielwasser.replay.model import Replay
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.server.serve import ListenError
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import plain
 from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.file_chooser import RECENT, with_recent
 from kielwasser.web.new_game.model import PROGRAM, GameSetup, problems
 from kielwasser.web.new_game.seats import Seats
 from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame, pictures
+from kielwasser.web.shell.form import Form
 from kielwasser.web.shell.parts import heading
-from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 
 MEMORY = "new_game"  # under which a browser remembers its last setup
@@ -39,18 +40,20 @@ def register(site: Site) -> None:
         NewGamePage(site, game, position)
 
 
-class NewGamePage:
-    """Wires a setup to the fields of a page. `fields` are those beside which something can be wrong, by name."""
+class NewGamePage(Form):
+    """Wires a setup to the fields of a page."""
+
+    starting = t.STARTING
 
     def __init__(self, site: Site, wanted: str, position: str = "") -> None:
         self.site = site
         self.luck = secrets.token_hex(4)  # the seed where none is given: what the preview shows is what is played
-        self.fields: dict[str, Any] = {}
+        self.fields = {}
         self.replay: Replay | None = None
         self.replay_name = ""
         self._shown: object = None  # what the preview was drawn from
         with frame.page(site, t.TITLE, here="/new", restyled=self._draw) as person:
-            self.person: Person = person
+            self.person = person
             self.setup = GameSetup.recalled(person.memory.get(MEMORY, {}))
             self.setup = replace(self.setup, paused=person.taste.start_paused)
             if wanted in game_names():
@@ -90,12 +93,8 @@ class NewGamePage:
     def check(self) -> bool:
         """Say what is wrong beside the fields and show the board; return whether nothing is wrong."""
         wrong = self.problems()
-        for name, field in self.fields.items():
-            text = wrong.get(name)
-            field.without_auto_validation()  # which would find nothing wrong, and say so
-            field.error = None if text is None else self.person.say(text)
         self._draw(wrong)
-        return not wrong
+        return self.mark(wrong)
 
     def _look(self) -> None:
         """Take notice that the game has become ready, or the server."""
@@ -207,7 +206,7 @@ class NewGamePage:
     def limit_hint(self) -> None:
         """Show how long a computer player may think in the chosen game."""
         dialect = self.site.arena.server.lobby.dialects[game(self.setup.game).wire_type]
-        ui.label(self.person.say(t.TIME_LIMIT_HINT, seconds=f"{dialect.soft_limit:g}")).classes("kw-hint q-mb-sm")
+        ui.label(self.person.say(t.TIME_LIMIT_HINT, seconds=plain(dialect.soft_limit))).classes("kw-hint q-mb-sm")
 
     @ui.refreshable_method
     def rulings(self) -> None:
@@ -310,9 +309,8 @@ class NewGamePage:
 
     def _build_aside(self) -> None:
         say = self.person.say
-        self.button = ui.button(say(t.START), icon="play_arrow", on_click=self.start).classes("w-full q-mb-sm")
-        self.button.props("no-caps unelevated size=lg")
-        self.status = ui.label().props('role="status"').classes("kw-status q-mb-sm")
+        self.place_button(t.START)
+        self.place_status()
         with ui.element("section").classes("kw-card"):
             heading(say(t.PREVIEW), 2)
             self.picture = ui.html("", sanitize=False).classes("kw-preview")
@@ -337,31 +335,17 @@ class NewGamePage:
             alt = escape(pictures.spoken(position, taste.language))
             self.picture.content = f'<img src="{source}" alt="{alt}" style="width:100%;max-height:60vh">'
 
-    async def start(self) -> None:
-        """Open the table as soon as everything is ready, and go there."""
-        say = self.person.say
-        self._remember()
-        if not self.check():
-            self.status.text = say(t.WRONG)
-            return
-        self.button.disable()
-        self.status.text = say(t.STARTING)
-        try:
-            await self.site.warming.wait(self.setup.game)
-            if not self.setup.is_local:
-                await self.site.settled.wait()
-            if not self.check():
-                self.status.text = say(t.WRONG)
-                return
-            table = self.site.arena.open(self.wanted(), self.person.id)
-        except KielwasserError as error:
-            self.status.text = say(error.text)
-            return
-        finally:
-            self.button.enable()
-        ui.navigate.to(f"/table/{table.id}")
+    async def begin(self) -> str | None:
+        """Open the table as soon as the game is compiled and the server listens."""
+        await self.site.warming.wait(self.setup.game)
+        if not self.setup.is_local:
+            await self.site.settled.wait()
+        if self.button.is_deleted or not self.check():  # whoever has left meanwhile wants no game any more
+            return None
+        return f"/table/{self.site.arena.open(self.wanted(), self.person.id).id}"
 
-    def _remember(self) -> None:
+    def remember(self) -> None:
+        """Keep the setup and the programs that were named."""
         self.person.memory[MEMORY] = self.setup.remembered()
         recent = list(self.person.memory.get(RECENT, []))
         for seat in self.setup.seats:

@@ -109,4 +109,3 @@ COMPILING = Text(
     "everything is ready.",
 )
 STARTING = Text("Das Spiel beginnt, sobald alles bereit ist …", "The game begins as soon as everything is ready …")
-WRONG = Text("Bitte berichtige zuerst die rot markierten Felder.", "Please correct the fields marked in red first.")

@@ -90,7 +90,7 @@ def page(
     _let_framework_speak(person.language)
     drawn = person.taste.theme
     dark = ui.dark_mode({AUTO: None, LIGHT: False, DARK: True}.get(person.theme_choice))
-    ui.colors(primary="#12395b", accent="#0b6b34", negative="#b3261e")
+    ui.colors(primary="#12395b", accent="#0b6b34", negative="#b3261e", positive="#0b6b34", info="#12395b")
     ui.link(person.say(t.TO_CONTENT), "#content").classes("kw-skip")
     settings = _settings(person, dark, restyled)
     with ui.header().classes("kw-header items-center gap-2 no-wrap").props('role="banner"'):

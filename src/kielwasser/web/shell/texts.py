@@ -55,3 +55,4 @@ GUEST = Text(
 OWNERS = Text("Diese Seite gehört dem Besitzer", "This page is the owner's")
 FAULT = Text("Hier ist uns ein Fehler unterlaufen.", "Something went wrong here, and it is our fault.")
 NOT_FOUND = Text("Diese Seite gibt es nicht.", "There is no such page.")
+WRONG = Text("Bitte berichtige zuerst die rot markierten Felder.", "Please correct the fields marked in red first.")

@@ -59,7 +59,6 @@ class Waiting:
     def show(self) -> None:
         """Show what the table waits for, and hints where they are wanted."""
         if self.viewer.table.is_waiting:
-            ui.label(self.person.say(self.viewer.status()))
             self._waiting()
         if self.viewer.taste.debug:
             self._hints()
@@ -85,6 +84,6 @@ class Waiting:
             arena = self.do.site.arena
             command = f"--host {arena.address} --port {arena.server.port} --reservation {place.reservation}"
             with ui.element("section").classes("w-full").props(f'data-manual="{seat}"'):
-                ui.spinner(size="1.2em")
+                ui.code(command, language="bash").classes("w-full")  # first: what is below may have to be scrolled to
                 ui.label(self.person.say(t.MANUAL, name=name, port=arena.server.port))
-                ui.code(command, language="bash").classes("w-full")
+                ui.spinner(size="1.2em")

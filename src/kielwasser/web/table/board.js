@@ -157,7 +157,21 @@ export default {
       this.cursor?.classList.add("cursor");
       if (frame.choices !== undefined) this.awaited = false;
       if (frame.choices !== undefined && this.dropped) this.land();
-      this.$nextTick(() => (this.svg.dataset.version = (+this.svg.dataset.version || 0) + 1)); // all of it is there
+      const isNew = frame.ply !== undefined && frame.ply !== this.ply;
+      if (isNew) this.ply = frame.ply;
+      this.$nextTick(() => {
+        this.reveal(isNew);
+        this.svg.dataset.version = (+this.svg.dataset.version || 0) + 1; // all of it is there
+      });
+    },
+    // Scroll the list of choices to what is advised, and to its beginning for another move; else it stays under the pointer.
+    reveal(isNew) {
+      const list = this.$el.querySelector(".kw-choices");
+      if (list && isNew) list.scrollTop = 0;
+      const advised = list?.querySelector(".hinted");
+      if (!advised) return;
+      const [top, bottom] = [advised.offsetTop, advised.offsetTop + advised.offsetHeight];
+      list.scrollTop = Math.min(top - 6, Math.max(list.scrollTop, bottom + 6 - list.clientHeight));
     },
     // Offer other choices; who came here by keyboard stays here.
     offer(choices) {

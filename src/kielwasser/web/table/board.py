@@ -58,6 +58,7 @@ class Board(Element, component="board.js"):
             "pieces": frame.scene.pieces + frame.arrows,
             "said": list(frame.scene.said),
             "choices": [_choice(choice, taste.language) for choice in frame.choices],
+            "ply": frame.ply,
             "hinted": frame.hinted,
             "looks": list(taste.looks),
             "readable": taste.readable,

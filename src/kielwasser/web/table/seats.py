@@ -47,7 +47,7 @@ class Seats:
             with ui.element("dl").classes("kw-numbers"):
                 clock = self._row(say(t.TIME), "")
                 for fact in facts:
-                    self._row(say(fact.name), fact.value)
+                    self._row(say(fact.label), fact.value)
         return clock
 
     def _row(self, name: str, value: str) -> Any:

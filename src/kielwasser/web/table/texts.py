@@ -70,9 +70,9 @@ WIRE_LOG = Text("Netzverkehr", "Wire log")
 RULES = Text("Spielregeln", "Rules of the game")
 MANUAL = Text(
     "{name} wird von Hand gestartet: Platz nimmt das nächste Programm dieses Spiels, das sich an Port {port} meldet. "
-    "Diese Parameter passen für die meisten Programme (wenn mehrere Tische warten, entscheidet die Reservierung):",
+    "Die Parameter oben passen für die meisten Programme (wenn mehrere Tische warten, entscheidet die Reservierung).",
     "{name} is started by hand: the next program of this game that joins at port {port} takes the seat. "
-    "These parameters suit most programs (where several tables wait, the reservation decides):",
+    "The parameters above suit most programs (where several tables wait, the reservation decides).",
 )
 STARTING = Text("{name} wird gestartet …", "{name} is being started …")
 INVITE = Text("Mitspieler einladen", "Invite the other player")

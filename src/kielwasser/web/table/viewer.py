@@ -364,6 +364,8 @@ def _ended(table: Table) -> Text:
     verdict = table.verdict
     if verdict is None:
         raise KielwasserError(Text("das Spiel geht weiter", "the game goes on"))
+    if table.is_interrupted:
+        return Text("Das Spiel ist unterbrochen.", "The game is interrupted.")
     if verdict.cancelled:
         return verdict.text
     if verdict.winner is None:

@@ -11,6 +11,8 @@ from kielwasser.web.table.lines import Line
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Viewer
 
+LONGEST = 24  # letters of a name in the instruction; all of it stands at the seat
+
 
 @dataclass(frozen=True)
 class Told:
@@ -60,9 +62,14 @@ def instruction(viewer: Viewer) -> Text:
     draft = viewer.draft()
     if draft is None:
         return viewer.status()
-    name = table.name_of(draft.to_move)
+    name = _shortened(table.name_of(draft.to_move))
     do = _to_do(viewer, draft)
     return Text(f"{name.de}, du bist dran: {do.de}", f"{name.en}, it is your turn: {do.en}")
+
+
+def _shortened(name: Text) -> Text:
+    """Return a name that leaves room for what is said to its bearer."""
+    return Text(*(text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…" for text in (name.de, name.en)))
 
 
 def _in_variation(viewer: Viewer) -> Text:
@@ -105,8 +112,8 @@ def result(table: Table) -> Result | None:
         return None
     points = table.position.points
     names = [table.name_of(seat) for seat in (0, 1)]
-    scores = [score(number) for number in points]
-    shown = joined([Text(f"{n.de} {score}", f"{n.en} {score}") for n, score in zip(names, scores, strict=True)], " : ")
+    each = zip(names, [score(number) for number in points], strict=True)
+    shown = joined([Text(f"{name.de}: {its}", f"{name.en}: {its}") for name, its in each], " · ")
     if verdict.cancelled:
         headline = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
     elif verdict.winner is None:

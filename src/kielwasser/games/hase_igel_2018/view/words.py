@@ -87,12 +87,11 @@ def card_of(action: int) -> int:
 def facts(position: Position, seat: int) -> list[Fact]:
     """Return field, carrots, salads and cards of a seat."""
     player = _read(position, seat).me
-    held = _hand(player)
     return [
         Fact(Text("Feld", "Field"), str(player.field)),
         Fact(Text("Karotten", "Carrots"), str(player.carrots)),
         Fact(Text("Salate", "Salads"), str(player.salads)),
-        Fact(Text(f"Karten: {held.de}", f"Cards: {held.en}"), str(len(player.cards))),
+        Fact(Text("Karten", "Cards"), str(len(player.cards)), _hand(player)),
     ]
 
 

@@ -90,7 +90,7 @@ def with_speed(steering: Steering, position: Position, selected: str) -> Positio
 def speed_choices(steering: Steering, position: Position, faster: Position) -> Iterator[Choice]:
     """Offer the next higher and the next lower speed; `faster` has the one that was picked up, if any.
 
-    Once the speed has been picked up, every other one is offered as well, and to leave it as it was.
+    Once a speed has been picked up, those on the same side can be settled on, and the old one can be kept.
     """
     seat = position.to_move
     speed = int(position.state.speed[seat])
@@ -106,7 +106,7 @@ def speed_choices(steering: Steering, position: Position, faster: Position) -> I
             yield Choice(key, text, selects=f"speed{change:+d}" if change else "", hotkeys=(hotkey,))
     if not chosen:
         return
-    for change in possible:
+    for change in [change for change in possible if change * chosen > 0]:
         action = steering.accelerate(change)
         text = _speed_text(steering, position, Text("Festlegen", "Settle"), change)
         yield Choice(action_key(action), text, (action,), hotkeys=(str(speed + change),))
