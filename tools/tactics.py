@@ -24,7 +24,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from kielwasser.bots.registry import Player, player
+from kielwasser.bots.registry import player
+from kielwasser.bots.simple import Player
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.position import Position
 from kielwasser.games import game

@@ -10,6 +10,7 @@ import numba
 import pytest
 
 from kielwasser.core import kernel
+from kielwasser.core.position import Position
 from kielwasser.core.records import INTERPRETED, blank, digest_of, is_packed, record_type
 from kielwasser.core.warm import warm
 from kielwasser.games import game, names
@@ -149,3 +150,17 @@ def test_recursive_kernels_are_compiled_for_plain_types_only(name: str):
         index = found._cache._cache_file._load_index()
         types = {str(kind) for signature, *_ in index for kind in signature}
         assert not [kind for kind in types if "Literal" in kind], found.__name__
+
+
+def test_warm_reads_a_board_on_which_something_happened(monkeypatch):
+    """What only such a board needs was compiled in the middle of the first game over the wire, while the clock ran."""
+    plies, read = [], Position.from_xml
+
+    def noted(*arguments):
+        position = read(*arguments)
+        plies.append(position.ply)
+        return position
+
+    monkeypatch.setattr(Position, "from_xml", noted)
+    warm(game("hase_igel_2018"))
+    assert set(plies) == {0, 1}

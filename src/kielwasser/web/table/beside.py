@@ -33,8 +33,8 @@ class End:
         if ended is None:
             return
         say = self.person.say
-        ui.label(say(ended.headline)).classes("text-lg text-weight-medium")
-        ui.label(say(ended.why))
+        ui.label(say(ended.headline)).classes("kw-ended text-lg text-weight-medium")
+        ui.label(say(ended.why)).classes("kw-ended")
         ui.label(say(ended.points)).classes("kw-faint")
         if table.setup is None or not self.do.may_open_again:
             return
