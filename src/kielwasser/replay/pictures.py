@@ -19,7 +19,7 @@ from kielwasser.drawing.svg import element, words
 from kielwasser.replay.model import Replay, ReplayError
 from kielwasser.system import patience
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import plain
+from kielwasser.system.numbers import spelled
 
 WIDTHS = (50, 8000)  # pixels that a picture may be wide
 GIF_WIDTHS = (50, 2000)
@@ -152,7 +152,7 @@ def _palette(images: tuple[Image.Image, ...]) -> Image.Image:
 def _require(limits: tuple[float, float], value: float, what: str) -> None:
     low, high = limits
     if not low <= value <= high:
-        given, least, most = (plain(number) for number in (value, low, high))
+        given, least, most = (spelled(f"{number:g}") for number in (value, low, high))
         raise ReplayError(
             Text(
                 f"{given.de} {what} liegt nicht zwischen {least.de} und {most.de}",

@@ -184,17 +184,22 @@ class Peer(asyncio.BufferedProtocol):
         return 0.0 if self.connection.is_admin else self.server.settings.courtesy / 1000
 
     def _send_next(self) -> None:
-        """Send what may leave now, and come back for the rest."""
-        while self._letters and self._gap is None:
-            wait = self._last + self._courtesy() - time.monotonic()
-            if wait > 0:
-                self._gap = asyncio.get_running_loop().call_later(wait, self._pass_gap)
-                return
+        """Send the next packet if it may leave now, and come back for the rest.
+
+        Never two at once, however late it is: whoever reads in this process has to get its turn in between.
+        """
+        if not self._letters or self._gap is not None:
+            return
+        wait = self._last + self._courtesy() - time.monotonic()
+        if wait <= 0:
             letter = self._letters.popleft()
             if letter is None:
                 self._part()
-            else:
-                self._send([letter])
+                return
+            self._send([letter])
+            wait = self._courtesy()
+        if self._letters:
+            self._gap = asyncio.get_running_loop().call_later(wait, self._pass_gap)
 
     def _pass_gap(self) -> None:
         self._gap = None
