@@ -117,9 +117,8 @@ def candidates(name: str, seed: int, nodes: int, who: str | None = None) -> Iter
         position = Position.deal(game(name), f"tactics/{number}", "referee")
         players: list[Player] = []
         for seat in (0, 1):
-            seed_of_seat = f"{number}/{seat}"
-            weak = StrongestPlayer(seed_of_seat, chance.choice((1, 2, 3)), nodes)
-            players.append(weak if who is None else player(who, seed_of_seat))
+            luck = f"{number}/{seat}"
+            players.append(player(who, luck) if who else StrongestPlayer(luck, chance.choice((1, 2, 3)), nodes))
         while not position.is_over:
             position.play(players[position.to_move].choose(position, float("inf")))
         outcome = position.outcome

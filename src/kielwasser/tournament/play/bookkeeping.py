@@ -80,7 +80,7 @@ class Book:
     def close(self, cause: str | None = None, output: str = "", told: Text | None = None, tried: str = "") -> Played:
         """Return the result; a cause and what is told replace those of the match, where more is known of it.
 
-        `tried` is the move that was chosen last: if it was refused, it is told with its position.
+        `tried` is the move that ended the game: if it was refused, it is told with its position.
         """
         ending = self.ending
         assert ending is not None

@@ -58,7 +58,7 @@ class _Table:
         self._players: dict[int, Player] = {}
         self._cause: str | None = None
         self._text = ""
-        self._tried = ""  # the move that was chosen last
+        self._tried = ""  # the move that ended the game
 
     def play(self) -> Played:
         """Play to the end."""
@@ -132,16 +132,19 @@ class _Table:
         began = time.monotonic()
         self._match.asked(began)
         deadline = began + self._soft - min(MARGIN, self._soft / 4)
-        chosen = answered(self._players[seat].choose(seen, deadline))
+        given = chosen = answered(self._players[seat].choose(seen, deadline))
         now = time.monotonic()
-        self._tried = str(chosen)[:200]
         if isinstance(chosen, str):
             try:
                 chosen = self._match.position.parse(chosen)
             except KielwasserError as error:
+                self._tried = str(given)[:200]
                 return self._match.refuse(seat, text_of(error), now)
         hints = self._hints(seat) if now < deadline else ()
-        return self._match.move(seat, chosen, now, ReadMove(chosen.actions, hints=hints) if hints else None)
+        events = self._match.move(seat, chosen, now, ReadMove(chosen.actions, hints=hints) if hints else None)
+        if self._match.ending is not None:  # only then it can matter, and to write every move down would cost time
+            self._tried = str(given)[:200]
+        return events
 
     def _hints(self, seat: int) -> tuple[str, ...]:
         """Return what a player says about its move; ours say what `analyse` can say again, and it would cost time."""

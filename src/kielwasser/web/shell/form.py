@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ from kielwasser.web.shell import texts as t
 from kielwasser.web.shell.person import Person
 
 
-class Form:
+class Form(ABC):
     """Says beside the fields what is wrong with them, and starts when nothing is.
 
     `fields` are those beside which something can be wrong, by name; `starting` is what stands below them meanwhile.
@@ -24,17 +25,17 @@ class Form:
     button: ui.button
     status: ui.label
 
+    @abstractmethod
     def check(self) -> bool:
         """Say what is wrong; return whether nothing is."""
-        raise NotImplementedError
 
+    @abstractmethod
     def remember(self) -> None:
         """Keep what was entered for the next visit."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def begin(self) -> str | None:
         """Start it and return the address where it can be seen; None if something has become wrong meanwhile."""
-        raise NotImplementedError
 
     def place_status(self) -> None:
         """Put the line here that tells how starting goes."""
