@@ -127,8 +127,8 @@ class Doing:
     async def advise(self) -> None:
         """Ask for a hint and show it."""
         text = await self.viewer.ask()
-        ui.notify(self.person.say(text), type="info")
         self.refresh()
+        ui.notify(self.person.say(text), type="info")
 
     def take_over(self, seat: int, player: str) -> None:
         """Let a built-in player play a seat, or the person again."""
