@@ -33,7 +33,7 @@ from kielwasser.core.network import Network
 from kielwasser.core.position import Position
 from kielwasser.games import evaluation, game
 
-NOT_ASKED = -32768  # instead of what the search thought, where a random move was played
+NOT_ASKED = -32768  # instead of what the search thought: before a random move, and within a move
 TERMS = "terms"  # instead of a network's file: the terms count
 _NEARLY_BEST = 6  # moves among which one is drawn that is perhaps not the best one
 _players: dict[Any, StrongestPlayer] = {}  # of this process
@@ -52,7 +52,7 @@ def make_player(name: str, nodes: int, network: str) -> StrongestPlayer:
 
 
 def play_one(job: tuple[argparse.Namespace, int]) -> Played:
-    """Play one game; return its moves, what the search thought of each position (thousandths, seat 0), the winner."""
+    """Play one game; return its actions, what the search thought before each (thousandths, seat 0), the winner."""
     options, number = job
     chance = random.Random(f"{options.seed}/{number}")
     position = Position.deal(game(options.game), f"network/{options.seed}/{number}", "referee")
@@ -75,7 +75,8 @@ def play_one(job: tuple[argparse.Namespace, int]) -> Played:
                 move = (
                     found.root.move(chance.choice(found.looked_at[:_NEARLY_BEST])) if near else draw(position, chance)
                 )
-        actions.append(move.actions[0])
+        actions.extend(move.actions)
+        thoughts.extend([NOT_ASKED] * (len(move.actions) - 1))
         position.play(move)
     outcome = position.outcome
     assert outcome is not None

@@ -58,9 +58,12 @@ def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples
     find = import_module(f"kielwasser.games.{name}.evaluate").features
 
     @numba.njit  # type: ignore[untyped-decorator]
-    def replay(boards: Any, states: Any, actions: Any, asked: Any, room: Any, out: Any, counts: Any) -> int:
+    def replay(
+        boards: Any, states: Any, actions: Any, asked: Any, room: Any, out: Any, counts: Any, movers: Any
+    ) -> int:
         n = 0
         for i in range(len(actions)):
+            movers[i] = states[0].to_move
             if asked[i]:
                 counts[i] = find(boards[0], states[0], room)
                 out[n : n + counts[i]] = room[: counts[i]]
@@ -74,6 +77,7 @@ def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples
     asked = games["thoughts"] != not_asked
     found = np.zeros(len(asked) * ROOM, np.uint16)
     counts = np.zeros(len(asked), np.int64)
+    movers = np.zeros(len(asked), np.int64)
     room = np.zeros(ROOM, np.int64)
     used = 0
     for number, end in enumerate(ends):
@@ -81,12 +85,11 @@ def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples
         start = Position.deal(game(name), f"network/{games['seed']}/{number}", "referee")
         states = start.state_array.copy()
         actions = games["actions"][part]
-        used += replay(start.board_array, states, actions, asked[part], room, found[used:], counts[part])
+        used += replay(start.board_array, states, actions, asked[part], room, found[used:], counts[part], movers[part])
     opinion = 1 / (1 + np.exp(-np.clip(games["thoughts"] / 1000, -_MOST, _MOST)))
     result = np.repeat(np.choose(games["winners"] + 1, [0.5, 1.0, 0.0]), games["lengths"])
     wanted = trust * opinion + (1 - trust) * result
-    plies = np.arange(len(asked)) - np.repeat(ends - games["lengths"], games["lengths"])
-    wanted = np.where(plies % 2 == 0, wanted, 1 - wanted)  # as the player to move sees it
+    wanted = np.where(movers == 0, wanted, 1 - wanted)  # as the player to move sees it
     starts = np.append(0, np.cumsum(counts[asked]))
     return Samples(found[:used].copy(), starts, wanted[asked].astype(np.float32))
 

@@ -4,7 +4,7 @@ import pytest
 
 import kielwasser
 from kielwasser.games import evaluation
-from kielwasser.games.hase_igel_2018.evaluate import ALONE
+from kielwasser.games.hase_igel_2018.alone import ALONE
 
 TRACK = "0HCHC2CC1HSICCHI12CIC2SCIHCC2CIHC1H2CICHC2SICCH21CIHC2CCISHC1CHCG"
 RIVAL = "12:50:5:TEHB:F@0"
