@@ -30,6 +30,7 @@ NEW_BOARD = Text("Neues Brett", "New board")
 SAME_AGAIN = Text("Dasselbe Spiel noch einmal", "The same game again")
 HINTS = Text("Hinweise zum letzten Zug", "Hints on the last move")
 NO_HINTS = Text("keine", "none")
+PRINTED = Text("Zuletzt ausgegeben von {name}", "Printed last by {name}")
 WON = Text("gewonnen", "won")
 
 PLAYBACK = Text("Spielbedienung", "Playback")
