@@ -60,6 +60,10 @@ def test_a_replay_is_opened_and_stepped(page: Page, by_dropping: bool) -> None:
     expect(shown).to_contain_text(f"Zug 1 von {plies}")
     page.get_by_role("button", name="Zum Ende").click()
     expect(shown).to_contain_text(f"Zug {plies} von {plies}")
+    if by_dropping:
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="als bewegtes Bild speichern").click()
+        assert Path(waiting.value.path()).read_bytes().startswith(b"GIF89a")
 
 
 def test_a_replay_is_analysed_and_its_graph_leads_to_a_move(page: Page) -> None:
