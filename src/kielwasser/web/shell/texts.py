@@ -42,8 +42,7 @@ BACKGROUND = Text("Hintergrund", "Background")
 ANIMATION = Text("Animationen", "Animation")
 ANIMATION_SPEED = Text("Dauer einer Bewegung in Millisekunden", "Length of a motion in milliseconds")
 DEBUG = Text(
-    "Debugansicht: Hinweise der Computerspieler und Ausgaben der Programme",
-    "Debug view: what players say of their moves and what programs print",
+    "Debugansicht: Hinweise und Ausgaben der Computerspieler", "Debug view: what computer players say and print"
 )
 SOUNDS = Text("Töne", "Sounds")
 COORDINATES = Text("Koordinaten", "Coordinates")

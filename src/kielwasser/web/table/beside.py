@@ -12,7 +12,7 @@ from kielwasser.web.table import texts as t
 from kielwasser.web.table.doing import Doing
 from kielwasser.web.table.words import result
 
-_LINES = 4  # of what a program printed that have room beside a board
+_LINES = 3  # of what a program printed that have room beside a board
 
 
 class End:
@@ -65,9 +65,10 @@ class Waiting:
         if self.viewer.table.is_waiting:
             self._waiting()
         if self.viewer.taste.debug:
-            self._hints()
-            if self.do.may_control:
-                self._output()
+            with ui.element("div").classes("kw-bots"):
+                self._hints()
+                if self.do.may_control:
+                    self._output()
 
     def look(self) -> None:
         """Show what the programs have printed since; they print when they like."""
