@@ -264,7 +264,9 @@ def test_a_series_is_begun_watched_and_taken_away(tmp_path):
         assert content is not None
         assert parse(content).names == ("random", "simple")
         assert await tests.replay(id_, 99, 0) is None
-        assert "<h1>Wettkampf: simple – random</h1>" in await tests.as_html(id_, "de")
+        told = await tests.as_html(id_, "de")
+        assert "<h1>Wettkampf: simple – random</h1>" in told
+        assert "Mississippi Queen 2024 · Offizieller Server · " in told
         assert json.loads(await tests.as_json(id_))["games"] == 10
         assert len((await tests.as_csv(id_)).splitlines()) == 11
         (ratings,) = await tests.ratings()

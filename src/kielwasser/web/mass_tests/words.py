@@ -66,7 +66,7 @@ class Words:
         return self.say(
             t.ABOUT,
             game=game_title(conditions.game),
-            ruling=self.say(t.RULINGS[conditions.ruling]),
+            ruling=self.say(words.RULINGS[conditions.ruling]),
             seconds=duration(conditions.soft),
             seed=conditions.seed,
             number=settings.concurrency,
@@ -195,7 +195,7 @@ class Words:
 
     def rating_title(self, found: RatingList) -> str:
         """Return what a list of ratings is about."""
-        ruling = self.say(t.RULINGS[found.ruling])
+        ruling = self.say(words.RULINGS[found.ruling])
         return f"{game_title(found.game)} · {ruling} · {self.say(duration(found.seconds))}"
 
     def rating_rows(self, found: RatingList) -> Rows:
