@@ -15,12 +15,14 @@ from kielwasser.games import names
 
 TALKER = """
 import random
+import sys
 from kielwasser.client.kit import main
 
 class Talker:
     hints = "ich <b>denke</b>"
 
     def choose(self, position, deadline):
+        print("Zug <i>", position.ply, file=sys.stderr, flush=True)
         return random.choice(position.legal_moves)
 
 main(Talker())
@@ -415,6 +417,8 @@ def test_what_a_program_says_of_its_move_is_shown_in_the_debug_view(page: Page, 
     expect(status(page)).to_contain_text("wohin der Stein soll")
     page.locator(f'[data-key="{offered(page)[0]}"]').click()
     expect(page.get_by_text("ich <b>denke</b>")).to_be_visible()
+    expect(page.locator('[data-printed="1"]')).to_contain_text("Zug <i> 1")
+    expect(page.locator('[data-printed="1"]')).to_be_in_viewport()
 
 
 def test_settings_are_kept_and_the_language_and_the_colours_change(page: Page) -> None:

@@ -60,6 +60,10 @@ def test_a_replay_is_opened_and_stepped(page: Page, by_dropping: bool) -> None:
     expect(shown).to_contain_text(f"Zug 1 von {plies}")
     page.get_by_role("button", name="Zum Ende").click()
     expect(shown).to_contain_text(f"Zug {plies} von {plies}")
+    if by_dropping:
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="als bewegtes Bild speichern").click()
+        assert Path(waiting.value.path()).read_bytes().startswith(b"GIF89a")
 
 
 def test_a_replay_is_analysed_and_its_graph_leads_to_a_move(page: Page) -> None:
@@ -290,6 +294,8 @@ def test_two_games_are_compared_side_by_side(page: Page, arena: RunningArena) ->
     page.wait_for_url(re.compile("/compare/"))
     expect(page.locator(".kw-board svg")).to_have_count(2)
     expect(page.get_by_text("Schon die Anfangsstellungen sind verschieden.")).to_be_visible()
+    for board in page.locator(".kw-board").all():
+        assert board.evaluate("board => board.scrollHeight <= board.clientHeight")  # nothing is cut
     before = [board.inner_html() for board in page.locator(".kw-board .pieces").all()]
     page.get_by_role("button", name="Einen Zug vor").click()
     expect(page.get_by_role("status").filter(has_text="Zug 1 von")).to_be_visible()

@@ -2,6 +2,7 @@
 
 import random
 import re
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
@@ -11,7 +12,7 @@ from kielwasser.core import generic
 from kielwasser.core.position import Position
 from kielwasser.core.view import DARK, LIGHT, THEMES, Look, menu
 from kielwasser.drawing.svg import picture
-from kielwasser.games.river.view.figures import definitions
+from kielwasser.games.river.view.figures import SIZE, definitions
 
 GAMES = ("mississippi_2017", "mississippi_2024")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -240,3 +241,19 @@ def test_a_finished_game_tells_who_won_and_offers_nothing(game):
     assert position.outcome.text.de in said
     assert "gewonnen" in said or "unentschieden" in said
     assert "turn" not in by_id(tree(position, choosing(position)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_about_to_push_hides_neither_the_other_ship_nor_where_it_can_go(game):
+    shown = (position for seed in range(200) for position, _ in wandering(game, seed, 12))
+    position = next(one for one in shown if one.state.field[0] == one.state.field[1])
+    ids = by_id(tree(position, choosing(position)))
+
+    def place(name: str) -> tuple[float, ...]:
+        return tuple(map(float, re.findall(r"-?[\d.]+", ids[name].attrib["transform"])[:2]))
+
+    mover = place(f"ship-{position.to_move}")
+    others = [place(f"ship-{1 - position.to_move}"), *(place(name) for name in ids if name.startswith("target-"))]
+    assert len(others) > 1
+    assert all(dist(mover, other) > SIZE for other in others)
+    assert place("turn") == mover

@@ -15,6 +15,7 @@ import pytest
 from kielwasser.games import names
 from kielwasser.replay import parse
 from kielwasser.system.errors import KielwasserError
+from kielwasser.system.numbers import points
 from kielwasser.tournament.all_series import AllSeries
 from kielwasser.tournament.plan.players import PROGRAM, PYTHON
 from kielwasser.tournament.plan.settings import usual_time
@@ -251,11 +252,21 @@ def test_a_series_is_begun_watched_and_taken_away(tmp_path):
         assert sight.kept == {(pair, seat) for pair in range(5) for seat in (0, 1)}
         (listed,) = await tests.entries()
         assert (listed.entry.id, listed.state, listed.entry.games) == (id_, "done", 10)
+        assert listed.points == {0: shot.points, 1: 10 - shot.points}
+        won, lost = points(shot.points), points(10 - shot.points)
+        assert Words("de").outcome(listed) == f"Fertig · simple {won} : {lost} random"
+        kinds = {"gauntlet": "Done · simple 6 : 4 against all", "knockout": "Done"}
+        kinds["league"] = "Done · ahead: simple (points: 6)"
+        for kind, said in kinds.items():
+            other = replace(listed, settings=replace(listed.settings, format=kind), points={0: 6.0, 1: 4.0})
+            assert Words("en").outcome(other) == said
         content = await tests.replay(id_, 3, 1)
         assert content is not None
         assert parse(content).names == ("random", "simple")
         assert await tests.replay(id_, 99, 0) is None
-        assert "<h1>Wettkampf: simple – random</h1>" in await tests.as_html(id_, "de")
+        told = await tests.as_html(id_, "de")
+        assert "<h1>Wettkampf: simple – random</h1>" in told
+        assert "Mississippi Queen 2024 · Offizieller Server · " in told
         assert json.loads(await tests.as_json(id_))["games"] == 10
         assert len((await tests.as_csv(id_)).splitlines()) == 11
         (ratings,) = await tests.ratings()
@@ -272,6 +283,7 @@ def test_a_series_is_stopped_resumed_and_deleted(tmp_path):
         sight = await until(tests, clock, id_, lambda shot: shot.games == 4)
         assert sight.shot.state == "running"
         assert (await tests.entries())[0].is_running
+        assert Words("de").outcome((await tests.entries())[0]) == "Läuft"
         with pytest.raises(KielwasserError, match="running"):
             await tests.delete(id_)
         await tests.stop(id_)

@@ -7,6 +7,7 @@ import json
 import os
 import threading
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -228,7 +229,12 @@ def test_a_record_in_words() -> None:
     assert german.about(ENTRIES[0]) == "Hive 2020 · 01.05.2026 10:00 · 20 Züge"
     assert german.ending(ENTRIES[0]) == "Anna gewinnt. Eine Bienenkönigin ist umzingelt."
     assert english.ending(ENTRIES[1]) == "draw. The round limit was reached."
-    assert english.ending(ENTRIES[2]) == "Carl Anna wins. Rule violation by Ben"
+    assert english.ending(ENTRIES[2]) == "Carl Anna wins. Rule violation by Ben."
+    assert (
+        german.ending(replace(ENTRIES[0], points=(2, -1)))
+        == "Anna gewinnt, Punkte 2:–. Eine Bienenkönigin ist umzingelt."
+    )
+    assert german.ending(replace(ENTRIES[0], points=(-1, -1))) == german.ending(ENTRIES[0])  # nobody has placed a bee
     assert german.ending(ENTRIES[3]) == "abgebrochen"
     assert german.ending(ENTRIES[4]) == "nicht zu Ende gespielt"
     assert german.ending(ENTRIES[4], is_running=True) == "läuft gerade"

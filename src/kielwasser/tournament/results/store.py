@@ -261,6 +261,20 @@ class Store:
             ).fetchall()
         return [_game(row) for row in rows]
 
+    def points(self, series: int) -> dict[int, float]:
+        """Return the points of each player of a series who has played, by number; a draw gives half a one."""
+        with self._lock, self._translated():
+            rows = self._base.execute(
+                "SELECT first, second, winner, count(*) FROM games WHERE series = ? GROUP BY first, second, winner",
+                (series,),
+            ).fetchall()
+        found: dict[int, float] = {}
+        for first, second, winner, number in rows:
+            for seat, player in enumerate((first, second)):
+                won = 0.5 if winner is None else float(winner == seat)
+                found[player] = found.get(player, 0.0) + won * number
+        return found
+
     def replay(self, series: int, pair: int, seat: int) -> bytes | None:
         """Return the packed record of a game, if it was kept."""
         with self._lock, self._translated():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, duration, percent, plain
 from kielwasser.tournament.results.snapshot import Snapshot
@@ -45,7 +46,6 @@ _TEST = Text("Sequentieller Test (SPRT)", "sequential test (SPRT)")
 _TUNED = Text("Eingestellte Werte", "tuned values")
 _SHARE = Text("Anteil", "share")
 _STRONGER = Text("stärker mit Wahrscheinlichkeit", "likelihood of superiority")
-_RULING = Text("Regeln", "ruling")
 _A_MOVE = Text("je Zug", "a move")
 _SEED = Text("Startwert", "seed")
 
@@ -53,11 +53,12 @@ _SEED = Text("Startwert", "seed")
 def report(shot: Snapshot, language: str) -> str:
     """Return the page."""
     conditions = shot.settings.conditions
+    found = game(conditions.game)
     title = words.title(shot.settings).said(language)
     under = " · ".join(
         [
-            conditions.game,
-            f"{_RULING.said(language)}: {conditions.ruling}",
+            f"{found.title} {found.season}",
+            words.RULINGS[conditions.ruling].said(language),
             f"{duration(conditions.soft).said(language)} {_A_MOVE.said(language)}",
             f"{shot.games} {words.GAMES.said(language)}",
             words.STATES[shot.state].said(language),

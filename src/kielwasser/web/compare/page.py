@@ -79,7 +79,7 @@ class ComparePage:
     def _side(self, viewer: Viewer) -> None:
         say, found = self.person.say, viewer.table
         names = self._names(found)
-        with ui.element("section").classes("column gap-1"):
+        with ui.element("section"):
             heading(names, 2)
             about = (f"{found.game.title} {found.game.season}", found.title)
             ui.label(" · ".join(part for part in about if part)).classes("kw-faint")

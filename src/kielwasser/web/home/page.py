@@ -137,7 +137,8 @@ class HomePage:
         """Show a list of games; `act` is what its links do."""
         say = self.person.say
         heads = [say(text) for text in (t.PLAYERS, t.GAME, t.ROUND, t.POINTS, t.STATE, t.WATCHERS, act)]
-        table(say(caption), heads, [self._row(entry, say(act)) for entry in listed])
+        with ui.element("div").classes("kw-lobby w-full"):
+            table(say(caption), heads, [self._row(entry, say(act)) for entry in listed])
 
     def _row(self, entry: LobbyGame, word: str) -> list[str | Link]:
         players = " – ".join(entry.names)

@@ -77,7 +77,7 @@ class OutputPage:
             heading(say(t.OUTPUT_OF, name=name), 2)
             with ui.row().classes("items-center"):
                 size = ui.label().classes("kw-faint")
-                save = ui.button(say(t.SAVE), on_click=lambda: self._save(seat)).props("flat no-caps dense")
+                save = ui.button(say(t.SAVE), on_click=lambda: self._save(seat)).props("flat no-caps dense color=kw")
                 save.props["aria-label"] = say(t.SAVE_OF, name=name)
             text = _box(say(t.OUTPUT_OF, name=name))
         self._places[seat] = size, text

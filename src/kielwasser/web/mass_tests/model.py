@@ -8,9 +8,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
@@ -56,11 +56,12 @@ class Sight:
 
 @dataclass(frozen=True)
 class Listed:
-    """A series in the list, with its game and what it does at the moment."""
+    """A series in the list, with its game, what it does at the moment, and the points by player unless it runs."""
 
     entry: StoredSeries
     settings: SeriesSettings
     state: str
+    points: Mapping[int, float] = field(default_factory=dict)
 
     @property
     def is_running(self) -> bool:
@@ -95,6 +96,7 @@ class MassTests:
         self._opening = threading.Lock()
         self._all: AllSeries | None = None
         self._watched: dict[int, _Watched] = {}
+        self._points: dict[int, tuple[int, Mapping[int, float]]] = {}  # of series, with the games they are of
         self.changes = 0  # how often something was begun, resumed, stopped or deleted here
 
     async def _do(self, work: Callable[[AllSeries], Result]) -> Result:
@@ -154,6 +156,7 @@ class MassTests:
         """Forget a series with its games and replays; a KielwasserError if it runs or is not there."""
         await self._do(lambda every: every.delete(id_))
         self._watched.pop(id_, None)
+        self._points.pop(id_, None)
         self.changes += 1
 
     def _note(self, id_: int) -> None:
@@ -164,11 +167,18 @@ class MassTests:
 
     async def entries(self) -> list[Listed]:
         """Return all series of the store, the latest first."""
-        return await self._do(
-            lambda every: [
-                Listed(entry, every.store.settings(entry.id), every.state(entry)) for entry in every.store.entries()
-            ]
-        )
+        return await self._do(lambda every: [self._listed(every, entry) for entry in every.store.entries()])
+
+    def _listed(self, every: AllSeries, entry: StoredSeries) -> Listed:
+        """Return a series of the list; its games are gone through once, when it does not run."""
+        found = Listed(entry, every.store.settings(entry.id), every.state(entry))
+        if found.is_running:
+            return found
+        games, points = self._points.get(entry.id, (0, {}))
+        if games != entry.games:
+            points = every.store.points(entry.id)
+            self._points[entry.id] = entry.games, points
+        return replace(found, points=points)
 
     async def look(self, id_: int) -> Sight:
         """Return a series as it is, or as it was a moment ago; a StoreError if there is none of that number."""

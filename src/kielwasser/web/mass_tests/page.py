@@ -136,7 +136,7 @@ class MassTestsPage(Form):
             self._number("concurrency", t.CONCURRENCY, lambda value: self.change(concurrency=whole(value)))
             keeps = {name: say(t.KEEPS[name]) for name in FILTERS}
             self._select("keep", t.KEEP, keeps, lambda keep: self.change(keep=keep))
-            rulings = {name: say(t.RULINGS[name]) for name in RULINGS}
+            rulings = {name: say(words.RULINGS[name]) for name in RULINGS}
             self._select("ruling", t.RULING, rulings, lambda ruling: self.change(ruling=ruling))
             self.fields["seed"] = (
                 ui.input(say(t.SEED), value=setup.seed, on_change=lambda e: self.change(seed=e.value or ""))
@@ -223,7 +223,8 @@ class SeriesList:
 
     def _outline(self) -> object:
         """Return what the list is made of; the rest changes in place, so that no button goes away every second."""
-        return self._trouble, None if self.found is None else [(found.entry.id, found.state) for found in self.found]
+        listed = [(found.entry.id, found.state, found.points) for found in self.found or ()]
+        return self._trouble, None if self.found is None else listed
 
     @ui.refreshable_method
     def show(self) -> None:
@@ -251,7 +252,7 @@ class SeriesList:
             with ui.element("div").classes("kw-record"):
                 ui.link(title, f"/mass-tests/{found.entry.id}").classes("text-weight-medium")
                 self._about[found.entry.id] = ui.label(self.words.listed(found)).classes("kw-faint")
-                ui.label(self.words.head(words.STATES[found.state]))
+                ui.label(self.words.outcome(found))
             with ui.row().classes("items-center gap-1"):
                 if found.is_running:
                     self._button(t.STOP, title, partial(self.site.mass_tests.stop, found.entry.id))

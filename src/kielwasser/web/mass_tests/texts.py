@@ -1,6 +1,5 @@
 """What the pages of mass tests say."""
 
-from kielwasser.core.game import BOOK, REFEREE
 from kielwasser.system.errors import Text
 from kielwasser.tournament.plan.players import BUILT_IN, PROGRAM, PYTHON
 
@@ -63,7 +62,6 @@ CONCURRENCY_HINT = Text(
     "Leer: so viele, wie der Rechner schafft ({number})", "Empty: what the machine can do ({number})"
 )
 RULING = Text("Auslegung der Regeln", "Ruling")
-RULINGS = {BOOK: Text("Regelheft", "Rule book"), REFEREE: Text("Offizieller Server", "Official server")}
 SEED = Text("Startwert", "Seed")
 SEED_HINT = Text(
     "Derselbe Text gibt dieselben Bretter. Leer: Zufall.", "The same text deals the same boards. Empty: chance."
@@ -103,6 +101,9 @@ REALLY_DELETE = Text(
 DELETED = Text("Gelöscht.", "Deleted.")
 MORE = Text("Alle {number} zeigen", "Show all {number}")
 LISTED = Text("{number} · {game} · {games} · {date}", "{number} · {game} · {games} · {date}")
+OF_TWO = Text("{first} {points} : {others} {second}", "{first} {points} : {others} {second}")
+OF_ONE = Text("{first} {points} : {others} gegen alle", "{first} {points} : {others} against all")
+AHEAD = Text("vorn: {names} (Punkte: {points})", "ahead: {names} (points: {points})")
 DATE = Text("{day}.{month}.{year}, {time} Uhr", "{year}-{month}-{day}, {time}")
 IMPOSSIBLE = Text("Das geht nicht: {why}", "That is impossible: {why}")
 SWITCHED_OFF = Text(

@@ -66,7 +66,7 @@ class Words:
         return self.say(
             t.ABOUT,
             game=game_title(conditions.game),
-            ruling=self.say(t.RULINGS[conditions.ruling]),
+            ruling=self.say(words.RULINGS[conditions.ruling]),
             seconds=duration(conditions.soft),
             seed=conditions.seed,
             number=settings.concurrency,
@@ -78,6 +78,25 @@ class Words:
         name = game_title(found.settings.conditions.game)
         games = counted(entry.games, Text("Spiel", "game"), Text("Spiele", "games"))
         return self.say(t.LISTED, number=entry.id, game=name, games=games, date=self.date(entry.created))
+
+    def outcome(self, found: Listed) -> str:
+        """Return what it does, and how it came out or stands unless it runs.
+
+        In a knockout points say nothing, and in tuning a player plays itself.
+        """
+        state, won, players = self.head(words.STATES[found.state]), found.points, found.settings.names
+        kind = found.settings.format
+        if not won or kind in ("knockout", "tune"):
+            return state
+        if kind in ("match", "gauntlet"):
+            text = t.OF_TWO if kind == "match" else t.OF_ONE
+            others = sum(won.values()) - won[0]
+            said = self.say(text, first=players[0], points=points(won[0]), others=points(others), second=players[1])
+        else:
+            best = max(won.values())
+            ahead = ", ".join(players[number] for number, one in sorted(won.items()) if one == best)
+            said = self.say(t.AHEAD, names=ahead, points=points(best))
+        return f"{state} · {said}"
 
     def date(self, created: str) -> str:
         """Return a date for people."""
@@ -176,7 +195,7 @@ class Words:
 
     def rating_title(self, found: RatingList) -> str:
         """Return what a list of ratings is about."""
-        ruling = self.say(t.RULINGS[found.ruling])
+        ruling = self.say(words.RULINGS[found.ruling])
         return f"{game_title(found.game)} · {ruling} · {self.say(duration(found.seconds))}"
 
     def rating_rows(self, found: RatingList) -> Rows:

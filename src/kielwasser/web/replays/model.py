@@ -337,10 +337,13 @@ class ReplayReader:
 
     async def gif(self, path: Path, look: Look) -> Download:
         """Return a game as a moving picture."""
+        return await self.moving(await self._read(lambda ready: read(path, ready)), path.stem, look)
+
+    async def moving(self, replay: Replay, stem: str, look: Look) -> Download:
+        """Return a game that has been read as a moving picture."""
         from kielwasser.replay.pictures import gif_of
 
-        replay = await self._read(lambda ready: read(path, ready))
-        return Download(f"{path.stem}.gif", await _work(lambda: gif_of(replay, look, GIF_WIDTH, GIF_SECONDS)))
+        return Download(f"{stem}.gif", await _work(lambda: gif_of(replay, look, GIF_WIDTH, GIF_SECONDS)))
 
     async def png(self, path: Path, look: Look) -> Download:
         """Return the last position of a game as a picture."""

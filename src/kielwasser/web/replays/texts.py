@@ -76,10 +76,10 @@ RUNNING = Text("läuft gerade", "is being played")
 NOT_OVER = Text("nicht zu Ende gespielt", "not played to its end")
 CANCELLED_GAME = Text("abgebrochen", "cancelled")
 BLAMED = {
-    Cause.RULE_VIOLATION.value: Text("Regelverletzung von {name}", "Rule violation by {name}"),
-    Cause.SOFT_TIMEOUT.value: Text("{name} hat zu lange gebraucht", "{name} took too long"),
-    Cause.HARD_TIMEOUT.value: Text("{name} hat nicht geantwortet", "{name} did not answer"),
-    Cause.LEFT.value: Text("{name} hat das Spiel verlassen", "{name} left the game"),
+    Cause.RULE_VIOLATION.value: Text("Regelverletzung von {name}.", "Rule violation by {name}."),
+    Cause.SOFT_TIMEOUT.value: Text("{name} hat zu lange gebraucht.", "{name} took too long."),
+    Cause.HARD_TIMEOUT.value: Text("{name} hat nicht geantwortet.", "{name} did not answer."),
+    Cause.LEFT.value: Text("{name} hat das Spiel verlassen.", "{name} left the game."),
 }
 DAMAGED = Text("Beschädigt: {why}", "Damaged: {why}")
 

@@ -10,6 +10,7 @@ from kielwasser.replay.model import CANCELLED
 from kielwasser.system.errors import Text
 from kielwasser.web.replays import texts as t
 from kielwasser.web.replays.model import OPEN, Record
+from kielwasser.web.table.words import score
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,9 @@ class Words:
             return self._say(t.CANCELLED_GAME)
         won = self._say(t.ALL_DRAW) if entry.winner is None else self._say(t.WINS, name=self._name(entry, entry.winner))
         parts = [won]
-        if len(entry.points) == 2:
-            parts.append(self._say(t.POINTS, first=entry.points[0], second=entry.points[1]))
+        if len(entry.points) == 2 and max(entry.points) >= 0:
+            first, second = map(score, entry.points)
+            parts.append(self._say(t.POINTS, first=first, second=second))
         return f"{', '.join(parts)}. {self._why(entry)}".strip()
 
     def _why(self, entry: Record) -> str:

@@ -41,7 +41,9 @@ TRANSPARENCY = Text("Transparenz", "Transparency")
 BACKGROUND = Text("Hintergrund", "Background")
 ANIMATION = Text("Animationen", "Animation")
 ANIMATION_SPEED = Text("Dauer einer Bewegung in Millisekunden", "Length of a motion in milliseconds")
-DEBUG = Text("Debugansicht: Hinweise der Computerspieler zu ihren Zügen", "Debug view: what players say of their moves")
+DEBUG = Text(
+    "Debugansicht: Hinweise und Ausgaben der Computerspieler", "Debug view: what computer players say and print"
+)
 SOUNDS = Text("Töne", "Sounds")
 COORDINATES = Text("Koordinaten", "Coordinates")
 READABLE = Text("Stellung auch als Text zeigen", "Show the position as text too")

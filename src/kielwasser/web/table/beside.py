@@ -12,6 +12,8 @@ from kielwasser.web.table import texts as t
 from kielwasser.web.table.doing import Doing
 from kielwasser.web.table.words import result
 
+_LINES = 3  # of what a program printed that have room beside a board
+
 
 class End:
     """The end of a game."""
@@ -49,19 +51,36 @@ class End:
 
 
 class Waiting:
-    """Whom a table waits for, and the hints of players where somebody wants to see them."""
+    """Whom a table waits for; the hints of players and what programs print, where somebody wants to see that."""
 
     def __init__(self, do: Doing) -> None:
         self.do, self.viewer, self.person = do, do.viewer, do.person
+        self._printed: dict[int, Any] = {}  # where the last lines of each seat's program stand
         self.show()
 
     @ui.refreshable_method
     def show(self) -> None:
-        """Show what the table waits for, and hints where they are wanted."""
+        """Show what the table waits for, and what bots say where that is wanted."""
+        self._printed.clear()
         if self.viewer.table.is_waiting:
             self._waiting()
         if self.viewer.taste.debug:
-            self._hints()
+            with ui.element("div").classes("kw-bots"):
+                self._hints()
+                if self.do.may_control:
+                    self._output()
+
+    def look(self) -> None:
+        """Show what the programs have printed since; they print when they like."""
+        for seat, shown in self._printed.items():
+            shown.text = self.viewer.table.logs[seat].tail(_LINES)
+
+    def _output(self) -> None:
+        for seat in sorted(self.viewer.table.logs):
+            with ui.element("section").classes("kw-hints").props(f'data-printed="{seat}"'):
+                ui.label(self.person.say(t.PRINTED, name=self.viewer.table.names[seat])).classes("text-weight-medium")
+                self._printed[seat] = ui.label().classes("kw-printed")
+        self.look()
 
     def _hints(self) -> None:
         with ui.element("section").classes("kw-hints").props('data-part="hints"'):

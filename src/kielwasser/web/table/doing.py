@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
 from nicegui import ui
 
@@ -12,8 +13,11 @@ from kielwasser.drawing.svg import picture
 from kielwasser.replay.own_format import write_record
 from kielwasser.replay.writer import SUFFIX, save_notes
 from kielwasser.system.errors import KielwasserError
+from kielwasser.web.replays import texts as of_replays
+from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
+from kielwasser.web.shell.parts import end_with_page
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
@@ -41,6 +45,11 @@ class Doing:
     def table(self) -> Table:
         """The table."""
         return self.viewer.table
+
+    @cached_property
+    def reader(self) -> ReplayReader:
+        """What makes files of the game, one at a time."""
+        return ReplayReader(self.site.arena, self.site.warming)
 
     @property
     def may_control(self) -> bool:
@@ -204,6 +213,25 @@ class Doing:
         shown = self.viewer.steps[self.viewer.ply].position.hide(0)
         look = Look(self.person.language, self.viewer.taste.theme, self.viewer.taste.coordinates)
         ui.download(picture(shown, look, 1200).encode("utf-8"), f"{self.table.game.name}-{self.viewer.ply}.svg")
+
+    async def save_gif(self) -> None:
+        """Hand out the whole game as a moving picture."""
+        end_with_page()
+        table, say, taste = self.table, self.person.say, self.viewer.taste
+        look = Look(self.person.language, taste.theme, taste.coordinates)
+        if table.record is not None:
+            make = partial(self.reader.gif, table.record, look)
+        elif table.source is not None:
+            make = partial(self.reader.moving, table.source, table.game.name, look)
+        else:
+            return
+        ui.notify(say(of_replays.PREPARING))
+        try:
+            file = await self.reader.take(make)
+        except KielwasserError as error:
+            ui.notify(say(error.text), type="negative")
+            return
+        ui.download.content(file.content, file.name)
 
     def edit(self) -> None:
         """Change the position that is looked at, on a page of its own."""

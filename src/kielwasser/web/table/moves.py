@@ -20,7 +20,9 @@ _CLICKED = """(event) => {
 }"""
 # Only the frame is scrolled: on a phone `scrollIntoView` would scroll the page away from the board.
 _SCROLL = """{{
-    const row = getHtmlElement({id})?.querySelector("[aria-current]"), frame = row?.closest(".kw-moves");
+    const row = getHtmlElement({id})?.querySelector("[aria-current]");
+    const frame = [row?.closest(".kw-move-list"), row?.closest(".kw-moves")].find(
+        one => one && one.scrollHeight > one.clientHeight);
     if (frame) {{
         const at = row.getBoundingClientRect(), box = frame.getBoundingClientRect();
         frame.scrollTop += Math.min(at.top - box.top, 0) + Math.max(at.bottom - box.bottom, 0);

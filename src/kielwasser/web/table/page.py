@@ -94,6 +94,7 @@ class TablePage:
         self._stop_watching = table.watch(self._note)
         ui.context.client.on_delete(self._leave)
         ui.timer(1.0, self.seats.tick)
+        ui.timer(1.0, self.beside.look)
         if self.viewer.due() is not None:
             self._note()
 

@@ -56,11 +56,14 @@ class Tools:
             if self.do.may_open_again and not table.is_running:
                 self._variation_tools()
             self._tool("image", t.SAVE_PICTURE, self.do.save_picture)
+            has_record = table.record is not None or table.source is not None
+            if has_record and self.do.may_open_again and not table.is_running:
+                self._tool("movie", t.SAVE_GIF, self.do.save_gif)
             if not (viewer.seats and table.is_running):  # who plays has tools enough
                 self._tool("content_copy", t.COPY, self.do.copy)
             if self.do.may_control and not table.is_running:
                 self._tool("edit", t.EDIT, self.do.edit)
-            if table.record is not None or table.source is not None:
+            if has_record:
                 self._tool("download", t.SAVE, self.do.save)
             if table.logs and self.do.may_control:
                 ui.link(say(t.LOG), f"/table/{table.id}/log")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import cos, radians, sin
 
 from kielwasser.core.hexgrid import Cell
 from kielwasser.core.position import Position
@@ -20,7 +21,8 @@ from kielwasser.games.river.view.choices import FASTER, KEEP_SPEED, SLOWER, Stee
 from kielwasser.games.river.view.figures import ISLANDS, SIZE, figure
 from kielwasser.games.river.view.words import Place, ship_label
 
-MARGIN = 0.5 * SIZE  # around the fields: their bank, and a ship that looks out from under another
+MARGIN = 0.5 * SIZE  # around the fields: their bank
+_BEHIND = 1.1 * SIZE  # how far from the middle of a field the mover stays while another ship is there
 _BUTTON = 14.0
 _DOCK = 2 * _BUTTON + 6.0  # below the fields: the controls hide none of them, wherever the ship is
 _DOCKED = ("left", "right", "slower", "faster", "discard", "confirm")  # each has its place, so none moves away
@@ -121,17 +123,28 @@ def _marker(river: River, position: Position) -> str:
     """Return the ring around the ship whose move it is."""
     if position.is_over:
         return ""
-    x, y = river.middle(int(position.state.field[position.to_move]))
+    x, y = _berth(river, position, position.to_move)
     ring = element("circle", r=19.0, class_="turn")
     return element("g", ring, data_id="turn", transform=moved(x, y))
+
+
+def _berth(river: River, position: Position, seat: int) -> hexes.Point:
+    """Return where a ship is drawn: on its field, but who is about to push hides the other ship less from behind.
+
+    Nothing can be pushed to where the mover came from, so nothing else is shown there.
+    """
+    state = position.state
+    x, y = river.middle(int(state.field[seat]))
+    if state.field[0] != state.field[1] or seat != position.to_move:
+        return x, y
+    bow = radians(hexes.heading(int(state.heading[seat])))
+    return x - _BEHIND * cos(bow), y - _BEHIND * sin(bow)
 
 
 def _ship(river: River, position: Position, look: Look, seat: int, settles: str) -> str:
     """Return a ship with its numbers; to click the mover settles its speed (the choice of that key)."""
     state = position.state
-    x, y = river.middle(int(state.field[seat]))
-    if state.field[0] == state.field[1] and seat != position.to_move:
-        x, y = x + 10, y + 10  # the one that will be pushed looks out from under the other
+    x, y = _berth(river, position, seat)
     heading = hexes.heading(int(state.heading[seat]))
     picked = seat == position.to_move and settles
     numbers = (
