@@ -237,6 +237,8 @@ def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> No
     page.locator(".kw-move-list [data-ply='1']").click()
     expect(status(page)).to_have_text(re.compile(r"Du siehst Zug 1 von \d+\."))
     assert frames(page) == at_first
+    page.reload()  # who has played is back at the end
+    expect(page.locator(".kw-end").get_by_role("button", name="Revanche")).to_be_visible()
 
 
 def test_the_stage_is_whole_and_nothing_scrolls(open_page: OpenPage) -> None:

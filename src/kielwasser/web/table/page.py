@@ -83,7 +83,8 @@ class TablePage:
             if table.hand_over(person.id, seat_key) is not None:
                 site.arena.keep_seats(table)
             self.viewer = Viewer(site.arena, table, table.seats_of(person.id), person.taste)
-            self.viewer.go(self.viewer.last_ply if table.is_running or table.is_reopened else 0)
+            is_known = table.is_running or table.is_reopened or bool(self.viewer.seats)  # strangers begin at ply 0
+            self.viewer.go(self.viewer.last_ply if is_known else 0)
             self.viewer.playing = table.is_running
             self.viewer.take_draft(table.drafts.get(person.id))
             self.viewer.sound()  # what was there before is not heard
