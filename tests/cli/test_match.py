@@ -88,11 +88,12 @@ def test_a_tournament_and_a_tuning(type_in, tmp_path):
     assert "series 1 in" in err
     (tmp_path / "bot.py").write_text(
         "class Bot:\n"
+        "    game = 'hase_igel_2018'\n"
         "    def __init__(self, index=0): self.index = index\n"
         "    def choose(self, position, deadline): return position.legal_moves[min(self.index, 0)]\n",
         encoding="utf-8",
     )
-    tune = ("tune", "bot.py:Bot", "-p", "index:2:0:9", "-g", "hase", "-i", "2", "-n", "2", "-c", "1", "--json")
+    tune = ("tune", "bot.py:Bot", "-p", "index:2:0:9", "-i", "2", "-n", "2", "-c", "1", "--json")
     result = json.loads(type_in(*tune)[0])
     assert result["games"] == 4
     assert set(result["parameters"]) == {"index"}

@@ -29,3 +29,12 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path):
     done = CliRunner().invoke(app, ["docs", "-o", str(tmp_path)])
     assert done.exit_code
     assert (tmp_path / "precious.txt").exists()
+
+
+def test_what_takes_long_is_said_before_it_begins(tmp_path, monkeypatch):
+    monkeypatch.setattr("kielwasser.manual.site.build_site", lambda folder: [])
+    done = CliRunner().invoke(app, ["--language", "en", "docs", "-o", str(tmp_path / "site")])
+    assert done.exit_code == 0
+    first, last = done.output.splitlines()
+    assert "takes a few minutes" in first
+    assert "open " in last

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from kielwasser.client.starting import starting_file
+from kielwasser.games import game, names
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.programs.running import Log, Running, running, start
 from kielwasser.system.processes import Limits, processors
@@ -100,6 +102,13 @@ def test_a_file_with_a_class_is_played_by_our_kit(tmp_path):
     assert named.home() == tmp_path
 
 
+@pytest.mark.parametrize("name", names())
+def test_our_starting_file_without_its_end_is_played_by_our_kit(tmp_path, name):
+    whole = starting_file("Hoppel", game(name), "de")
+    without = script(tmp_path, "log = logging.getLogger(__name__)\n" + whole[: whole.index("\nif __name__")])
+    assert "connect" in without.command(HOST, PORT)
+
+
 @pytest.mark.parametrize(
     "end",
     [
@@ -107,6 +116,8 @@ def test_a_file_with_a_class_is_played_by_our_kit(tmp_path):
         "main(Bot())\n",
         "result = kit.run(Bot())\n",
         "asyncio.run(go())\n",
+        "try:\n    main(Bot())\nexcept KeyboardInterrupt:\n    pass\n",
+        "main(Bot()\n",  # Python says what is wrong with it
     ],
 )
 def test_a_file_that_starts_something_is_a_program(tmp_path, end):

@@ -7,9 +7,14 @@ from typing import Annotated
 
 import typer
 
+from kielwasser.cli.common import errors
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.language import say
 
+_BUILDING = Text(
+    "Das Handbuch wird gebaut; beim ersten Mal werden dafür alle Spiele übersetzt, das dauert einige Minuten …",
+    "Building the manual; the first time all games are compiled for it, which takes a few minutes …",
+)
 _BUILT = Text(
     "Das Handbuch liegt in {folder}; öffne {entrance} im Browser.",
     "The manual is in {folder}; open {entrance} in a browser.",
@@ -32,6 +37,7 @@ def docs(
                 f"{output} was not made by this command; name another folder with --output",
             )
         )
+    errors.print(say(_BUILDING), soft_wrap=True)
     warnings = build_site(output)
     if warnings:
         lines = "\n".join(warnings)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.align import Align
 from rich.console import Group
 from rich.live import Live
 from rich.progress_bar import ProgressBar
@@ -144,7 +145,7 @@ def view(shot: Snapshot) -> Group:
     from kielwasser.tournament.show import words
 
     head = Line(f"{say(words.title(shot.settings))}  {shot.games}/{shot.planned}", style="bold")
-    bar = ProgressBar(total=max(shot.planned, 1), completed=shot.games, width=60)
+    bar = Align.left(ProgressBar(total=max(shot.planned, 1), completed=shot.games, width=60))  # a line of its own
     warnings = [Line(warning.said(language()), style="yellow") for warning in shot.warnings]
     return Group(head, bar, *grids(shot), Line("\n".join(_facts(shot))), *warnings)
 

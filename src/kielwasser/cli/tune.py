@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli.series_options import Game, SeriesOptions, with_series_options
+from kielwasser.cli.series_options import Game, SeriesOptions, meant_game, with_series_options
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
@@ -50,7 +50,7 @@ def tune(
     spec = parse_tuned(player, {parameter.name: parameter.fitted(parameter.start) for parameter in wanted})
     settings = SeriesSettings(
         (spec,),
-        options.conditions(game, "none"),
+        options.conditions(meant_game([spec], game), "none"),
         format="tune",
         games=games,
         tuning=Tuning(wanted, iterations),

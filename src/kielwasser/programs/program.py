@@ -8,6 +8,7 @@ client kit.
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shlex
@@ -24,7 +25,7 @@ _PLACES = ("{host}", "{port}", "{reservation}")
 _ALWAYS_INTERPRETED = {".jar": ("java", "-jar"), ".py": (sys.executable,)}
 _INTERPRETED = {".rb": ("ruby",), ".js": ("node",), ".sh": ("sh",)}  # unless they are executable themselves
 _CHOOSES = re.compile(r"^[ \t]+def choose\s*\(", re.MULTILINE)
-_STARTS = re.compile(r"^if\b.*__name__|^(?!def |async |class |#).*\b(?:main|run|start|play|connect)\(", re.MULTILINE)
+_STARTERS = {"main", "run", "start", "play", "connect"}
 
 
 class ProgramError(KielwasserError):
@@ -110,7 +111,7 @@ class Program:
             source = path.read_text(encoding="utf-8", errors="replace")
         except OSError:  # whoever starts it says so
             return None
-        return str(path) if _CHOOSES.search(source) and not _STARTS.search(source) else None
+        return str(path) if _CHOOSES.search(source) and not _starts(source) else None
 
     @property
     def is_idle(self) -> bool:
@@ -161,3 +162,25 @@ def _filled(parameter: str, values: dict[str, str]) -> str:
     for place, value in values.items():
         parameter = parameter.replace(place, value)
     return parameter
+
+
+def _starts(source: str) -> bool:
+    """Tell whether a file starts something by itself: outside its functions and classes, where players may `play`."""
+    try:
+        statements = ast.parse(source).body
+    except (SyntaxError, ValueError):  # Python says what is wrong when it is started
+        return True
+    definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    outside = [statement for statement in statements if not isinstance(statement, definitions)]
+    return any(_is_start(node) for statement in outside for node in ast.walk(statement))
+
+
+def _is_start(node: ast.AST) -> bool:
+    """Tell whether this is a question for `__name__` or the call of something that may be a main program."""
+    if isinstance(node, ast.If):
+        return "__name__" in ast.unparse(node.test)
+    if not isinstance(node, ast.Call):
+        return False
+    called = node.func
+    name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+    return name in _STARTERS

@@ -1,12 +1,14 @@
 """What players are told, and what is told of players: results, late moves, the game that they say they play."""
 
+import io
 import time
 from typing import ClassVar
 
 import pytest
+from rich.console import Console
 
 import kielwasser
-from kielwasser.cli.series import as_text
+from kielwasser.cli.series import as_text, view
 from kielwasser.client.events import Result
 from kielwasser.core.ending import Cause
 from kielwasser.system.numbers import duration
@@ -104,3 +106,12 @@ def test_the_failure_line_holds_the_exception():
 def test_just_below_the_limit_is_not_the_limit():
     assert duration(1.973).en == "1.97 s"
     assert duration(1.9994).de == "1,99 s"
+
+
+def test_whoever_watches_sees_the_table_below_the_bar():
+    seen = io.StringIO()
+    Console(file=seen, width=120).print(view(api.match("random", "greedy", game=GAME, games=2, seconds=60.0)))
+    title, bar, head, *_ = (line.strip() for line in seen.getvalue().splitlines())
+    assert title.endswith("2/2")
+    assert set(bar) == {"━"}
+    assert words.PLAYER.en in head.split()
