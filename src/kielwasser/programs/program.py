@@ -168,7 +168,7 @@ def _starts(source: str) -> bool:
     """Tell whether a file starts something by itself: outside its functions and classes, where players may `play`."""
     try:
         statements = ast.parse(source).body
-    except (SyntaxError, ValueError):  # Python says what is wrong when it is started
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # Python says what is wrong when it is started
         return True
     definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     outside = [statement for statement in statements if not isinstance(statement, definitions)]
