@@ -179,7 +179,7 @@ HELP = {
     "SPRT: what Elo means.": "SPRT: was Elo bedeutet.",
     "The same seed deals the same boards; usually a new one.": "Derselbe Startwert gibt dieselben Bretter; sonst ein "
     "neuer.",
-    "Milliseconds for a move; usually the season's, 2000.": "Millisekunden für einen Zug; sonst die des Jahrgangs, 2000.",
+    "Milliseconds for a move; usually the season's: 2000, in Cartagena 4000.": "Millisekunden für einen Zug; sonst die des Jahrgangs: 2000, in Cartagena 4000.",
     "The rules of the contest's referee, or of the book.": "Die Regeln des Schiedsrichters im Wettbewerb oder die des "
     "Buchs.",
     "Which replays are kept; odd: all but plain wins.": "Welche Aufzeichnungen aufgehoben werden; odd: alle außer "

@@ -30,7 +30,10 @@ Concurrency = Annotated[
 ]
 Seed = Annotated[str | None, typer.Option("--seed", help="The same seed deals the same boards; usually a new one.")]
 Time = Annotated[
-    int | None, typer.Option("--time", metavar="MS", min=1, help="Milliseconds for a move; usually the season's, 2000.")
+    int | None,
+    typer.Option(
+        "--time", metavar="MS", min=1, help="Milliseconds for a move; usually the season's: 2000, in Cartagena 4000."
+    ),
 ]
 Ruling = Annotated[
     str, typer.Option("--ruling", metavar="book|referee", help="The rules of the contest's referee, or of the book.")
