@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 BOOK, REFEREE = "book", "referee"
 RULINGS = (BOOK, REFEREE)
+RULING_NAMES: Mapping[str, Text] = {
+    BOOK: Text("Regelheft", "Rule book"),
+    REFEREE: Text("Offizieller Server", "Official server"),
+}
 
 COMMON_REASONS: Mapping[int, Text] = {
     generic.GAME_OVER: Text("Das Spiel ist bereits beendet.", "The game is already over."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from kielwasser.core.game import RULING_NAMES
 from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, duration, percent, plain
@@ -58,7 +59,7 @@ def report(shot: Snapshot, language: str) -> str:
     under = " · ".join(
         [
             f"{found.title} {found.season}",
-            words.RULINGS[conditions.ruling].said(language),
+            RULING_NAMES[conditions.ruling].said(language),
             f"{duration(conditions.soft).said(language)} {_A_MOVE.said(language)}",
             f"{shot.games} {words.GAMES.said(language)}",
             words.STATES[shot.state].said(language),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from kielwasser.core.game import BOOK, REFEREE
 from kielwasser.programs.last_words import essence
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, plain
@@ -37,10 +36,6 @@ FORMATS: Mapping[str, Text] = {
     "knockout": Text("K.-o.-Turnier", "knockout"),
     "swiss": Text("Schweizer System", "Swiss system"),
     "tune": Text("Einstellen", "tuning"),
-}
-RULINGS: Mapping[str, Text] = {
-    BOOK: Text("Regelheft", "Rule book"),
-    REFEREE: Text("Offizieller Server", "Official server"),
 }
 DECISIONS: Mapping[str | None, Text] = {
     "H0": Text("nicht stärker (H0)", "not stronger (H0)"),

@@ -9,7 +9,7 @@ from typing import Any
 
 from nicegui import ui
 
-from kielwasser.core.game import RULINGS
+from kielwasser.core.game import RULING_NAMES
 from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import plain
@@ -136,7 +136,7 @@ class MassTestsPage(Form):
             self._number("concurrency", t.CONCURRENCY, lambda value: self.change(concurrency=whole(value)))
             keeps = {name: say(t.KEEPS[name]) for name in FILTERS}
             self._select("keep", t.KEEP, keeps, lambda keep: self.change(keep=keep))
-            rulings = {name: say(words.RULINGS[name]) for name in RULINGS}
+            rulings = {name: say(text) for name, text in RULING_NAMES.items()}
             self._select("ruling", t.RULING, rulings, lambda ruling: self.change(ruling=ruling))
             self.fields["seed"] = (
                 ui.input(say(t.SEED), value=setup.seed, on_change=lambda e: self.change(seed=e.value or ""))

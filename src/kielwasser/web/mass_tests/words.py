@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from kielwasser.core.game import RULING_NAMES
 from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import counted, decimal, duration, percent, plain, points
@@ -66,7 +67,7 @@ class Words:
         return self.say(
             t.ABOUT,
             game=game_title(conditions.game),
-            ruling=self.say(words.RULINGS[conditions.ruling]),
+            ruling=self.say(RULING_NAMES[conditions.ruling]),
             seconds=duration(conditions.soft),
             seed=conditions.seed,
             number=settings.concurrency,
@@ -195,7 +196,7 @@ class Words:
 
     def rating_title(self, found: RatingList) -> str:
         """Return what a list of ratings is about."""
-        ruling = self.say(words.RULINGS[found.ruling])
+        ruling = self.say(RULING_NAMES[found.ruling])
         return f"{game_title(found.game)} · {ruling} · {self.say(duration(found.seconds))}"
 
     def rating_rows(self, found: RatingList) -> Rows:

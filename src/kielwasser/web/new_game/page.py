@@ -11,7 +11,7 @@ from urllib.parse import quote
 from nicegui import ui
 from nicegui.events import UploadEventArguments
 
-from kielwasser.core.game import RULINGS
+from kielwasser.core.game import RULING_NAMES
 from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.replay.model import Replay
@@ -189,7 +189,7 @@ class NewGamePage(Form):
         ).props("color=kw")
         self.limit_hint()
         self.fields["ruling"] = ui.select(
-            {name: say(t.RULINGS[name]) for name in RULINGS},
+            {name: say(text) for name, text in RULING_NAMES.items()},
             value=self.setup.ruling,
             label=say(t.RULING),
             on_change=lambda e: self._choose_ruling(e.value),

@@ -84,7 +84,6 @@ PAUSED_HINT = Text(
     "Computerspieler ziehen erst, wenn du auf „Abspielen“ drückst.", "Computer players move once you press “Play”."
 )
 RULING = Text("Auslegung der Regeln", "Ruling")
-RULINGS = {BOOK: Text("Regelheft", "Rule book"), REFEREE: Text("Offizieller Server", "Official server")}
 RULING_TEXTS = {
     BOOK: Text("Gespielt wird, wie es im Regelheft steht.", "The game is played as the rule book says."),
     REFEREE: Text(
