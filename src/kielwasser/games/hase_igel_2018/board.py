@@ -70,7 +70,7 @@ REACH = np.array([sum(cost <= carrots for cost in COSTS[1:]) for carrots in rang
 SALADS_FOR_CARD = np.array([2, 1], np.int16)
 
 FOLDER = Path(__file__).parent
-_DIGEST = digest_of([FOLDER / "board.py", FOLDER / "rules.py"])
+_DIGEST = digest_of([FOLDER / name for name in ("alone.py", "board.py", "rules.py")])
 
 BOARD = record_type(
     [

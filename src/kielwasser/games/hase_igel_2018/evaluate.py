@@ -32,7 +32,7 @@ from kielwasser.system.errors import Text
 
 __all__ = ["DIGEST", "FEATURES", "TERMS", "count", "features"]
 
-DIGEST = digest_of([FOLDER / name for name in ("alone.py", "evaluate.py", "features.py")])
+DIGEST = digest_of([FOLDER / name for name in ("evaluate.py", "features.py")])
 
 TERMS = (
     Term(

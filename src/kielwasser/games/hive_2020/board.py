@@ -56,7 +56,7 @@ BLUE = 8
 PIECES = np.array([[1, 2, 3, 2, 3], [1, 3, 2, 2, 3]], np.int16)
 
 FOLDER = Path(__file__).parent
-_DIGEST = digest_of([FOLDER / "board.py", FOLDER / "moving.py", FOLDER / "rules.py"])
+_DIGEST = digest_of([FOLDER / name for name in ("board.py", "moving.py", "raiding.py", "rules.py")])
 
 BOARD = record_type(
     [
