@@ -51,9 +51,11 @@ def test_a_position_is_changed_by_keyboard(page: Page) -> None:
     page.goto(f"/edit?game=hive_2020&position={EMPTY}")  # on a board dealt by chance the cursor may meet brambles
     text = page.get_by_role("textbox", name="Die Stellung in einer Zeile")
     expect(text).to_have_value(EMPTY)
-    page.get_by_role("button", name="Käfer von Rot").focus()
+    beetle = page.get_by_role("button", name="Käfer von Rot")
+    beetle.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Käfer von Rot")).to_have_attribute("aria-pressed", "true")
+    expect(beetle).to_have_attribute("aria-pressed", "true")
+    expect(beetle).to_be_focused()
     page.locator(".kw-board").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")

@@ -7,7 +7,7 @@ from typing import Any
 
 from nicegui import ui
 
-from kielwasser.core.editing import Number
+from kielwasser.core.editing import Brush, Number
 from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.web.editor import texts as t
@@ -38,6 +38,7 @@ class EditorPage:
         self.editor = Editor.open(name, position)
         self._showing = False  # fields change because the position did, not because somebody typed
         self._fields: dict[str, Any] = {}
+        self._brushes: dict[str, Any] = {}  # the button of each, by its key
         with frame.page(site, t.TITLE, restyled=self.restyle) as person:
             self.person: Person = person
             with ui.element("div").classes("kw-editor"):
@@ -67,8 +68,7 @@ class EditorPage:
         ui.select(titles, value=here, label=say(t.GAME), on_change=lambda e: ui.navigate.to(f"/edit?game={e.value}"))
         self.status = ui.label().classes("kw-status").props('role="status" aria-live="polite"')
         self.doubts = ui.html("", sanitize=False).classes("kw-error").props('data-part="doubts"')
-        with ui.element("div").classes("kw-brushes").props(f'role="group" aria-label="{say(t.BRUSHES)}"'):
-            self.brushes()
+        self._palette = ui.element("div").classes("kw-brushes").props(f'role="group" aria-label="{say(t.BRUSHES)}"')
         with ui.row().classes("gap-2"):
             self.undo = self._button("undo", t.UNDO, lambda: self._do(self.editor.undo))
             self._button("casino", t.DEAL, lambda: self._do(self.editor.deal))
@@ -96,15 +96,25 @@ class EditorPage:
         if not self._showing and value is not None:
             self._do(self.editor.count, key, int(value))
 
-    @ui.refreshable_method
-    def brushes(self) -> None:
-        """Show what a click can do; the brush that was taken is pressed."""
-        for brush in self.editor.brushes:
-            is_taken = brush.key == self.editor.brush
-            button = ui.button(self.person.say(brush.text), color="primary" if is_taken else None)
-            look = "unelevated" if is_taken else "outline"
-            button.props(f'dense no-caps {look} aria-pressed="{str(is_taken).lower()}"')
-            button.on_click(lambda key=brush.key: self._do(self.editor.take, key))
+    def _show_brushes(self) -> None:
+        """Show what a click can do; the brush that was taken is pressed. A button that stays keeps the focus."""
+        brushes = self.editor.brushes
+        if list(self._brushes) != [brush.key for brush in brushes]:
+            self._palette.clear()
+            with self._palette:
+                self._brushes = {brush.key: self._brush(brush) for brush in brushes}
+        for key, button in self._brushes.items():
+            is_taken = key == self.editor.brush
+            look, other = ("unelevated", "outline") if is_taken else ("outline", "unelevated")
+            button.props(f'{look} aria-pressed="{str(is_taken).lower()}"', remove=f"{other} color")
+            if is_taken:
+                button.props("color=primary")
+
+    def _brush(self, brush: Brush) -> Any:
+        def take() -> None:
+            self._do(self.editor.take, brush.key)
+
+        return ui.button(self.person.say(brush.text), on_click=take, color=None).props("dense no-caps")
 
     def _do(self, action: Any, *arguments: Any) -> None:
         """Do something to the position and show what came of it."""
@@ -122,7 +132,7 @@ class EditorPage:
         self.status.text = say(editor.status())
         self.status.classes(add="kw-error" if editor.refused else "", remove="" if editor.refused else "kw-error")
         self.doubts.content = "".join(f"<p>{escape(say(text))}</p>" for text in editor.doubts())
-        self.brushes.refresh()
+        self._show_brushes()
         self.undo.set_enabled(editor.can_undo)
         self.play.set_enabled(not editor.position.is_over)
         self._showing = True
