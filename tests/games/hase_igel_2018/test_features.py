@@ -1,17 +1,10 @@
 """Hase und Igel 2018: what the network sees, and what it says."""
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 
 import kielwasser
-from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.network import ROOM
-from kielwasser.games import evaluation, game
+from kielwasser.games import evaluation
 from kielwasser.games.hase_igel_2018 import evaluate
 from kielwasser.games.hase_igel_2018.features import FEATURES, FINISH, LIMIT, SALAD, SLACK, features
 
@@ -59,34 +52,3 @@ def test_every_feature_of_many_games_has_a_row():
 def test_the_network_knows_who_wins_the_race():
     assert evaluation("hase_igel_2018").score(place("60:6:0:-:F@0", "40:30:2:-:F@0", 40)) > 2
     assert evaluation("hase_igel_2018").score(place("40:30:2:-:F@0", "60:6:0:-:F@0", 40)) < -2
-
-
-def test_interpreted_and_compiled_network_agree():
-    code = (
-        "import kielwasser, sys; from kielwasser.games import evaluation\n"
-        "print(evaluation('hase_igel_2018').score(kielwasser.position(sys.argv[1])))"
-    )
-    position = place(FRONT, BACK, 20)
-    done = subprocess.run(
-        [sys.executable, "-c", code, position.text],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-    )
-    assert float(done.stdout) == evaluation("hase_igel_2018").score(position)
-
-
-def test_levels_one_to_three_and_given_weights_go_by_the_terms():
-    def is_asked(player: StrongestPlayer) -> bool:
-        return bool(player._thinker(game("hase_igel_2018")).spaces[0].sheets["trained"][0])
-
-    assert [is_asked(StrongestPlayer(1, level)) for level in (1, 2, 3, 4, 5)] == [False, False, False, True, True]
-    assert not is_asked(StrongestPlayer(1, weights=evaluation("hase_igel_2018").weights))
-
-
-def test_the_network_is_small_and_says_where_it_comes_from():
-    network = evaluation("hase_igel_2018").network
-    assert network is not None
-    assert {"positions", "origin", "trust"} <= set(json.loads(network.provenance))
-    assert (Path(evaluate.__file__).parent / "network.npz").stat().st_size < 1_000_000

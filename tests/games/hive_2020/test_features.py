@@ -1,18 +1,11 @@
 """Hive 2020: what the network sees, and what it says."""
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 
 import kielwasser
-from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.hexgrid import rotated
 from kielwasser.core.network import ROOM
-from kielwasser.games import evaluation, game
+from kielwasser.games import evaluation
 from kielwasser.games.hive_2020 import evaluate
 from kielwasser.games.hive_2020.features import COVERED, FEATURES, PIECE, features
 
@@ -57,36 +50,3 @@ def test_every_piece_is_seen_once():
 def test_the_network_knows_who_is_in_danger():
     besieged = place("0,0=RQ/1,0=BA/0,1=BA/-1,1=BS/-1,0=BA/0,-1=RG/2,0=BQ")
     assert evaluation("hive_2020").score(besieged) < -1
-
-
-def test_interpreted_and_compiled_network_agree():
-    code = (
-        "import kielwasser, sys; from kielwasser.games import evaluation\n"
-        "print(evaluation('hive_2020').score(kielwasser.position(sys.argv[1])))"
-    )
-    position = place(STACKS)
-    done = subprocess.run(
-        [sys.executable, "-c", code, position.text],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-    )
-    assert float(done.stdout) == evaluation("hive_2020").score(position)
-
-
-def test_lower_levels_and_given_weights_go_by_the_terms():
-    valued = evaluation("hive_2020")
-
-    def is_asked(player: StrongestPlayer) -> bool:
-        return bool(player._thinker(game("hive_2020")).spaces[0].sheets["trained"][0])
-
-    assert [is_asked(StrongestPlayer(1, level)) for level in (1, 2, 3, 4, 5)] == [False, False, True, True, True]
-    assert not is_asked(StrongestPlayer(1, weights=valued.weights))
-
-
-def test_the_network_is_small_and_says_where_it_comes_from():
-    network = evaluation("hive_2020").network
-    assert network is not None
-    assert {"positions", "origin", "trust"} <= set(json.loads(network.provenance))
-    assert (Path(evaluate.__file__).parent / "network.npz").stat().st_size < 1_000_000
