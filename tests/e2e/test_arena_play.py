@@ -423,6 +423,15 @@ def test_what_a_program_says_of_its_move_is_shown_in_the_debug_view(page: Page, 
     expect(page.locator('[data-printed="1"]')).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_settings_need_no_scrolling(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page("/", width=size[0], height=size[1])
+    page.get_by_role("button", name="Einstellungen").click()
+    dialog = page.get_by_role("dialog")
+    for inside in (dialog.get_by_label("Sprache"), dialog.get_by_role("button", name="Schließen")):
+        expect(inside).to_be_in_viewport(ratio=1)
+
+
 def test_settings_are_kept_and_the_language_and_the_colours_change(page: Page) -> None:
     start(page, "mississippi_2024", (HUMAN, HUMAN))
     assert page.locator(".kw-board svg").get_attribute("class") == "kielwasser mississippi_2024 light"

@@ -178,7 +178,7 @@ def _settings(person: Person, dark: Any, restyled: Callable[[], None]) -> Any:
         restyled()
 
     taste = person.taste
-    with ui.dialog().props(f'aria-label="{person.say(t.SETTINGS)}"') as dialog, ui.card().classes("w-96"):
+    with ui.dialog().props(f'aria-label="{person.say(t.SETTINGS)}"') as dialog, ui.card().classes("w-96 gap-0"):
         ui.label(person.say(t.SETTINGS)).classes("text-lg").props('role="heading" aria-level="2"')
         ui.select(LANGUAGES, value=person.language, label=person.say(t.LANGUAGE)).classes("w-full").on_value_change(
             lambda e: change(language=e.value)
@@ -190,6 +190,7 @@ def _settings(person: Person, dark: Any, restyled: Callable[[], None]) -> Any:
             label=person.say(t.THEME),
         ).classes("w-full").on_value_change(lambda e: change(theme=e.value))
         moving = ui.switch(person.say(t.ANIMATION), value=taste.animation > 0)
+        ui.label(person.say(t.ANIMATION_SPEED)).classes("kw-hint").props('aria-hidden="true"')  # the slider says it too
         speed = ui.slider(min=100, max=1500, step=100, value=(taste.animation or 0.4) * 1000).props(
             f'label aria-label="{person.say(t.ANIMATION_SPEED)}"'
         )
@@ -199,7 +200,7 @@ def _settings(person: Person, dark: Any, restyled: Callable[[], None]) -> Any:
             ui.switch(
                 person.say(text), value=getattr(taste, name), on_change=lambda e, name=name: change(**{name: e.value})
             )
-        ui.button(person.say(t.CLOSE), on_click=dialog.close)
+        ui.button(person.say(t.CLOSE), on_click=dialog.close).props("no-caps").classes("q-mt-sm")
     _dialogs[ui.context.client.id] = dialog
     ui.context.client.on_delete(lambda client: _dialogs.pop(client.id, None))
     return dialog
