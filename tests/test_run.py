@@ -121,6 +121,21 @@ def test_an_environment_that_cannot_be_used_is_made_anew(place, capsys, spoil, s
     assert said in capsys.readouterr().err
 
 
+@on_unix
+def test_the_python_that_was_started_makes_the_environment(place, monkeypatch):
+    other = place / "python3"
+    other.write_text("#!/bin/sh\necho 3.10.1\n")
+    other.chmod(0o755)
+    run = load(place)
+    for wrong in (other, place / "gone"):
+        monkeypatch.setattr(sys, "executable", str(wrong))
+        said = subprocess.check_output([run.this_python(), "-c", "import sys; print(sys.version, end='')"], text=True)
+        assert said == sys.version
+    monkeypatch.setattr(sys, "version", "of another build")
+    with pytest.raises(run.SetUpError, match="full path"):
+        run.this_python()
+
+
 def test_somebody_elses_environment_is_not_deleted(place, capsys, monkeypatch):
     run = load(place)
     fake(run, "3.10.1")
