@@ -1,6 +1,8 @@
 """The site without its pages: the lobby, what the server does, another port, programs that are not allowed."""
 
 import asyncio
+import inspect
+import logging
 import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -8,9 +10,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from nicegui import background_tasks
 
 from kielwasser.server.settings import Settings
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.web.application import _is_for_people
 from kielwasser.web.home.model import YOUR_TURN, entries
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.server.model import server_view
@@ -176,3 +180,12 @@ def test_a_built_in_player_is_never_a_file(tmp_path):
             site.arena.open(PEOPLE.with_seat(1, kind=BUILT_IN, player=str(file)))
 
     run(tmp_path, test)
+
+
+def test_whoever_ends_the_arena_is_told_nothing_of_pages_that_end_slowly():
+    def told(text: str) -> bool:
+        return _is_for_people(logging.LogRecord("nicegui", logging.ERROR, "", 0, text, (), None))
+
+    assert not told("Could not cancel %s tasks within timeout: %s")  # as background_tasks.teardown says it
+    assert told("something else went wrong")
+    assert "Could not cancel" in inspect.getsource(background_tasks.teardown)

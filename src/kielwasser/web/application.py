@@ -100,8 +100,14 @@ async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Serv
         await site.mass_tests.close()
         await site.analyst.close()
         await site.arena.stop()
+        logging.getLogger("nicegui").addFilter(_is_for_people)
         server.should_exit = True
         await pages
+
+
+def _is_for_people(record: logging.LogRecord) -> bool:
+    """Tell whether the framework's message matters: not that pages end slowly where everything ends anyway."""
+    return not str(record.msg).startswith("Could not cancel")
 
 
 def _tell_failure(task: asyncio.Task[None]) -> None:
