@@ -29,6 +29,7 @@ from network_training import Course, Samples, read_samples, train
 
 from kielwasser.bots.simple import draw
 from kielwasser.bots.strongest import StrongestPlayer
+from kielwasser.core import generic
 from kielwasser.core.network import Network
 from kielwasser.core.position import Position
 from kielwasser.games import evaluation, game
@@ -75,9 +76,17 @@ def play_one(job: tuple[argparse.Namespace, int]) -> Played:
                 move = (
                     found.root.move(chance.choice(found.looked_at[:_NEARLY_BEST])) if near else draw(position, chance)
                 )
-        actions.extend(move.actions)
-        thoughts.extend([NOT_ASKED] * (len(move.actions) - 1))
-        position.play(move)
+            if not position.is_legal(move):  # a guess at what is hidden, where nothing that is seen is legal
+                move = draw(position, chance)
+        done = list(move.actions)
+        ply = position.ply
+        for action in done:
+            position.act(action)
+        if position.ply == ply:  # in this season a move has to be ended
+            position.act(generic.END)
+            done.append(generic.END)
+        actions.extend(done)
+        thoughts.extend([NOT_ASKED] * (len(done) - 1))
     outcome = position.outcome
     assert outcome is not None
     return actions, thoughts, -1 if outcome.winner is None else outcome.winner

@@ -27,7 +27,7 @@ NEEDED = {
 }
 FREE = {
     *("alone.py", "cards.py", "dealing.py", "editing.py", "ending.py", "evaluate.py", "features.py", "moving.py"),
-    *("observe.py", "raiding.py", "view/refusals.py"),
+    *("observe.py", "outlook.py", "raiding.py", "view/refusals.py"),
 }
 
 

@@ -14,7 +14,7 @@ from kielwasser.games import evaluation, game, names
 
 NETWORKS = [name for name in names() if evaluation(name).network is not None]
 #: The lowest level that goes by the network; those below it and the characters go by the terms.
-LOWEST = {"hase_igel_2018": 4, "hive_2020": 3}
+LOWEST = {"hase_igel_2018": 4, "hive_2020": 3, "mississippi_2017": 4, "mississippi_2024": 4}
 SCORE = """
 import sys
 from kielwasser.core.position import Position
