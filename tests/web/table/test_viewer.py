@@ -226,6 +226,23 @@ def test_the_adviser_s_move_can_be_followed_choice_by_choice(game: str, tmp_path
     with_arena(tmp_path, play)
 
 
+@pytest.mark.parametrize("game", names())
+def test_who_looks_back_after_asking_finds_the_advice_again(game: str, tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(game), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        await viewer.ask()
+        while viewer.last_ply == 0:
+            viewer.choose(viewer.frame().hinted)
+        await viewer.ask()
+        viewer.go(0)
+        assert (viewer.frame().hinted, viewer.frame().choices) == ("", ())
+        viewer.go(viewer.last_ply)
+        assert viewer.frame().hinted
+
+    with_arena(tmp_path, play)
+
+
 @pytest.mark.parametrize(("notation", "first"), [("-1,T-1,A2", "slower"), ("-3", "slower"), ("+1,A2", "faster")])
 def test_advice_begins_with_the_control_that_leads_there(notation: str, first: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:

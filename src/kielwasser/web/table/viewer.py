@@ -218,9 +218,9 @@ class Viewer(Looking):
         reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
         return Text(f"Vorschlag: {words.de}{reason.de}", f"Suggestion: {words.en}{reason.en}")
 
-    def _hinted(self, choices: tuple[Choice, ...]) -> str:
-        """Return the choice that leads on along the advice."""
-        if self.advice is None:
+    def _hinted(self, draft: Position | None, choices: tuple[Choice, ...]) -> str:
+        """Return the choice that leads on along the advice; none while nothing can be entered, as when looking back."""
+        if self.advice is None or draft is None:
             return ""
         rest = self.advice.actions[len(self.entered) :]
         if tuple(self.entered) != self.advice.actions[: len(self.entered)]:
@@ -228,12 +228,10 @@ class Viewer(Looking):
         if not rest:
             return CONFIRM
         direct = next((choice.key for choice in choices if _leads(choice, rest)), "")
-        return direct or self._way_to(rest, choices)
+        return direct or self._way_to(draft, rest, choices)
 
-    def _way_to(self, rest: tuple[int, ...], choices: tuple[Choice, ...]) -> str:
+    def _way_to(self, draft: Position, rest: tuple[int, ...], choices: tuple[Choice, ...]) -> str:
         """Return what has to be picked up so that the choice that leads on is offered."""
-        draft = self.draft()
-        assert draft is not None
         for choice in choices:
             if choice.selects is None or choice.selects == self.selected:
                 continue
@@ -258,7 +256,7 @@ class Viewer(Looking):
             last_ply=self.last_ply,
             to_move=None if is_over else scene.to_move,
             hints=step.hints,
-            hinted=self._hinted(choices),
+            hinted=self._hinted(draft, choices),
             arrows=self._arrows(),
         )
 
