@@ -13,6 +13,7 @@ import numba
 import numpy as np
 
 from kielwasser.core import generic
+from kielwasser.core.compiler import TARGET
 from kielwasser.core.network import HIDDEN, ROOM, SECOND
 from kielwasser.core.position import Position
 from kielwasser.games import game
@@ -57,7 +58,7 @@ def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples
     """Return the positions of the games in a file that the search had an opinion on."""
     find = import_module(f"kielwasser.games.{name}.evaluate").features
 
-    @numba.njit  # type: ignore[untyped-decorator]
+    @numba.njit(_target=TARGET)  # type: ignore[untyped-decorator]  # as the kernels that it calls
     def replay(
         boards: Any, states: Any, actions: Any, asked: Any, room: Any, out: Any, counts: Any, movers: Any
     ) -> int:

@@ -105,7 +105,7 @@ def ready(game: Game, search: bool = False) -> None:
     with errors.status(telling):
         if not errors.is_terminal:
             errors.print(telling)
-        compiler.warm(game)
+        (compiler.warm_side_by_side if search else compiler.warm)(game)
     errors.print(say(COMPILED_IN, game=game.name, seconds=decimal(time.perf_counter() - began)))
 
 

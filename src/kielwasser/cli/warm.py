@@ -37,7 +37,8 @@ def warm(
 def _compiled(names: Sequence[str], rules: bool) -> Iterator[str]:
     """Compile games and yield each name when it is done; a single one here, several side by side."""
     if len(names) == 1:
-        warm_one(names[0], rules)
+        found, compiler = named_game(names[0]), compiler_of(not rules)
+        (compiler.warm if rules else compiler.warm_side_by_side)(found)
         yield names[0]
         return
     workers = min(len(names), os.cpu_count() or 1)

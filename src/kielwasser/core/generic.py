@@ -33,8 +33,7 @@ would be compiled by itself.
 
 Action 0 is "end the move" in every game; where moves end by themselves it is never allowed.
 
-Kernels called from Python take one-element arrays, not records (1.6 instead of 4 µs a call). Recursive kernels are
-called from Python only: see docs/kernels.md, 7.
+Kernels called from Python take one-element arrays, not records (1.6 instead of 4 µs a call).
 """
 
 from collections.abc import Callable, Mapping
@@ -229,28 +228,120 @@ def nothing_hidden(board: Any, state: Any, x: Any) -> Any:
     return False
 
 
+# What Python asks about one position, and does to it. Each is one kernel: the verbs of a game share much of their code,
+# which is then compiled once instead of once for each of them.
+_CHECK, _ENDS, _CHANCE, _COMPLETIONS, _POINTS, _KEY, _IS_VIEW, _IS_FAIR = range(8)
+_APPLY, _DEAL, _HIDE, _REDEAL, _SETTLE = range(5)
+
+
 @kernel
-def check_one(boards: Any, states: Any, action: Any) -> Any:
+def ask(question: Any, boards: Any, states: Any, x: Any) -> Any:
+    """Answer one of the questions above as an int64."""
+    board, state = boards[0], states[0]
+    if question == _CHECK:
+        answered = np.int64(check(board, state, x))
+    elif question == _ENDS:
+        answered = np.int64(ends(board, state, x))
+    elif question == _CHANCE:
+        answered = np.int64(chance(board, state, x))
+    elif question == _COMPLETIONS:
+        answered = np.int64(completions(board, state, x))
+    elif question == _POINTS:
+        answered = np.int64(points(board, state, x))
+    elif question == _KEY:
+        answered = np.int64(key(board, state, x))
+    elif question == _IS_VIEW:
+        answered = np.int64(is_view(board, state, x))
+    else:
+        answered = np.int64(is_fair(board, state, x))
+    return answered
+
+
+@kernel
+def change(deed: Any, boards: Any, states: Any, x: Any) -> None:
+    """Do one of the deeds above."""
+    board, state = boards[0], states[0]
+    if deed == _APPLY:
+        apply(board, state, x)
+    elif deed == _DEAL:
+        deal(board, state, x)
+    elif deed == _HIDE:
+        hide(board, state, x)
+    elif deed == _REDEAL:
+        redeal(board, state, x)
+    else:
+        settle(board, state, x)
+
+
+def check_one(boards: Any, states: Any, action: int) -> int:
     """Return 0 if the action is allowed here, otherwise the reason."""
-    return check(boards[0], states[0], action)
+    return ask(_CHECK, boards, states, action)  # type: ignore[no-any-return]
 
 
-@kernel
-def apply_one(boards: Any, states: Any, action: Any) -> None:
+def ends_one(boards: Any, states: Any, action: int) -> bool:
+    """Tell whether an allowed action would end the move."""
+    return bool(ask(_ENDS, boards, states, action))
+
+
+def chance_one(boards: Any, states: Any, action: int) -> bool:
+    """Tell whether an allowed action would draw from the random word in STATE."""
+    return bool(ask(_CHANCE, boards, states, action))
+
+
+def completions_one(boards: Any, states: Any, limit: int) -> int:
+    """Return how many complete moves can still come of the move begun."""
+    return ask(_COMPLETIONS, boards, states, limit)  # type: ignore[no-any-return]
+
+
+def points_one(boards: Any, states: Any, seat: int) -> int:
+    """Return what the season counts for a seat."""
+    return ask(_POINTS, boards, states, seat)  # type: ignore[no-any-return]
+
+
+def key_one(boards: Any, states: Any) -> int:
+    """Return the key of a position under its BOARD."""
+    return ask(_KEY, boards, states, 0)  # type: ignore[no-any-return]
+
+
+def is_view_one(boards: Any, states: Any) -> bool:
+    """Tell whether something is hidden that play may bring to light."""
+    return bool(ask(_IS_VIEW, boards, states, 0))
+
+
+def is_fair_one(boards: Any, states: Any) -> bool:
+    """Tell whether everything can be reached that should be."""
+    return bool(ask(_IS_FAIR, boards, states, 0))
+
+
+def apply_one(boards: Any, states: Any, action: int) -> None:
     """Do an allowed action."""
-    apply(boards[0], states[0], action)
+    change(_APPLY, boards, states, action)
+
+
+def deal_one(boards: Any, states: Any, word: int) -> None:
+    """Set up a game in records that are zero but for the ruling."""
+    change(_DEAL, boards, states, word)
+
+
+def hide_one(boards: Any, states: Any, seat: int) -> None:
+    """Remove what a seat may not see."""
+    change(_HIDE, boards, states, seat)
+
+
+def redeal_one(boards: Any, states: Any, word: int) -> None:
+    """Fill in what is hidden anew."""
+    change(_REDEAL, boards, states, word)
+
+
+def settle_one(boards: Any, states: Any) -> None:
+    """Derive what a reader of positions cannot know."""
+    change(_SETTLE, boards, states, 0)
 
 
 @kernel
 def steps_one(boards: Any, states: Any, out: Any) -> Any:
     """Fill `out` with the canonical actions allowed here and return their number."""
     return steps(boards[0], states[0], out)
-
-
-@kernel
-def completions_one(boards: Any, states: Any, limit: Any) -> Any:
-    """Return how many complete moves can still come of the move begun."""
-    return completions(boards[0], states[0], limit)
 
 
 @kernel
@@ -350,70 +441,10 @@ def sees_all(board: Any, state: Any, seat: Any) -> Any:
 
 
 @kernel
-def points_one(boards: Any, states: Any, seat: Any) -> Any:
-    """Return what the season counts for a seat."""
-    return points(boards[0], states[0], seat)
-
-
-@kernel
-def key_one(boards: Any, states: Any) -> Any:
-    """Return the key of a position under its BOARD."""
-    return key(boards[0], states[0], 0)
-
-
-@kernel
-def chance_one(boards: Any, states: Any, action: Any) -> Any:
-    """Tell whether an allowed action would draw from the random word in STATE."""
-    return chance(boards[0], states[0], action)
-
-
-@kernel
-def ends_one(boards: Any, states: Any, action: Any) -> Any:
-    """Tell whether an allowed action would end the move."""
-    return ends(boards[0], states[0], action)
-
-
-@kernel
 def draw_one(boards: Any, states: Any, words: Any) -> Any:
     """Draw a random legal action as play-outs do, or -1: the game leaves it to the steps; `words` goes on."""
     action, words[0] = draw(boards[0], states[0], words[0])
     return action
-
-
-@kernel
-def is_view_one(boards: Any, states: Any) -> Any:
-    """Tell whether something is hidden that play may bring to light."""
-    return is_view(boards[0], states[0], 0)
-
-
-@kernel
-def deal_one(boards: Any, states: Any, word: Any) -> None:
-    """Set up a game in records that are zero but for the ruling."""
-    deal(boards[0], states[0], word)
-
-
-@kernel
-def hide_one(boards: Any, states: Any, seat: Any) -> None:
-    """Remove what a seat may not see."""
-    hide(boards[0], states[0], seat)
-
-
-@kernel
-def redeal_one(boards: Any, states: Any, word: Any) -> None:
-    """Fill in what is hidden anew."""
-    redeal(boards[0], states[0], word)
-
-
-@kernel
-def settle_one(boards: Any, states: Any) -> None:
-    """Derive what a reader of positions cannot know."""
-    settle(boards[0], states[0], 0)
-
-
-@kernel
-def is_fair_one(boards: Any, states: Any) -> Any:
-    """Tell whether everything can be reached that should be."""
-    return is_fair(boards[0], states[0], 0)
 
 
 @kernel

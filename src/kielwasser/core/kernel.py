@@ -3,7 +3,7 @@
 A kernel is a plain function over flat records: it allocates nothing, raises nothing and prints nothing, it
 fills buffers that its caller owns and returns counts or codes. See docs/kernels.md for the whole dialect.
 
-Only this module, `hashing` and `generic` know Numba.
+Only this module, `compiler`, `hashing`, `generic` and `cuda` know Numba.
 """
 
 import contextlib
@@ -19,6 +19,7 @@ from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
+from kielwasser.core.compiler import TARGET
 from kielwasser.core.records import INTERPRETED, digest_of, digest_with
 from kielwasser.system.folders import cache_folder
 from kielwasser.system.locks import locked
@@ -38,7 +39,8 @@ def _kernel_folder() -> Path:
     Numba's own key holds neither, so it would go on with stale code after an edit in another file, and would
     load unchecked code when bounds checks are asked for.
     """
-    digest = digest_of(kernel_modules(Path(__file__).parent))
+    core = Path(__file__).parent
+    digest = digest_of([*kernel_modules(core), core / "compiler.py"])
     name = f"kernels-{numba.__version__}-{digest}{'-checked' if CHECKED else ''}"
     root = cache_folder()
     folder = root / name
@@ -80,7 +82,8 @@ def kernel(function: F) -> F:
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(KERNEL_FOLDER / digest_with(function.__code__.co_filename))
     try:
-        made: Any = numba.njit(cache=True, nogil=True, _nrt=False)(function)  # type: ignore[call-overload]
+        options = {"cache": True, "nogil": True, "_nrt": False, "_target": TARGET}
+        made: Any = numba.njit(**options)(function)  # type: ignore[call-overload]
     finally:
         _config.CACHE_DIR = before
     made._cache.save_overload = _one_at_a_time(made._cache.save_overload, KERNEL_FOLDER / "lock")

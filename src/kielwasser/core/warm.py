@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from kielwasser.core import generic
 from kielwasser.core.game import Game
 from kielwasser.core.kernel import KERNEL_FOLDER
 from kielwasser.core.position import Position
-from kielwasser.core.records import blank
-from kielwasser.core.workspace import NEVER, Workspace
 
 
 def is_warm(game: Game) -> bool:
@@ -41,23 +37,12 @@ def warm(game: Game) -> None:
         Position.from_text(game, position.text)  # with what a move has put on the board, as clients read it
         Position.from_xml(game, position.xml)
         position.undo()
-        position.perft(2 if position.count_moves() < 100 else 1)
+        position.count_moves()
         position.why_not(generic.END)
         assert position.key is not None
         assert position.successor_table() is not None
         str(position)
         assert position.points is not None
     assert position.read() is not None  # whose modules shall not be loaded while a player's clock runs
-    _warm_batches(position)
     if KERNEL_FOLDER is not None:
         (KERNEL_FOLDER / _marker(game)).touch()
-
-
-def _warm_batches(position: Position) -> None:
-    game = position.game
-    space = Workspace.of(game)
-    out = np.zeros(game.actions, np.int32)
-    generic.steps_one(position.board_array, position.state_array, out)
-    words = np.array([12345], np.int64)
-    states = blank(game.state_type)
-    generic.playouts(position.board_array, states, position.state_array, space.buffers[0], words, 1, NEVER.flag)

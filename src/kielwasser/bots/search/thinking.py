@@ -25,6 +25,7 @@ from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
 from kielwasser.core.network import Network
 from kielwasser.core.position import Move, Position
+from kielwasser.core.records import blank
 
 NO_LIMIT = 1 << 60
 _TRIAL = 0.02  # seconds of a search that shows how late this process is woken up
@@ -85,6 +86,15 @@ class Thinker:
         ]
         self._age = 0
         self._running: _Search | None = None
+
+    def compile(self) -> None:
+        """Compile the search, and nothing of the rules: without a move at the root there is nothing to look at."""
+        space, kind = self._spaces[0], self.game.state_type
+        none, nowhere = np.zeros(0, np.int64), np.zeros((1, 0), np.int64)
+        news = np.zeros(deepening.NEWS, np.int64)
+        deepening.deepen(space, blank(kind, 0), none, nowhere, 0, 0, 0, 1, 0, news, none, nowhere)
+        moves, lengths = np.zeros((0, self.game.max_actions), np.int32), np.zeros(0, np.int32)
+        tree.reach(space.boards, blank(kind), moves, lengths, blank(kind, 0), none)
 
     def prepare(self) -> Thought:
         """Load the kernels, so that the first search does not have to, and return what they found."""
