@@ -18,7 +18,7 @@ import pytest
 import typer
 from marking import offences
 
-from kielwasser.cli import app
+from kielwasser.cli.parser import parser
 from kielwasser.games import evaluation
 
 HIVE = Path(__file__).parents[1] / "data" / "hive_2020"
@@ -70,6 +70,7 @@ def commands(folder: Path, port: int) -> dict[str, tuple[list[str], str]]:
     few = ["--game", GAME, "--games", "2", "-c", "1", "--seed", "1"]
     calls: dict[str, list[str]] = {
         "version": ["--version"],
+        "help": ["--help"],
         "play": ["play", GAME],
         "whole game": ["play", GAME, "--first", "random", "--second", "random"],
         "perft": ["perft", GAME, "--depth", "1"],
@@ -120,7 +121,7 @@ def test_no_command_is_forgotten(tmp_path):
         for name, each in (inner or {}).items():
             yield from paths(each, (*path, name))
 
-    known = set(paths(typer.main.get_command(app)))
+    known = set(paths(typer.main.get_command(parser())))
     tried = {tuple(call[: len(path)]) for call, _ in commands(tmp_path, 1).values() for path in known}
     assert known - tried == {("arena",)}  # which the tests of the pages run
 

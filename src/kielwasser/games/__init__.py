@@ -4,17 +4,21 @@ Seasons may lie elsewhere too: in the folders that the environment names in `KIE
 those that it starts.
 """
 
+from __future__ import annotations
+
 import os
 import re
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from kielwasser.core.evaluation import Evaluation
-from kielwasser.core.game import Game
-from kielwasser.core.observation import Observation
 from kielwasser.system.errors import Text, UnknownGame
+
+if TYPE_CHECKING:
+    from kielwasser.core.evaluation import Evaluation
+    from kielwasser.core.game import Game
+    from kielwasser.core.observation import Observation
 
 __path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").split(os.pathsep) if folder)
 
