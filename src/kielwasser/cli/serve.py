@@ -143,8 +143,7 @@ async def _serve(server: GameServer) -> None:
                 f"{games} auf {host} Port {port}; Strg-C hält an",
                 f"serving {games} on {host} port {port}; Ctrl-C stops",
             )
-        ),
-        soft_wrap=True,
+        )
     )
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
