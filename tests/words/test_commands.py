@@ -18,14 +18,16 @@ import pytest
 import typer
 from marking import offences
 
+from kielwasser.cli.commands import COMMANDS
 from kielwasser.cli.parser import parser
 from kielwasser.games import evaluation
 
 HIVE = Path(__file__).parents[1] / "data" / "hive_2020"
 GAME = "hive_2020"
-#: Names of the game, of its seats and pieces (and a heading that is the same in both languages), of players, rulings,
-#: ratios and programs.
+#: Commands that a line says to type; names of the game, of its seats and pieces (and a heading that is the same in both
+#: languages), of players, rulings, ratios and programs.
 NAMES = (
+    r"kielwasser (?:match|tournament|tune)|"
     r"Kielwasser|kielwasser|Hive|RED|BLUE|[QSGBA-]{2,}|[qsgba-]{2,}|Reserve|Unknown|random|greedy|simple|strongest|"
     r"book|referee|ms|min|Elo|LOS|LLR|SPRT|perft|REGULAR|Häschen & Co|Two|wrong.xml|"
     r"mine.py|cpu|connect_four_v3|PettingZoo|SKIP"
@@ -153,7 +155,8 @@ def test_every_command_says_everything_in_the_chosen_language(language, tmp_path
     for name, (code, said) in zip(calls, answers, strict=True):
         assert "Traceback" not in said, said
         assert code == 0 or name in ("check", "verify") or name.startswith("no "), said
-        found[name] = offences(unescape(FORMAT.sub(" ", said)), language, names)
+        more = "|".join([names, *COMMANDS]) if name == "help" else names
+        found[name] = offences(unescape(FORMAT.sub(" ", said)), language, more)
     for name in ("report.html", "game.txt"):
         text = (tmp_path / name).read_text(encoding="utf-8")
         found[name] = offences(unescape(FORMAT.sub(" ", text)), language, names)
