@@ -14,7 +14,7 @@ from kielwasser.cli.common import is_watched, own_command, print_json, ready, te
 from kielwasser.cli.series import as_text, open_store, print_games, score, view
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
-from kielwasser.system.numbers import counted, duration, spelled
+from kielwasser.system.numbers import about, counted, duration
 from kielwasser.system.pace import Pace
 
 if TYPE_CHECKING:
@@ -176,22 +176,13 @@ def _beginning(shot: Snapshot, resume: str) -> str:
 def stand(shot: Snapshot, before: int, seconds: float) -> str:
     """Return how far a series is that had so many games when it was started, so many seconds ago."""
     games = counted(shot.planned, *_OF_GAMES)
-    parts = [say(STANDS, id=shot.id, done=shot.games, games=games, time=_about(seconds))]
+    parts = [say(STANDS, id=shot.id, done=shot.games, games=games, time=about(seconds))]
     if shot.games > before:
-        left = _about(seconds / (shot.games - before) * (shot.planned - shot.games))
+        left = about(seconds / (shot.games - before) * (shot.planned - shot.games))
         parts.append(say(LEFT if shot.sprt is None else LEFT_AT_MOST, time=left))
     if len(shot.names) == 2 and shot.games:
         parts.append(score(shot))
     return "; ".join(parts)
-
-
-def _about(seconds: float) -> Text:
-    """Return a time without parts of a second.
-
-    >>> _about(1.72).en, _about(75.2).en
-    ('2 s', '1:15 min')
-    """
-    return spelled(f"{seconds:.0f} s") if seconds < 59.5 else duration(seconds)
 
 
 def _how_to_go_on(shot: Snapshot, resume: str) -> str:
