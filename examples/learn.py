@@ -16,6 +16,10 @@ import numpy as np
 
 from kielwasser.envs.batch import Batch
 from kielwasser.games.hase_igel_2018.board import ADVANCE, EXCHANGE, FIELDS
+from kielwasser.system.errors import Text
+from kielwasser.system.language import say
+from kielwasser.system.numbers import about, percent
+from kielwasser.system.pace import Pace
 
 FILE = Path(__file__).with_name("hase_igel.npz")
 GAME = "hase_igel_2018"
@@ -25,6 +29,15 @@ USED = np.r_[1:12, EXCHANGE - 10, EXCHANGE + 10, ADVANCE + 1 : ADVANCE + FIELDS]
 OWN, OTHER = 8, 9  # planes with a figure
 HIDDEN = 64
 GAMMA, LAMBDA, CLIP, ENTROPY = 0.999, 0.95, 0.2, 0.01
+BEGINS = Text(
+    "{rounds} Runden, {games} Spiele zugleich; beim ersten Mal wird vorher eine halbe Minute lang übersetzt …",
+    "{rounds} rounds, {games} games at once; the first time, half a minute of compiling comes before …",
+)
+STANDS = Text(
+    "Runde {number} von {rounds}: {played} Spiele, {won} gewonnen, nach {time}",
+    "Round {number} of {rounds}: {played} games, {won} won, after {time}",
+)
+WRITTEN = Text("Geschrieben: {file}", "Written: {file}")
 
 
 def features(planes, scalars):
@@ -127,9 +140,16 @@ def advantages_of(kept, last):
     return found
 
 
-def train(rounds, games=512, steps=32, seed=1, say=print):
+def tell(text):
+    """Print a line at once, also where it goes into a file."""
+    print(text, flush=True)
+
+
+def train(rounds, games=512, steps=32, seed=1, tell=tell):
     """Train a policy and return it with the share of games that it won in the last rounds."""
+    tell(say(BEGINS, rounds=rounds, games=games))
     chance, began, won = np.random.default_rng(seed), time.monotonic(), []
+    pace = Pace(began)
     with Batch(GAME, games, opponent="greedy", seed=seed) as batch:
         arrays = batch.deal()
         policy = Policy(features(arrays.planes, arrays.scalars).shape[1], len(USED), chance)
@@ -144,9 +164,9 @@ def train(rounds, games=512, steps=32, seed=1, say=print):
                 for part in np.array_split(order, max(len(order) // 2048, 1)):
                     policy.learn(*(rows[name][part] for name in rows), scaled[part], returns[part], 3e-3)
             won.extend(results > 0)
-            if number % 10 == 0:
-                recent = np.mean(won[-4 * games :])
-                say(f"round {number:4}  {len(won):7} games  {recent:5.1%} won  {time.monotonic() - began:5.0f} s")
+            if won and (number == rounds or pace.is_due(time.monotonic())):
+                recent, spent = percent(np.mean(won[-4 * games :])), about(time.monotonic() - began)
+                tell(say(STANDS, number=number, rounds=rounds, played=len(won), won=recent, time=spent))
     return policy, float(np.mean(won[-4 * games :]))
 
 
@@ -155,4 +175,4 @@ if __name__ == "__main__":
     parser.add_argument("--rounds", type=int, default=150)
     trained, _ = train(parser.parse_args().rounds)
     np.savez(FILE, **trained.weights)
-    print(f"written: {FILE}")
+    tell(say(WRITTEN, file=FILE))

@@ -12,7 +12,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from kielwasser.cli import app, series, with_command
+from kielwasser.cli import running, with_command
+from kielwasser.cli.parser import parser
 from kielwasser.tournament.play.executor import InlineExecutor
 
 ROOT = Path(__file__).parents[1]
@@ -116,7 +117,7 @@ def ours(line: str) -> str | None:
 
 def parse(words: list[str]) -> None:
     """Let the option parser read a command without doing anything."""
-    command = typer.main.get_command(app)
+    command = typer.main.get_command(parser())
     context = command.make_context("kielwasser", [])
     name, found, rest = command.resolve_command(context, with_command(words))
     found.make_context(name, rest, parent=context)
@@ -126,12 +127,12 @@ def parse(words: list[str]) -> None:
 def test_the_commands_of_a_page_work(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KIELWASSER_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(series, "executor_for", lambda *_: InlineExecutor)  # no processes for a few games
+    monkeypatch.setattr(running, "executor_for", lambda *_: InlineExecutor)  # no processes for a few games
     for line in [said for line in typed(page) if (said := ours(line)) is not None]:
         if line in ONLY_PARSED:
             parse(shlex.split(line))
         elif page.parent == DOCS:  # those of the READMEs: tests/test_readme.py
-            done = CliRunner().invoke(app, shlex.split(INSTEAD.get(line, line)))
+            done = CliRunner().invoke(parser(), shlex.split(INSTEAD.get(line, line)))
             assert done.exit_code == 0, (line, done.output)
 
 

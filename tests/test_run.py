@@ -19,6 +19,11 @@ ours = ".".join(map(str, sys.version_info[:3]))
 on_unix = pytest.mark.skipif(os.name == "nt", reason="Windows cannot replace a process, nor send these signals")
 
 
+@pytest.fixture(autouse=True)
+def english(monkeypatch):
+    monkeypatch.setenv("KIELWASSER_LANG", "en")
+
+
 @pytest.fixture
 def place(tmp_path):
     """A folder with a copy of `run` and what it reads."""
@@ -28,8 +33,8 @@ def place(tmp_path):
     return tmp_path
 
 
-def load(folder):
-    """Return a folder's `run` as a module whose making and installing cost nothing; `run.log` tells of them."""
+def module(folder):
+    """Return a folder's `run` as a module."""
     loader = SourceFileLoader("run", str(folder / "run"))
     spec = importlib.util.spec_from_loader("run", loader)
     assert spec is not None
@@ -37,6 +42,12 @@ def load(folder):
     sys.dont_write_bytecode, before = True, sys.dont_write_bytecode
     loader.exec_module(run)
     sys.dont_write_bytecode = before
+    return run
+
+
+def load(folder):
+    """Return a folder's `run` as a module whose making and installing cost nothing; `run.log` tells of them."""
+    run = module(folder)
     run.log = []
 
     def call(command, **options):
@@ -153,6 +164,62 @@ def test_a_failure_says_what_failed(place, capsys, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["run"])
     assert run.main() == 1
     assert "pip install" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("variables", "arguments", "first"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, [], "Kielwasser richtet sich ein"),
+        ({"LANG": "en_GB.UTF-8"}, [], "Kielwasser sets itself up"),
+        ({"LANG": "C.UTF-8", "KIELWASSER_LANG": "de"}, [], "Kielwasser richtet sich ein"),
+        ({"LC_ALL": "German_Germany.1252"}, [], "Kielwasser richtet sich ein"),
+        ({"LANG": "de_DE.UTF-8"}, ["--language", "en", "warm"], "Kielwasser sets itself up"),
+        ({"LANG": "en_GB.UTF-8"}, ["--language=de"], "Kielwasser richtet sich ein"),
+    ],
+)
+def test_it_speaks_the_users_language_and_says_what_takes_long(place, capsys, monkeypatch, variables, arguments, first):
+    for name in ("KIELWASSER_LANG", "LC_ALL", "LANG"):
+        monkeypatch.setenv(name, variables.get(name, ""))
+    monkeypatch.setattr(sys, "argv", ["run", *arguments])
+    load(place).set_up("")
+    told = capsys.readouterr()
+    made, installed, done = told.err.splitlines()
+    assert made.startswith(first)
+    german = "richtet" in first
+    assert ("ein bis zwei Minuten" if german else "a minute or two") in installed
+    assert done.startswith("Eingerichtet in " if german else "Set up in ")
+    assert told.out == ""  # which may be a program's
+
+
+def test_what_is_silent_for_long_is_spoken_for(place, capsys, monkeypatch):
+    run = module(place)
+
+    class Slow:
+        """A program that ends when it has been waited for three times."""
+
+        waits = 0
+
+        def __init__(self, command):
+            self.command = command
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def wait(self, timeout):
+            self.waits += 1
+            if timeout is not None and self.waits < 3:
+                raise subprocess.TimeoutExpired(self.command, timeout)
+            return 0
+
+    clock = iter([0.0, 30.0, 60.0])
+    with monkeypatch.context() as patched:
+        patched.setattr(run.subprocess, "Popen", Slow)
+        patched.setattr(run.time, "monotonic", lambda: next(clock))
+        assert run.call(["pip"], silent=True) == 0
+    assert capsys.readouterr().err.splitlines() == ["  … still at it, for 30 s", "  … still at it, for 1:00 min"]
 
 
 PROGRAM = """

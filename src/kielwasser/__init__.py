@@ -1,4 +1,7 @@
-"""Kielwasser: the seasons of the Software-Challenge in one package."""
+"""Kielwasser: the seasons of the Software-Challenge in one package.
+
+What needs Numba is loaded when it is asked for (PEP 562), and a game when it is named: importing the package is quick.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import kielwasser.match
-from kielwasser.core.game import Game
-from kielwasser.core.position import Move, Outcome, Position, Successor, Verdict
-from kielwasser.core.workspace import Stop
-from kielwasser.games import game, games
+from kielwasser.games import game, games  # at once, as `match`: the name of a module that others import is theirs
 from kielwasser.system.errors import (
     HiddenInformation,
     IllegalMove,
@@ -23,10 +23,14 @@ from kielwasser.system.errors import (
     Text,
     UnknownGame,
 )
+from kielwasser.system.on_demand import on_demand
 from kielwasser.version import VERSION
 
 if TYPE_CHECKING:
     from kielwasser.bots.simple import Player
+    from kielwasser.core.game import Game
+    from kielwasser.core.position import Move, Outcome, Position, Successor, Verdict
+    from kielwasser.core.workspace import Stop
     from kielwasser.tournament.results.snapshot import Snapshot
 
 __version__ = VERSION
@@ -57,6 +61,16 @@ __all__ = [
     "read_state",
 ]
 
+if not TYPE_CHECKING:  # for these a program waits, and only if it asks for them
+    __getattr__, __dir__ = on_demand(
+        __name__,
+        {
+            "kielwasser.core.game": "Game",
+            "kielwasser.core.position": "Move Outcome Position Successor Verdict",
+            "kielwasser.core.workspace": "Stop",
+        },
+    )
+
 
 def new(name: str, seed: int | str = 0, ruling: str = "book", fair: bool = False) -> Position:
     """Deal a new game.
@@ -64,12 +78,14 @@ def new(name: str, seed: int | str = 0, ruling: str = "book", fair: bool = False
     >>> new("hive_2020", seed=3).ply
     0
     """
+    from kielwasser.core.position import Position
+
     return Position.deal(game(name), seed, ruling, fair)
 
 
 def player(name: str, level: int | None = None, seed: int | str | None = None) -> Player:
     """Return a player of this package: random, greedy, simple, or strongest with its levels 1 to 5."""
-    from kielwasser.bots.registry import player as named  # who only wants the rules need not load players
+    from kielwasser.bots.registry import player as named
 
     return named(name, seed, level)
 
@@ -80,11 +96,15 @@ def position(text: str) -> Position:
     >>> position("hive_2020 book 2 R 0,0=RQ/1,0=BG SSGGGBBAAA QSSGGBBAAA -").count_moves()
     14
     """
+    from kielwasser.core.position import Position
+
     return Position.from_text(game(text.split(maxsplit=1)[0] if text.strip() else ""), text)
 
 
 def read_state(name: str, xml: str, ruling: str = "referee") -> Position:
     """Read a position from an official state document of a game's season."""
+    from kielwasser.core.position import Position
+
     return Position.from_xml(game(name), xml, ruling)
 
 

@@ -73,7 +73,10 @@ def test_two_players_meet(server):
     at = ("--port", str(server.port), "--host", HOST, "--game", "hive")
     first = Command("connect", "--player", "greedy", "--seed", "1", "--json", *at)
     second = Command("connect", "--player", "simple_2020", "--seed", "2", *at)
-    result = json.loads(first.output()[0])
+    out, news = first.output()
+    result = json.loads(out)
+    assert news.startswith(f"greedy joins the server {HOST}, port {server.port} …\nJoined; ")
+    assert f"Game 1 of 1 begins, on seat {result['seat'] + 1}.\nGame 1 of 1" in news
     assert result["causes"] == ["REGULAR", "REGULAR"]
     assert result["seat"] in (0, 1)
     winner = "draw" if result["winner"] is None else "lost" if result["winner"] == result["seat"] else "won"

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import typer
 
-from kielwasser.cli import app, german
-from kielwasser.cli.language import take_option
+from kielwasser.cli import german, take_option
+from kielwasser.cli.parser import parser
 from kielwasser.system.language import language
 
 
@@ -39,7 +39,7 @@ def words(command: Any) -> Iterator[str]:
 
 
 def test_everything_that_the_help_says_has_a_german_and_nothing_else_has():
-    said = {word for word in words(typer.main.get_command(app)) if word}
+    said = {word for word in words(typer.main.get_command(parser())) if word}
     assert not said - german.HELP.keys()
     assert not german.HELP.keys() - said - {"Show this message and exit."}
     assert not [english for english, told in german.HELP.items() if english == told]
@@ -48,7 +48,7 @@ def test_everything_that_the_help_says_has_a_german_and_nothing_else_has():
 def test_the_help_loses_nothing_in_square_brackets():
     """Rich takes [word] for markup and drops it; what is meant as text stands in parentheses or begins otherwise."""
     tags = {"cyan", "/cyan", "bold", "/bold"}
-    said = [*words(typer.main.get_command(app)), *german.HELP.values()]
+    said = [*words(typer.main.get_command(parser())), *german.HELP.values()]
     assert not {tag for word in said for tag in re.findall(r"\[([a-z#/@][^\[]*?)\]", word)} - tags
     assert "[127.0.0.1]" in run("serve", "--help", KIELWASSER_LANG="en").stdout
 

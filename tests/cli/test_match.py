@@ -43,8 +43,12 @@ def environment(folder) -> dict[str, str]:
 
 def test_a_match_from_its_start_to_its_report(type_in, tmp_path):
     match = ("match", "simple", "new=random", "--game", "hase", "--games", "20", "--seed", "5", "--concurrency", "1")
-    out, _ = type_in(*match, "--json", "--keep", "lost")
-    result = json.loads(out.splitlines()[-1])
+    out, err = type_in(*match, "--json", "--keep", "lost")
+    first, *_, last = [line for line in err.splitlines() if line.startswith("Series 1")]
+    assert first.startswith("Series 1, Match: simple – new: 20 games.")
+    assert "“kielwasser match --resume 1” goes on" in first
+    assert last.startswith("Series 1 is done: 20 games in ")
+    result = json.loads(out)  # and nothing but the result
     assert set(result) >= KEYS
     assert result["games"] == result["wins"] + result["draws"] + result["losses"] == 20
     assert result["causes"] == {"regular": 20}
@@ -85,7 +89,9 @@ def test_a_tournament_and_a_tuning(type_in, tmp_path):
     out, err = type_in("tournament", "random", "simple", "greedy", "-g", "hase", "-f", "league", "-n", "2", "-c", "1")
     assert "hase_igel_2018, League: random – simple – greedy" in out
     assert out.splitlines()[2].split()[0] == "1."
-    assert "series 1 in" in err
+    assert err.startswith("Series 1, League: random – simple – greedy: 6 games. ")
+    assert "“kielwasser tournament --resume 1” goes on" in err
+    assert "Series 1 is done: 6 games in " in err
     (tmp_path / "bot.py").write_text(
         "class Bot:\n"
         "    game = 'hase_igel_2018'\n"
@@ -129,13 +135,15 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(type_in, tmp_path):
     runner.send_signal(signal.SIGINT)
     out, err = runner.communicate(timeout=120)
     assert runner.returncode == 130, out + err
-    assert "go on with --resume 1" in err
     stopped = json.loads(out)
     assert 0 < stopped["games"] < 120
+    assert f"Series 1 is stopped: {stopped['games']} of 120 games; go on with ./run match --resume 1" in err
     assert len(store.games(1)) == stopped["games"]
     store.close()
-    whole = json.loads(type_in("match", "--resume", "1", "--json")[0])
+    out, err = type_in("match", "--resume", "1", "--json")
+    whole = json.loads(out)
     assert (whole["games"], whole["state"]) == (120, "done")
+    assert err.startswith(f"Series 1 goes on, Match: simple – simple#2: {stopped['games']} of 120 games played.")
 
 
 @pytest.mark.parametrize(

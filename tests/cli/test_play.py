@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kielwasser.cli import app
+from kielwasser.cli.parser import parser
 from kielwasser.client.kit import PlayerFailed
 from kielwasser.tournament.plan.players import PlayerError
 
@@ -24,7 +24,7 @@ class First:
 
 def play(*arguments: str) -> Result:
     """Play Hase und Igel in this process."""
-    return CliRunner().invoke(app, ["play", "hase", *arguments])
+    return CliRunner().invoke(parser("play"), ["play", "hase", *arguments])
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_player_of_ones_own_plays(bot):
 
 
 def test_a_player_of_another_game_is_refused(bot):
-    done = CliRunner().invoke(app, ["play", "hive", "--second", bot])
+    done = CliRunner().invoke(parser("play"), ["play", "hive", "--second", bot])
     assert isinstance(done.exception, PlayerError)
     assert str(done.exception) == "bot plays hase_igel_2018, not hive_2020"
 

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 import kielwasser
-from kielwasser.cli import app
+from kielwasser.cli.parser import parser
 from kielwasser.envs.playthrough import check, playthrough
 
 DATA = Path(__file__).parents[1] / "data"
@@ -29,7 +29,7 @@ def test_the_first_line_that_differs_is_named(tmp_path):
 
 def test_the_command_writes_and_checks(tmp_path):
     file = tmp_path / "game.txt"
-    runner = CliRunner()
+    runner, app = CliRunner(), parser("playthrough")
     assert runner.invoke(app, ["playthrough", "hase_igel_2018", "--seed", "3", "--out", str(file)]).exit_code == 0
     assert runner.invoke(app, ["playthrough", "--check", str(file)]).exit_code == 0
     file.write_text(file.read_text(encoding="utf-8") + "more\n", encoding="utf-8")

@@ -26,9 +26,11 @@ def beside_the_examples(monkeypatch):
 def test_a_policy_learns_plays_a_match_and_is_a_player(tmp_path, monkeypatch):
     import learn
 
+    monkeypatch.setenv("KIELWASSER_LANG", "en")
     told = []
-    policy, won = learn.train(12, games=128, steps=16, say=told.append)
-    assert len(told) == 1
+    policy, won = learn.train(12, games=128, steps=16, tell=told.append)
+    assert told[0].startswith("12 rounds, 128 games at once")
+    assert told[-1].startswith("Round 12 of 12: ")
     assert 0 < won < 1
     monkeypatch.setattr(learn, "FILE", tmp_path / "policy.npz")
     np.savez(learn.FILE, **policy.weights)

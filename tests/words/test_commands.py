@@ -18,14 +18,16 @@ import pytest
 import typer
 from marking import offences
 
-from kielwasser.cli import app
+from kielwasser.cli.commands import COMMANDS
+from kielwasser.cli.parser import parser
 from kielwasser.games import evaluation
 
 HIVE = Path(__file__).parents[1] / "data" / "hive_2020"
 GAME = "hive_2020"
-#: Names of the game, of its seats and pieces (and a heading that is the same in both languages), of players, rulings,
-#: ratios and programs.
+#: Commands that a line says to type; names of the game, of its seats and pieces (and a heading that is the same in both
+#: languages), of players, rulings, ratios and programs.
 NAMES = (
+    r"kielwasser (?:match|tournament|tune)|"
     r"Kielwasser|kielwasser|Hive|RED|BLUE|[QSGBA-]{2,}|[qsgba-]{2,}|Reserve|Unknown|random|greedy|simple|strongest|"
     r"book|referee|ms|min|Elo|LOS|LLR|SPRT|perft|REGULAR|Häschen & Co|Two|wrong.xml|"
     r"mine.py|cpu|connect_four_v3|PettingZoo|SKIP"
@@ -70,6 +72,7 @@ def commands(folder: Path, port: int) -> dict[str, tuple[list[str], str]]:
     few = ["--game", GAME, "--games", "2", "-c", "1", "--seed", "1"]
     calls: dict[str, list[str]] = {
         "version": ["--version"],
+        "help": ["--help"],
         "play": ["play", GAME],
         "whole game": ["play", GAME, "--first", "random", "--second", "random"],
         "perft": ["perft", GAME, "--depth", "1"],
@@ -120,7 +123,7 @@ def test_no_command_is_forgotten(tmp_path):
         for name, each in (inner or {}).items():
             yield from paths(each, (*path, name))
 
-    known = set(paths(typer.main.get_command(app)))
+    known = set(paths(typer.main.get_command(parser())))
     tried = {tuple(call[: len(path)]) for call, _ in commands(tmp_path, 1).values() for path in known}
     assert known - tried == {("arena",)}  # which the tests of the pages run
 
@@ -152,7 +155,8 @@ def test_every_command_says_everything_in_the_chosen_language(language, tmp_path
     for name, (code, said) in zip(calls, answers, strict=True):
         assert "Traceback" not in said, said
         assert code == 0 or name in ("check", "verify") or name.startswith("no "), said
-        found[name] = offences(unescape(FORMAT.sub(" ", said)), language, names)
+        more = "|".join([names, *COMMANDS]) if name == "help" else names
+        found[name] = offences(unescape(FORMAT.sub(" ", said)), language, more)
     for name in ("report.html", "game.txt"):
         text = (tmp_path / name).read_text(encoding="utf-8")
         found[name] = offences(unescape(FORMAT.sub(" ", text)), language, names)

@@ -25,7 +25,7 @@ from kielwasser.games.dialects import dialect as dialect_named
 from kielwasser.protocol.document import node, render
 from kielwasser.server.metrics import Metrics
 from kielwasser.system.errors import Text
-from kielwasser.system.language import speak_in_logs
+from kielwasser.system.logs import speak_in_logs
 from kielwasser.system.numbers import plain
 
 Figure = dict[str, Any]

@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from typing import TYPE_CHECKING
 
 from kielwasser.bots.levels import TOP
-from kielwasser.core.evaluation import Values
-from kielwasser.games import evaluation, names
+from kielwasser.games import evaluation, folder, names
 from kielwasser.system.errors import KielwasserError, Text
+
+if TYPE_CHECKING:
+    from kielwasser.core.evaluation import Values
 
 LEVEL = TOP - 1
 
@@ -53,7 +55,7 @@ def characters() -> tuple[Character, ...]:
 
 
 def _read(game: str) -> list[Character]:
-    file = resources.files(f"kielwasser.games.{game}") / "characters.json"
+    file = folder(game) / "characters.json"
     if not file.is_file():
         return []
     season = game.rpartition("_")[2]

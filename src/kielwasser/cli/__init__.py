@@ -1,91 +1,29 @@
-"""The command line. Each command imports its layer when it is called, so that `--help` answers at once."""
+"""The command line. Only the command that is called is loaded, and it imports its layer when it is called."""
 
+from __future__ import annotations
+
+import os
 import sys
-from typing import Annotated
 
-import typer
-
-from kielwasser.cli import (
-    analyse,
-    arena,
-    bench,
-    check_client,
-    connect,
-    docs,
-    fit,
-    match,
-    new_player,
-    perft,
-    picture,
-    play,
-    playthrough,
-    ratings,
-    replay,
-    serve,
-    tournament,
-    tune,
-    verify,
-    warm,
-)
-from kielwasser.cli.language import OPTION, take_option, teach
-from kielwasser.games import names
+from kielwasser.cli.commands import COMMANDS
 from kielwasser.system.errors import KielwasserError
-from kielwasser.system.language import say, speak_in_logs
+from kielwasser.system.language import VARIABLE, say
 from kielwasser.version import VERSION
 
-app = typer.Typer(
-    name="kielwasser",
-    add_completion=False,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    help=f"""[bold]Kielwasser[/bold]: the seasons of the Software-Challenge in one program.
-
-    The games: {", ".join(f"[cyan]{name}[/cyan]" for name in names())}.""",
-    epilog="Without a command the arena opens in the browser, with the options of [cyan]kielwasser arena[/cyan].",
-)
-_OWN_OPTIONS = ("-h", "--help", "--version")
-app.command("arena", rich_help_panel="Play")(arena.arena)
-app.command("play", rich_help_panel="Play")(play.play)
-app.command("serve", rich_help_panel="Play")(serve.serve)
-app.command("connect", rich_help_panel="Play")(connect.connect)
-app.command("check-client", rich_help_panel="Play", context_settings=check_client.SETTINGS)(check_client.check_client)
-app.add_typer(replay.app, name="replay", rich_help_panel="Play")
-app.command("picture", rich_help_panel="Play")(picture.picture)
-app.command("analyse", rich_help_panel="Play")(analyse.analyse)
-app.command("new-player", rich_help_panel="Play")(new_player.new_player)
-app.command("docs", rich_help_panel="Play")(docs.docs)
-app.command("match", rich_help_panel="Measure players")(match.match)
-app.command("tournament", rich_help_panel="Measure players")(tournament.tournament)
-app.command("series", rich_help_panel="Measure players")(tournament.series)
-app.command("report", rich_help_panel="Measure players")(tournament.report)
-app.command("ratings", rich_help_panel="Measure players")(ratings.ratings)
-app.command("tune", rich_help_panel="Measure players")(tune.tune)
-app.command("fit", rich_help_panel="Measure players")(fit.fit)
-app.command("verify", rich_help_panel="Check the rules")(verify.verify)
-app.command("perft", rich_help_panel="Check the rules")(perft.perft)
-app.command("playthrough", rich_help_panel="Check the rules")(playthrough.playthrough)
-app.add_typer(bench.app, name="bench", rich_help_panel="Measure")
-app.command("warm", rich_help_panel="Measure")(warm.warm)
+_HELP = ("-h", "--help")
+_VERSION = "--version"
+_LANGUAGE = "--language"
 
 
-def _show_version(asked: bool) -> None:
-    if asked:
-        typer.echo(f"kielwasser {VERSION}")
-        raise typer.Exit
-
-
-@app.callback()
-def options(
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version and stop.", callback=_show_version, is_eager=True)
-    ] = False,
-    spoken: Annotated[
-        str | None,
-        typer.Option(OPTION, metavar="de|en", help="The language of all words, de or en (the system's)."),
-    ] = None,
-) -> None:
-    """Options that stand before the command."""
+def take_option(arguments: list[str]) -> list[str]:
+    """Take `--language` away where it stands before the command; programs that we start hear of it too."""
+    if arguments and arguments[0].startswith(f"{_LANGUAGE}="):
+        os.environ[VARIABLE] = arguments[0].partition("=")[2]
+        return arguments[1:]
+    if arguments[:1] == [_LANGUAGE] and len(arguments) > 1:
+        os.environ[VARIABLE] = arguments[1]
+        return arguments[2:]
+    return arguments
 
 
 def with_command(arguments: list[str]) -> list[str]:
@@ -94,7 +32,7 @@ def with_command(arguments: list[str]) -> list[str]:
     >>> with_command([]), with_command(["--no-browser"]), with_command(["--help"]), with_command(["warm"])
     (['arena'], ['arena', '--no-browser'], ['--help'], ['warm'])
     """
-    if not arguments or (arguments[0].startswith("-") and arguments[0] not in _OWN_OPTIONS):
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in (*_HELP, _VERSION)):
         return ["arena", *arguments]
     return arguments
 
@@ -112,15 +50,35 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):  # boards and German texts, also on a Windows console and in a pipe
             stream.reconfigure(encoding="utf-8", errors="replace")
     arguments = with_command(take_option(sys.argv[1:]))
-    command = typer.main.get_command(app)
-    teach(command)
-    speak_in_logs()
     try:
-        command(arguments, prog_name="kielwasser")
+        if arguments[0] == _VERSION:
+            print(f"kielwasser {VERSION}")
+        elif arguments[0] in _HELP:
+            from kielwasser.cli.overview import print_overview
+
+            print_overview()
+        else:
+            _run(arguments)
     except KielwasserError as error:
-        typer.echo(f"kielwasser: {_told(error)}", err=True)
+        print(f"kielwasser: {_told(error)}", file=sys.stderr)
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except BrokenPipeError:
         raise SystemExit(141) from None
+    raise SystemExit(0)
+
+
+def _run(arguments: list[str]) -> None:
+    """Run a command; the option parser says what is wrong with its words, and exits."""
+    import typer
+
+    from kielwasser.cli.language import teach
+    from kielwasser.cli.parser import parser
+    from kielwasser.system.logs import speak_in_logs
+
+    called = [name for name in COMMANDS if name == arguments[0]]  # if it is none, the parser of all says so
+    command = typer.main.get_command(parser(*called))
+    teach(command)
+    speak_in_logs()
+    command(arguments, prog_name="kielwasser")

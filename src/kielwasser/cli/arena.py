@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kielwasser.cli.common import errors, on_signals
+from kielwasser.cli.common import on_signals, tell
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.language import say
 
@@ -103,10 +103,10 @@ def arena(
     own = sock.getsockname()[1]
     sock.listen(128)  # from now on a browser waits for an answer instead of being refused
     tickets = Tickets()
-    errors.print(f"Kielwasser: {address_of(host, own, ticket=tickets.issue())}", soft_wrap=True)
-    errors.print(say(YOURS))
+    tell(f"Kielwasser: {address_of(host, own, ticket=tickets.issue())}")
+    tell(say(YOURS))
     for address in [] if local else addresses_of(host, own, token=token):
-        errors.print(say(GUESTS, address=address), soft_wrap=True)
+        tell(say(GUESTS, address=address))
 
     from kielwasser.web.site import WebSettings
 
@@ -129,7 +129,7 @@ def find_port(host: str, port: int | None) -> socket.socket:
         for candidate in range(PORT + 1, PORT + _PORTS_TRIED):
             with contextlib.suppress(KielwasserError):
                 found = listen(host, candidate)
-                errors.print(say(OTHER_PORT, why=say(error.text), port=candidate))
+                tell(say(OTHER_PORT, why=say(error.text), port=candidate))
                 return found
         raise
 
@@ -160,7 +160,7 @@ def run_arena(
     site = Site(arena, Warming(), web, seal=seal, tickets=tickets)
     with asyncio.Runner(loop_factory=lambda: loop) as runner:  # it also ends what pages have left running
         runner.run(_serve(site, sock, address, opening))
-    errors.print(say(STOPPED))
+    tell(say(STOPPED))
 
 
 async def _serve(site: Site, sock: socket.socket, address: str, opening: Opening) -> None:
@@ -181,7 +181,7 @@ async def _serve(site: Site, sock: socket.socket, address: str, opening: Opening
 async def _open(address: str, opening: Opening, closed: asyncio.Event) -> None:
     """Show the pages in a window of their own until that is closed, or in the browser."""
     if opening.native and find_spec("webview") is None:
-        errors.print(say(NO_WINDOW))
+        tell(say(NO_WINDOW))
     elif opening.native:
         await _show_window(address)
         closed.set()
@@ -189,7 +189,7 @@ async def _open(address: str, opening: Opening, closed: asyncio.Event) -> None:
     if (opening.browser or opening.native) and not (
         _has_screen() and await asyncio.to_thread(webbrowser.open, address)
     ):
-        errors.print(say(NO_BROWSER))
+        tell(say(NO_BROWSER))
 
 
 async def _show_window(address: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import signal
@@ -15,15 +14,18 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import decimal
+from kielwasser.system.pace import Pace
 
 if TYPE_CHECKING:
+    import asyncio
+
+    from rich.console import Console
+
     from kielwasser.core.game import Game
     from kielwasser.core.position import Position
 
@@ -34,14 +36,35 @@ Ruling = Annotated[
 ]
 Seed = Annotated[str, typer.Option("--seed", help="Any text or number; the same seed deals the same board.")]
 
-HUMAN = "human"  # who types moves
+_CONTROLS = dict.fromkeys([*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0)])  # all but tab and new line
 
-errors = Console(stderr=True, highlight=False)
+HUMAN = "human"  # who types moves
 
 COMPILING = Text(
     "{game} wird übersetzt, einmalig, etwa {seconds} Sekunden …", "compiling {game}, once, about {seconds} seconds …"
 )
+DONE_OF = Text("{done} von {total}", "{done} of {total}")
 COMPILED_IN = Text("{game} übersetzt in {seconds} s", "compiled {game} in {seconds} s")
+
+
+def tell(text: str) -> None:
+    """Say something beside the results, which programs may read: on the standard error.
+
+    There may be strangers' names in it; what would move a terminal's cursor is left out.
+    """
+    typer.echo(text.translate(_CONTROLS), err=True)
+
+
+def is_watched() -> bool:
+    """Tell whether what is told goes to a terminal, where something may move."""
+    return sys.stderr.isatty()
+
+
+def terminal() -> Console:
+    """Return the terminal, for what moves there; loaded late, since most commands show nothing of that kind."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False)
 
 
 def own_command() -> str:
@@ -102,11 +125,11 @@ def ready(game: Game, search: bool = False) -> None:
         return
     began = time.perf_counter()
     telling = say(COMPILING, game=game.name, seconds=40 if search else 20)
-    with errors.status(telling):
-        if not errors.is_terminal:
-            errors.print(telling)
+    with terminal().status(telling):
+        if not is_watched():
+            tell(telling)
         (compiler.warm_side_by_side if search else compiler.warm)(game)
-    errors.print(say(COMPILED_IN, game=game.name, seconds=decimal(time.perf_counter() - began)))
+    tell(say(COMPILED_IN, game=game.name, seconds=decimal(time.perf_counter() - began)))
 
 
 def find_position(game: Game, given: str | None, ruling: str, seed: str) -> Position:
@@ -174,10 +197,24 @@ def write_file(out: Path, content: bytes, force: bool) -> None:
 
 
 @contextmanager
-def progress(title: str, total: int | None, quiet: bool) -> Iterator[Any]:
-    """Show a progress bar on a terminal; yields a function that takes how much is done and a text."""
+def progress(title: str, total: int | None, plain: bool = False) -> Iterator[Callable[..., None]]:
+    """Show a progress bar on a terminal; elsewhere, or where it is to be plain, say a line now and then.
+
+    Yields a function that takes how much is done and a text.
+    """
+    if plain or not is_watched():
+        pace = Pace(time.monotonic())
+
+        def say_so(done: int, text: str = title) -> None:
+            if pace.is_due(time.monotonic()):
+                tell(f"{text}: {done if total is None else say(DONE_OF, done=done, total=total)}")
+
+        yield say_so
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=errors, transient=True, disable=quiet or not errors.is_terminal) as bar:
+    with Progress(*columns, console=terminal(), transient=True) as bar:
         task = bar.add_task(title, total=total)
 
         def advance(done: int, text: str = title) -> None:

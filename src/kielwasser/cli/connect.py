@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import Json, full_name, print_json
+from kielwasser.cli.common import Json, full_name, print_json, tell
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
-from kielwasser.system.numbers import plain
 
 if TYPE_CHECKING:
     from kielwasser.client.events import Result
 
+JOINING = Text("{player} geht zum Server {host}, Port {port} …", "{player} joins the server {host}, port {port} …")
 _MOST_THREADS = 4  # unless more are asked for: the more there are, the less each of them adds
 
 
@@ -50,6 +50,7 @@ def connect(
 
     A player of your own is a class with [cyan]choose(self, position, deadline)[/cyan] that returns a move.
     """
+    from kielwasser.cli.server_news import News, as_text
     from kielwasser.client.kit import run
     from kielwasser.client.loading import load_player
     from kielwasser.system.processes import processors
@@ -64,11 +65,12 @@ def connect(
         )
     wanted = None if game is None else full_name(game)
     thinking = load_player(player, seed, threads or min(len(processors()), _MOST_THREADS))
-    result = run(thinking, host, port, wanted, reservation, room, games, name)
+    tell(say(JOINING, player=player, host=host, port=port))
+    result = run(thinking, host, port, wanted, reservation, room, games, name, News(games, json).hear)
     if json:
         print_json(_as_object(result))
     else:
-        typer.echo(_as_text(result))
+        typer.echo(as_text(result))
 
 
 def _as_object(result: Result | None) -> dict[str, object]:
@@ -77,20 +79,3 @@ def _as_object(result: Result | None) -> dict[str, object]:
     causes = [cause.value for cause in result.causes]
     told = {"causes": causes, "reasons": list(result.reasons), "scores": list(result.scores)}
     return {"winner": result.winner, "seat": result.seat, **told}
-
-
-def _as_text(result: Result | None) -> str:
-    if result is None:
-        return say(Text("kein Ergebnis", "no result"))
-    if result.winner is None:
-        told = say(Text("unentschieden", "draw"))
-    elif result.seat is None:
-        told = say(Text(f"Platz {result.winner + 1} gewinnt", f"seat {result.winner + 1} wins"))
-    elif result.winner == result.seat:
-        told = say(Text(f"gewonnen (auf Platz {result.seat + 1})", f"won (on seat {result.seat + 1})"))
-    else:
-        told = say(Text(f"verloren (auf Platz {result.seat + 1})", f"lost (on seat {result.seat + 1})"))
-    causes = " : ".join(cause.value for cause in result.causes)
-    scores = " : ".join("/".join(say(plain(part)) for part in score) for score in result.scores)
-    reason = next((reason for reason in result.reasons if reason), "")
-    return f"{told}, {scores}, {causes}" + (f" ({' '.join(reason.split())})" if reason else "")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli.common import errors
+from kielwasser.cli.common import tell
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.language import say
 
@@ -37,7 +37,7 @@ def docs(
                 f"{output} was not made by this command; name another folder with --output",
             )
         )
-    errors.print(say(_BUILDING), soft_wrap=True)
+    tell(say(_BUILDING))
     warnings = build_site(output)
     if warnings:
         lines = "\n".join(warnings)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli.common import GameName, errors, named_game, progress, ready, require_free
+from kielwasser.cli.common import GameName, named_game, progress, ready, require_free, tell
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import decimal
@@ -48,12 +48,10 @@ def fit(
     ready(found, search=True)
     began = "" if start is None else str(start)
     plan = Plan(found.name, games, nodes, opening, astray, trust, ridge, seed, began)
-    with progress(say(Text("spiele", "playing")), games, False) as advance:
+    with progress(say(Text("spiele", "playing")), games) as advance:
         result = find(plan, processes, advance)
     save(plan, result, file)
     for term, weight in zip(evaluation(found.name).terms, result.weights, strict=True):
         typer.echo(f"{say(decimal(weight, 4)):>9}  {term.name:20} {say(term.text)}")
     before, now = decimal(result.loss_before, 4), decimal(result.loss, 4)
-    errors.print(
-        say(FITTED, positions=result.positions, before=before, now=now, file=file), markup=False, soft_wrap=True
-    )
+    tell(say(FITTED, positions=result.positions, before=before, now=now, file=file))

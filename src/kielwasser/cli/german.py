@@ -7,22 +7,10 @@ from __future__ import annotations
 
 import re
 
-from kielwasser.games import names, newest
-
-_GAMES = ", ".join(f"[cyan]{name}[/cyan]" for name in names())
+from kielwasser.games import newest
 
 HELP = {
-    f"[bold]Kielwasser[/bold]: the seasons of the Software-Challenge in one program.\n\nThe games: {_GAMES}.": "[bold]Kielwasser"
-    f"[/bold]: die Jahrgänge der Software-Challenge in einem Programm.\n\nDie Spiele: {_GAMES}.",
-    "Without a command the arena opens in the browser, with the options of [cyan]kielwasser arena[/cyan].": "Ohne "
-    "Befehl öffnet sich die Arena im Browser, mit den Optionen von [cyan]kielwasser arena[/cyan].",
     "Show this message and exit.": "Diese Hilfe zeigen.",
-    "Print the version and stop.": "Die Version zeigen.",
-    "The language of all words, de or en (the system's).": "Die Sprache aller Wörter, de oder en (die des Systems).",
-    "Play": "Spielen",
-    "Measure players": "Spieler messen",
-    "Check the rules": "Regeln prüfen",
-    "Measure": "Messen",
     # ---- docs ------------------------------------------------------------------------------------------------------
     "Build the manual, which the arena shows under Help, as a static site in both languages.": "Das Handbuch, das die Arena unter Hilfe zeigt, als statische Seiten in beiden Sprachen bauen.",
     "The folder of the site; it is made anew.": "Der Ordner der Seiten; er wird neu gemacht.",

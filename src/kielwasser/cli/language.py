@@ -1,40 +1,38 @@
-"""Which language the command line speaks, and how its option parser learns it."""
+"""How the option parser learns the user's language."""
 
 from __future__ import annotations
 
 import gettext
-import os
 import sys
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
+import typer
+
 from kielwasser.cli import german
-from kielwasser.system.language import GERMAN, VARIABLE, language
-
-OPTION = "--language"
-
-
-def take_option(arguments: list[str]) -> list[str]:
-    """Take `--language` away where it stands before the command; programs that we start hear of it too."""
-    if arguments and arguments[0].startswith(f"{OPTION}="):
-        os.environ[VARIABLE] = arguments[0].partition("=")[2]
-        return arguments[1:]
-    if arguments[:1] == [OPTION] and len(arguments) > 1:
-        os.environ[VARIABLE] = arguments[1]
-        return arguments[2:]
-    return arguments
+from kielwasser.system.language import GERMAN, language
 
 
 def teach(command: Any) -> None:
     """Let a command with all its sub-commands, and the option parser, speak German if that is the language."""
     if language() != GERMAN:
         return
-    from typer import rich_utils  # loaded late otherwise, and then in English
-
     for name, module in list(sys.modules.items()):
         if name == "typer" or name.startswith("typer."):
             _teach_module(module)
-    _teach_errors(rich_utils)
+    typer.rich_utils = _Shown("typer.rich_utils")  # type: ignore[attr-defined]
     _teach_command(command)
+
+
+class _Shown(ModuleType):
+    """Typer's module that shows help and errors. It loads slowly, so it is taught when it shows something."""
+
+    def __getattr__(self, name: str) -> Any:
+        shown = import_module(self.__name__)
+        _teach_module(shown)
+        _teach_errors(shown)
+        return getattr(shown, name)
 
 
 def _teach_errors(shown: Any) -> None:

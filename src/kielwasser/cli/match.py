@@ -56,4 +56,4 @@ def match(
         sprt=test,
         concurrency=options.pairs_at_once(players),
     )
-    options.carry_out(settings)
+    options.carry_out("match", settings)

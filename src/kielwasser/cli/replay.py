@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kielwasser.cli.common import Json, errors, print_json, progress, ready, require_free, write_file
+from kielwasser.cli.common import Json, print_json, progress, ready, require_free, tell, write_file
 from kielwasser.cli.picture import Coordinates, Language, Theme, ThemeName, Width, look_of
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
@@ -205,7 +205,7 @@ def _drawn(replay: Replay, ending: str, ply: int | None, look: Look, width: int,
     from kielwasser.replay.pictures import frame_of, gif_of, png_of, svg_of
 
     if ending == ".gif":
-        with progress(say(Text("zeichne", "drawing")), len(replay.positions), False) as advance:
+        with progress(say(Text("zeichne", "drawing")), len(replay.positions)) as advance:
             return gif_of(replay, look, width, speed, advance)
     frame = frame_of(replay, len(replay.positions) - 1 if ply is None else ply, look)
     return png_of(frame, width) if ending == ".png" else svg_of(frame, width).encode()
@@ -221,7 +221,7 @@ def _read(file: Path, quiet: bool = False) -> Replay:
     replay = read(file, ready)
     if not quiet:
         for warning in replay.warnings:
-            errors.print(f"{file.name}: {warning.said(language())}", markup=False, soft_wrap=True)
+            tell(f"{file.name}: {warning.said(language())}")
     return replay
 
 

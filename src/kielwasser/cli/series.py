@@ -1,37 +1,26 @@
-"""What the commands on series share: running with a live view, and showing results."""
+"""What the commands on series share: options, the store, and how results are shown."""
 
 from __future__ import annotations
 
-import signal
 import sys
-import time
-from collections.abc import Callable, Container
+from collections.abc import Container
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.align import Align
-from rich.console import Group
-from rich.live import Live
-from rich.progress_bar import ProgressBar
-from rich.table import Table
-from rich.text import Text as Line
 
-from kielwasser.cli.common import errors, print_json, ready
+from kielwasser.cli.common import print_json
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 from kielwasser.system.numbers import counted, decimal, duration, percent, plain
 
 if TYPE_CHECKING:
-    from kielwasser.tournament.plan.settings import SeriesSettings
-    from kielwasser.tournament.play.executor import Executor
+    from rich.console import Group
+    from rich.table import Table
+
     from kielwasser.tournament.results.snapshot import Snapshot
     from kielwasser.tournament.results.store import Store
-    from kielwasser.tournament.series import Series
     from kielwasser.tournament.show.tables import Grid
-
-SERIES_IN = Text("Serie {id} in {path}", "series {id} in {path}")
-_REFRESH = 0.25  # seconds
 
 StoreFile = Annotated[
     Path | None, typer.Option("--store", metavar="FILE", help="Where results are kept; usually in your data folder.")
@@ -46,102 +35,13 @@ def open_store(path: Path | None) -> Store:
     return Store(path)
 
 
-def executor_for(settings: SeriesSettings, concurrency: int | None, ray: str | None) -> Callable[[], Executor]:
-    """Return what makes the executor of a series."""
-    if ray is not None:
-        from kielwasser.tournament.play.cluster import RayExecutor
-
-        return lambda: RayExecutor(ray)
-    from kielwasser.tournament.play.executor import LocalExecutor
-
-    return lambda: LocalExecutor(concurrency or settings.concurrency)
-
-
-def carry_out(
-    path: Path | None,
-    settings: SeriesSettings | int,
-    concurrency: int | None,
-    ray: str | None,
-    json: bool,
-    as_csv: bool,
-) -> None:
-    """Run a new series, or the one of that number; show it while it runs, and print its result."""
-    from kielwasser.tournament.series import Series
-
-    with open_store(path) as store:
-        series = Series(store, settings) if isinstance(settings, int) else Series.create(store, settings)
-        try:
-            _run(series, executor_for(series.settings, concurrency, ray), json, as_csv)
-        except KeyboardInterrupt:  # before the first game, or for the third time
-            _say_how_to_go_on(series.id)
-            raise typer.Exit(130) from None
-
-
-def _run(series: Series, make_executor: Callable[[], Executor], json: bool, as_csv: bool) -> None:
-    from kielwasser.bots.registry import STRONGEST
-    from kielwasser.games import game
-    from kielwasser.system.errors import Text
-    from kielwasser.tournament.series import SeriesError
-
-    search = any(player.text.startswith(STRONGEST) for player in series.settings.players)
-    ready(game(series.settings.conditions.game), search)  # workers never compile
-    series.start(make_executor)
-    stopped = _watch(series, quiet=json or as_csv)
-    shot = series.snapshot()
-    if shot.error is not None:
-        go_on = Text(f"weiter mit --resume {series.id}", f"go on with --resume {series.id}")
-        raise SeriesError(Text(f"{shot.error.de} ({go_on.de})", f"{shot.error.en} ({go_on.en})"))
-    if as_csv:
-        print_games(series.store, series.id)
-    elif json:
-        print_json(shot.as_json())
-    else:
-        errors.print(say(SERIES_IN, id=series.id, path=series.store.path), markup=False, soft_wrap=True)
-        typer.echo(as_text(shot))
-    for warning in shot.warnings:
-        errors.print(warning.said(language()), markup=False)
-    if stopped:
-        _say_how_to_go_on(series.id)
-        raise typer.Exit(130)
-
-
-def _say_how_to_go_on(id_: int) -> None:
-    errors.print(say(Text("angehalten; weiter mit --resume", "stopped; go on with --resume")), id_)
-
-
-def _watch(series: Series, quiet: bool) -> bool:
-    """Show a series until it ends; tell whether it was stopped by Ctrl-C."""
-    presses: list[int] = []
-
-    def interrupted(number: int, frame: object) -> None:
-        presses.append(number)
-        series.stop()
-        if len(presses) > 2:
-            raise KeyboardInterrupt
-
-    before = {number: signal.signal(number, interrupted) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        if quiet or not errors.is_terminal:
-            while not series.wait(_REFRESH):
-                pass
-        else:
-            with Live(console=errors, transient=True, auto_refresh=False) as live:
-                pause = _REFRESH
-                while not series.wait(pause):
-                    began = time.monotonic()
-                    live.update(view(series.snapshot()), refresh=True)
-                    pause = max(_REFRESH, 10 * (time.monotonic() - began))  # looking must not slow the series down
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-    return bool(presses) and series.state != "done"
-
-
-# ---- showing -------------------------------------------------------------------------------------------------------
-
-
 def view(shot: Snapshot) -> Group:
     """Return the live view: how far it is, the table, what matters."""
+    from rich.align import Align
+    from rich.console import Group
+    from rich.progress_bar import ProgressBar
+    from rich.text import Text as Line
+
     from kielwasser.tournament.show import words
 
     head = Line(f"{say(words.title(shot.settings))}  {shot.games}/{shot.planned}", style="bold")
@@ -163,6 +63,9 @@ def grids(shot: Snapshot) -> list[Table]:
 
 def _table(grid: Grid, names: Container[int]) -> Table:
     """Return a table; columns of names are aligned to the left."""
+    from rich.table import Table
+    from rich.text import Text as Line
+
     said = language()
     made = Table(box=None, pad_edge=False)
     for number, head in enumerate(grid.head(said)):
@@ -172,14 +75,19 @@ def _table(grid: Grid, names: Container[int]) -> Table:
     return made
 
 
+def score(shot: Snapshot) -> str:
+    """Return how the first of two players stands."""
+    share = say(percent(shot.points / max(shot.games, 1)))
+    return f"{shot.names[0]}: +{shot.wins} ={shot.draws} −{shot.losses} ({share})"
+
+
 def _facts(shot: Snapshot) -> list[str]:
     from kielwasser.tournament.show import words
 
     said = language()
     facts = []
     if len(shot.names) == 2:
-        share = say(percent(shot.points / max(shot.games, 1)))
-        facts.append(f"{shot.names[0]}: +{shot.wins} ={shot.draws} −{shot.losses} ({share})")
+        facts.append(score(shot))
         facts.append(f"Elo {say(words.strength(shot.strength))} (95 %), LOS {say(percent(shot.strength.los))}")
         facts.append(f"{words.PAIRS.said(said)}: {' · '.join(map(str, shot.pairs.counts))}")
         for text, counts in zip((words.AS_FIRST, words.AS_SECOND), shot.as_seat, strict=True):

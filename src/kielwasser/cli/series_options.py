@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kielwasser.cli.common import Json
-from kielwasser.cli.series import Csv, StoreFile, carry_out
+from kielwasser.cli.running import carry_out
+from kielwasser.cli.series import Csv, StoreFile
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
@@ -98,9 +99,9 @@ class SeriesOptions:
         count = len(processors())
         return self.concurrency or (count if all(player.in_process for player in players) else max(count // 2, 1))
 
-    def carry_out(self, settings: SeriesSettings | int) -> None:
-        """Run a new series, or the one of that number, and print its result."""
-        carry_out(self.store, settings, self.concurrency, self.ray, self.json, self.csv)
+    def carry_out(self, command: str, settings: SeriesSettings | int) -> None:
+        """Run a new series for a command, or the one of that number, and print its result."""
+        carry_out(command, self.store, settings, self.concurrency, self.ray, self.json, self.csv)
 
 
 def with_series_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -116,7 +117,7 @@ def with_series_options(command: Callable[..., None]) -> Callable[..., None]:
     def called(**given: Any) -> None:
         options = SeriesOptions(**{parameter.name: given.pop(parameter.name) for parameter in shared})
         if options.resume is not None:
-            options.carry_out(options.resume)
+            options.carry_out(command.__name__, options.resume)
         else:
             command(**given, options=options)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kielwasser.cli.arena import STOPPED
-from kielwasser.cli.common import errors, on_signals, ready
+from kielwasser.cli.common import on_signals, ready, tell
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
@@ -130,21 +130,20 @@ def listener(recorder: Recorder | None, quiet: bool) -> Callable[[Room, Event], 
 
 def _tell(text: Text) -> None:
     """Say what happens, with the time; names are other people's and no markup."""
-    errors.print(f"{datetime.now():%H:%M:%S}  {say(text)}", markup=False, soft_wrap=True)
+    tell(f"{datetime.now():%H:%M:%S}  {say(text)}")
 
 
 async def _serve(server: GameServer) -> None:
     await server.start()
     games = ", ".join(dialect.game.name for dialect in server.lobby.dialects.values())
     host, port = server.settings.host, server.port
-    errors.print(
+    tell(
         say(
             Text(
                 f"{games} auf {host} Port {port}; Strg-C hält an",
                 f"serving {games} on {host} port {port}; Ctrl-C stops",
             )
-        ),
-        soft_wrap=True,
+        )
     )
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -153,4 +152,4 @@ async def _serve(server: GameServer) -> None:
         await stopped.wait()
     finally:
         await server.stop()
-    errors.print(say(STOPPED))
+    tell(say(STOPPED))

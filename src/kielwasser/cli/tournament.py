@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli import series as common
-from kielwasser.cli.common import Json, errors, print_json
+from kielwasser.cli.common import Json, print_json, tell
 from kielwasser.cli.series_options import Game, Keep, SeriesOptions, meant_game, with_series_options
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
@@ -72,7 +72,7 @@ def tournament(
         rounds=rounds,
         concurrency=options.pairs_at_once(parsed),
     )
-    options.carry_out(settings)
+    options.carry_out("tournament", settings)
 
 
 def series(
@@ -111,7 +111,7 @@ def series(
             kept.delete(id_)
         elif replays is not None:
             count = write_replays(kept, id_, replays, keep, player)
-            errors.print(f"{say(counted(count, *_REPLAYS))} in {replays}", markup=False)
+            tell(f"{say(counted(count, *_REPLAYS))} in {replays}")
         elif log:
             common.print_log(kept, id_, keep, json)
         elif csv:

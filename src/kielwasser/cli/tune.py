@@ -56,4 +56,4 @@ def tune(
         tuning=Tuning(wanted, iterations),
         concurrency=options.pairs_at_once([spec]),
     )
-    options.carry_out(settings)
+    options.carry_out("tune", settings)

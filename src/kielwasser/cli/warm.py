@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli.common import compiler_of, errors, named_game, progress
+from kielwasser.cli.common import compiler_of, named_game, progress, tell
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.processes import end_with_parent
@@ -25,12 +25,12 @@ def warm(
     games = [named_game(name) for name in names or game_names()]
     cold = [found.name for found in games if not compiler_of(not rules).is_warm(found)]
     if not cold:
-        errors.print(say(Text("alles schon übersetzt", "all compiled already")))
+        tell(say(Text("alles schon übersetzt", "all compiled already")))
         return
-    with progress(say(Text("übersetze", "compiling")), len(cold), False) as advance:
+    with progress(say(Text("übersetze", "compiling")), len(cold)) as advance:
         for done, name in enumerate(_compiled(cold, rules), 1):
             advance(done)
-            errors.print(say(Text(f"{name} übersetzt", f"compiled {name}")))
+            tell(say(Text(f"{name} übersetzt", f"compiled {name}")))
     sys.stderr.flush()
 
 

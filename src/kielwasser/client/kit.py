@@ -102,12 +102,14 @@ def run(
     room: str | None = None,
     games: int = 1,
     name: str = "",
+    listener: Callable[[Event | None], None] = lambda event: None,
 ) -> Result | None:
     """Join a game server, play, and return the last result (None where the server sent none).
 
     A reservation or a room tells the server where to seat us; otherwise it looks for an opponent in the game named, or
     in its own default game. Several games are played one after the other on the same connection. Our server takes a
-    name, official ones overlook it.
+    name, official ones overlook it. The listener hears of everything that the server says, once we have done what it
+    asks for, and gets None where it has said nothing for a second.
     """
     if reservation and room:
         raise ClientError(
@@ -126,7 +128,7 @@ def run(
     with _connect(host, port) as connection:  # whether anybody is there is known before anything slow begins
         for spoken in session.known:
             _make_ready(player, spoken.game)
-        return _Talk(player, session, connection, wish, games).play(joining)
+        return _Talk(player, session, connection, wish, games, listener).play(joining)
 
 
 def main(player: Player, arguments: Sequence[str] | None = None) -> None:
@@ -179,12 +181,21 @@ def _connect(host: str, port: int) -> socket.socket:
 class _Talk:
     """One connection from its join to its end."""
 
-    def __init__(self, player: Player, session: Session, connection: socket.socket, wish: Text, games: int) -> None:
+    def __init__(
+        self,
+        player: Player,
+        session: Session,
+        connection: socket.socket,
+        wish: Text,
+        games: int,
+        listener: Callable[[Event | None], None],
+    ) -> None:
         self._player = player
         self._session = session
         self._connection = connection
         self._wish = wish
         self._games = games
+        self._listener = listener
         self._joined = False
         self._result: Result | None = None
         self._complaint: Text | None = None
@@ -199,6 +210,7 @@ class _Talk:
                 data, arrived = self._receive()
                 for event in self._session.receive(data) if data else self._session.lost():
                     self._handle(event, arrived)
+                    self._listener(event)
             return self._result
         finally:
             self._part()
@@ -322,6 +334,7 @@ class _Talk:
                 data = self._connection.recv(65_536)
             except TimeoutError:
                 self._break_silence()
+                self._listener(None)
                 continue
             except OSError:
                 data = b""

@@ -4,17 +4,23 @@ Seasons may lie elsewhere too: in the folders that the environment names in `KIE
 those that it starts.
 """
 
+from __future__ import annotations
+
 import os
 import re
 from functools import lru_cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from kielwasser.core.evaluation import Evaluation
-from kielwasser.core.game import Game
-from kielwasser.core.observation import Observation
 from kielwasser.system.errors import Text, UnknownGame
+
+if TYPE_CHECKING:
+    from kielwasser.core.evaluation import Evaluation
+    from kielwasser.core.game import Game
+    from kielwasser.core.observation import Observation
 
 __path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").split(os.pathsep) if folder)
 
@@ -33,6 +39,14 @@ def _found(folders: tuple[str, ...]) -> tuple[str, ...]:
     """Look into folders, once: every player that joins asks for a game."""
     found = ((_GAME.fullmatch(module.name), module.name) for module in iter_modules(folders) if module.ispkg)
     return tuple(name for _, name in sorted((match[1], name) for match, name in found if match))
+
+
+def folder(name: str) -> Path:
+    """Return the folder of a game's files; the game is not loaded."""
+    spec = find_spec(f"{__name__}.{name}")
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
+    return Path(next(iter(spec.submodule_search_locations)))
 
 
 def newest() -> str:

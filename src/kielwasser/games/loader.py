@@ -10,17 +10,18 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kielwasser.core.editing import Editing
-from kielwasser.core.evaluation import Evaluation
 from kielwasser.core.game import Game, Notation, Verbs, declare
-from kielwasser.core.guide import Guide
-from kielwasser.core.observation import Observation
-from kielwasser.core.reading import Reader
-from kielwasser.core.recordings import Report
-from kielwasser.core.view import View
-from kielwasser.drawing.svg import picture
+
+if TYPE_CHECKING:
+    from kielwasser.core.editing import Editing
+    from kielwasser.core.evaluation import Evaluation
+    from kielwasser.core.guide import Guide
+    from kielwasser.core.observation import Observation
+    from kielwasser.core.reading import Reader
+    from kielwasser.core.recordings import Report
+    from kielwasser.core.view import View
 
 
 def load(package: str) -> Game:
@@ -64,6 +65,9 @@ def load(package: str) -> Game:
 def _view(package: str) -> Callable[[], View]:
     @cache
     def view() -> View:
+        from kielwasser.core.view import View
+        from kielwasser.drawing.svg import picture
+
         scene, figures, choices, words = (
             import_module(f"{package}.view.{part}") for part in ("scene", "figures", "choices", "words")
         )
@@ -77,6 +81,8 @@ def _view(package: str) -> Callable[[], View]:
 def _editing(package: str) -> Callable[[], Editing | None]:
     @cache
     def editing() -> Editing | None:
+        from kielwasser.core.editing import Editing
+
         where = f"{package}.editing"
         return Editing.of(import_module(where)) if find_spec(where) is not None else None
 
@@ -86,6 +92,8 @@ def _editing(package: str) -> Callable[[], Editing | None]:
 def _reading(package: str) -> Callable[[], Reader]:
     @cache
     def reading() -> Reader:
+        from kielwasser.core.reading import Reader
+
         return Reader.of(import_module(f"{package}.reading"))
 
     return reading
@@ -110,6 +118,8 @@ def _recorded(package: str) -> Callable[[Any, Report], bool]:
 def _evaluation(package: str) -> Callable[[], Evaluation | None]:
     @cache
     def evaluation() -> Evaluation | None:
+        from kielwasser.core.evaluation import Evaluation
+
         if find_spec(f"{package}.evaluate") is None:
             return None
         return Evaluation.of(import_module(f"{package}.evaluate"))
@@ -120,6 +130,8 @@ def _evaluation(package: str) -> Callable[[], Evaluation | None]:
 def _observation(package: str) -> Callable[[], Observation | None]:
     @cache
     def observation() -> Observation | None:
+        from kielwasser.core.observation import Observation
+
         if find_spec(f"{package}.observe") is None:
             return None
         return Observation.of(import_module(f"{package}.observe"))

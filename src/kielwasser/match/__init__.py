@@ -1,8 +1,13 @@
 """One game between two seats as a pure state machine: inputs with their times in, events out."""
 
-from kielwasser.core.ending import Cause, Ending
-from kielwasser.match.events import Event, Held, Moved, Over, Requested, Seated, Started
-from kielwasser.match.match import Limits, Match, Seat
+from typing import TYPE_CHECKING
+
+from kielwasser.system.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from kielwasser.core.ending import Cause, Ending
+    from kielwasser.match.events import Event, Held, Moved, Over, Requested, Seated, Started
+    from kielwasser.match.match import Limits, Match, Seat
 
 __all__ = [
     "Cause",
@@ -18,3 +23,13 @@ __all__ = [
     "Seated",
     "Started",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = on_demand(
+        __name__,
+        {
+            "kielwasser.core.ending": "Cause Ending",
+            "kielwasser.match.events": "Event Held Moved Over Requested Seated Started",
+            "kielwasser.match.match": "Limits Match Seat",
+        },
+    )

@@ -1,9 +1,8 @@
-"""Which language the user's terminal speaks, in logs too."""
+"""Which language the user's terminal speaks."""
 
 from __future__ import annotations
 
 import locale
-import logging
 import os
 
 from kielwasser.system.errors import Text
@@ -22,19 +21,3 @@ def language() -> str:
 def say(text: Text, **values: object) -> str:
     """Return a text in the user's language, with values filled in."""
     return text.said(language(), **values)
-
-
-class SpokenLines(logging.Formatter):
-    """Log lines whose message is a `Text`, in the user's language."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return a line."""
-        if isinstance(record.msg, Text):
-            record = logging.makeLogRecord({**record.__dict__, "msg": say(record.msg)})
-        return super().format(record)
-
-
-def speak_in_logs() -> None:
-    """Let what is logged, where nobody has set up logging, be said in the user's language."""
-    if logging.lastResort is not None:
-        logging.lastResort.setFormatter(SpokenLines())

@@ -87,3 +87,12 @@ def duration(seconds: float) -> Text:
     if seconds < 3600:
         return spelled(f"{int(seconds) // 60}:{int(seconds) % 60:02d} min")
     return spelled(f"{int(seconds) // 3600}:{int(seconds) % 3600 // 60:02d} h")
+
+
+def about(seconds: float) -> Text:
+    """Return a time without parts of a second.
+
+    >>> about(1.72).en, about(75.2).en
+    ('2 s', '1:15 min')
+    """
+    return spelled(f"{seconds:.0f} s") if seconds < 59.5 else duration(seconds)

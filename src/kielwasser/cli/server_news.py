@@ -1,0 +1,84 @@
+"""What `kielwasser connect` says while it plays, and how a game ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from kielwasser.cli.common import tell
+from kielwasser.client.events import Event, Joined, Left, Result, State, Welcome
+from kielwasser.system.errors import Text
+from kielwasser.system.language import say
+from kielwasser.system.numbers import MOVES, about, counted, plain
+from kielwasser.system.pace import Pace
+
+JOINED = Text(
+    "Angemeldet; das Spiel beginnt, sobald der Gegner da ist.", "Joined; the game begins when the opponent is there."
+)
+WAITING = Text("Warte seit {time} …", "Waiting for {time} …")
+BEGINS = Text("{game} beginnt, auf Platz {seat}.", "{game} begins, on seat {seat}.")
+AT_PLY = Text("{game}: {moves}, {time}", "{game}: {moves}, {time}")
+GAME_OF = Text("Spiel {number} von {games}", "Game {number} of {games}")
+
+
+class News:
+    """Says when a game begins and ends, and now and then how far it is."""
+
+    def __init__(self, games: int, json: bool, now: Callable[[], float] = time.monotonic) -> None:
+        self._games, self._json, self._now = games, json, now
+        self._number = 1
+        self._plies: int | None = None  # None: it has not begun
+        self._rest()
+
+    def _rest(self) -> None:
+        self._began = self._now()
+        self._pace = Pace(self._began)
+
+    def hear(self, event: Event | None) -> None:
+        """Hear of what the server says, or that it says nothing."""
+        match event:
+            case Joined():
+                tell(say(JOINED))
+            case Welcome(_, seat):
+                self._plies = 0
+                self._rest()
+                tell(say(BEGINS, game=self._game, seat=seat + 1))
+            case State(_, position):
+                self._plies = position.ply
+            case Result():
+                if self._json or self._number < self._games:  # the last one is printed as the result
+                    tell(f"{self._game}: {as_text(event)}")
+            case Left():
+                self._number, self._plies = self._number + 1, None
+                self._rest()
+        if self._pace.is_due(self._now()):
+            self._tell_stand()
+
+    @property
+    def _game(self) -> str:
+        return say(GAME_OF, number=self._number, games=self._games)
+
+    def _tell_stand(self) -> None:
+        waited = about(self._now() - self._began)
+        if self._plies is None:
+            tell(say(WAITING, time=waited))
+        else:
+            tell(say(AT_PLY, game=self._game, moves=counted(self._plies, *MOVES), time=waited))
+
+
+def as_text(result: Result | None) -> str:
+    """Return how a game ended, in a line."""
+    if result is None:
+        return say(Text("kein Ergebnis", "no result"))
+    if result.winner is None:
+        told = say(Text("unentschieden", "draw"))
+    elif result.seat is None:
+        told = say(Text(f"Platz {result.winner + 1} gewinnt", f"seat {result.winner + 1} wins"))
+    elif result.winner == result.seat:
+        told = say(Text(f"gewonnen (auf Platz {result.seat + 1})", f"won (on seat {result.seat + 1})"))
+    else:
+        told = say(Text(f"verloren (auf Platz {result.seat + 1})", f"lost (on seat {result.seat + 1})"))
+    causes = " : ".join(cause.value for cause in result.causes)
+    scores = " : ".join("/".join(say(plain(part)) for part in score) for score in result.scores)
+    reason = next((reason for reason in result.reasons if reason), "")
+    return f"{told}, {scores}, {causes}" + (f" ({' '.join(reason.split())})" if reason else "")

@@ -1,0 +1,82 @@
+"""What `connect` says while it plays."""
+
+import pytest
+
+import kielwasser
+from kielwasser.cli.server_news import News
+from kielwasser.client.events import Joined, Left, Result, State, Welcome
+from kielwasser.core.ending import Cause
+
+ROOM = "R"
+WON = Result(ROOM, 0, (Cause.REGULAR, Cause.REGULAR), ("", ""), ((2.0, 64.0), (0.0, 61.0)), seat=0)
+
+
+class Clock:
+    """A clock that somebody turns."""
+
+    now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            [
+                "Joined; the game begins when the opponent is there.",
+                "Waiting for 30 s …",
+                "Game 1 of 2 begins, on seat 1.",
+                "Game 1 of 2: 1 move, 5 s",
+                "Game 1 of 2: won (on seat 1), 2/64 : 0/61, REGULAR : REGULAR",
+                "Waiting for 1:00 min …",
+                "Game 2 of 2 begins, on seat 2.",
+            ],
+        ),
+        (
+            "de",
+            [
+                "Angemeldet; das Spiel beginnt, sobald der Gegner da ist.",
+                "Warte seit 30 s …",
+                "Spiel 1 von 2 beginnt, auf Platz 1.",
+                "Spiel 1 von 2: 1 Zug, 5 s",
+                "Spiel 1 von 2: gewonnen (auf Platz 1), 2/64 : 0/61, REGULAR : REGULAR",
+                "Warte seit 1:00 min …",
+                "Spiel 2 von 2 beginnt, auf Platz 2.",
+            ],
+        ),
+    ],
+)
+def test_a_line_at_every_turn_and_now_and_then_in_between(monkeypatch, capsys, language, lines):
+    monkeypatch.setenv("KIELWASSER_LANG", language)
+    position = kielwasser.new("hase_igel_2018", seed=1)
+    position.play(position.legal_moves[0])
+    clock = Clock()
+    news = News(2, json=False, now=clock)
+    happens = [
+        (0, Joined(ROOM)),
+        (30, None),
+        (1, None),  # which is not worth a word
+        (0, Welcome(ROOM, 0)),
+        (1, State(ROOM, position)),
+        (4, None),
+        (0, WON),
+        (0, Left(ROOM)),
+        (60, None),
+        (0, Welcome(ROOM, 1)),
+        (0, WON),  # the last result is the command's
+    ]
+    for seconds, event in happens:
+        clock.now += seconds
+        news.hear(event)
+    told = capsys.readouterr()
+    assert told.err.splitlines() == lines
+    assert told.out == ""
+
+
+def test_where_the_result_is_for_programs_people_are_told_it_too(monkeypatch, capsys):
+    monkeypatch.setenv("KIELWASSER_LANG", "en")
+    News(1, json=True).hear(WON)
+    assert capsys.readouterr().err == "Game 1 of 1: won (on seat 1), 2/64 : 0/61, REGULAR : REGULAR\n"
