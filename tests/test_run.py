@@ -222,6 +222,61 @@ def test_what_is_silent_for_long_is_spoken_for(place, capsys, monkeypatch):
     assert capsys.readouterr().err.splitlines() == ["  … still at it, for 30 s", "  … still at it, for 1:00 min"]
 
 
+@pytest.mark.parametrize(
+    ("there", "known", "calls"),
+    [
+        (["chromium-headless-shell"], True, []),
+        ([], True, ["chromium-headless-shell"]),
+        ([], False, ["chromium-headless-shell", "chromium", "playwright"]),
+        (["chromium"], False, ["chromium-headless-shell"]),
+    ],
+)
+def test_a_browser_is_installed_where_it_is_missing(place, monkeypatch, there, known, calls):
+    run, called = load(place), []
+    run.set_up("test")
+    run.is_debian_root = lambda: True
+    monkeypatch.setattr(run.shutil, "which", lambda name: name if name in there else None)
+
+    def call(command, **options):
+        words = set(map(str, command)) - {"update"}
+        called.extend(name for name in ("chromium-headless-shell", "chromium", "playwright") if name in words)
+        return 0 if known else 1
+
+    run.call = call
+    run.find_browser()
+    assert list(dict.fromkeys(called)) == calls
+    called.clear()
+    run.find_browser()
+    assert "chromium-headless-shell" not in called  # asking for what the system lacks takes long
+    assert run.is_set_up("test")
+
+
+def called_by(place, *arguments):
+    """Return what `run test` calls in the end, and its exit code, where style and types are in order."""
+    run = load(place)
+    run.find_browser = lambda: None
+    run.check = lambda command: subprocess.CompletedProcess(command, int("ruff" in command), "")
+    run.call = lambda command, **options: run.log.append(list(map(str, command))) or 0
+    code = run.test(list(arguments))
+    return [Path(program).stem for program, *_ in run.log], run.log[-1][1:], code
+
+
+def test_everything_is_checked_and_a_failure_of_one_is_not_hidden(place, capsys):
+    programs, call, code = called_by(place)
+    assert (programs, code) == (["python", "pytest"], 1)
+    assert "-m" not in call
+    assert "==> failed: code style, formatting" in capsys.readouterr().out
+
+
+def test_all_stands_before_pytests_own_arguments(place):
+    _, everything, _ = called_by(place, "--all")
+    _, usual, _ = called_by(place)
+    assert everything == [*usual, "-m", ""]
+    assert called_by(place, "--all", "tests/core", "-x")[1] == ["-m", "pytest", "-m", "", "tests/core", "-x"]
+    assert called_by(place, "tests/core", "-x")[1] == ["-m", "pytest", "tests/core", "-x"]
+    assert called_by(place, "-x", "--all")[1] == ["-m", "pytest", "-x", "--all"]
+
+
 PROGRAM = """
 import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background ignores it

@@ -6,12 +6,9 @@ A row is a command as somebody types it, settings from the environment in front 
 import asyncio
 import shlex
 import socket
-import sys
 from pathlib import Path
 
 import pytest
-
-from kielwasser.cli import main
 
 DATA = Path(__file__).parents[1] / "data"
 RECORDED = DATA / "hive_2020" / "replays" / "game1.xml.gz"
@@ -135,7 +132,7 @@ def ports():
 
 
 @pytest.fixture
-def say(tmp_path, monkeypatch, capsys, ports):
+def say(type_in, tmp_path, monkeypatch, ports):
     """A folder with files of all kinds, and a function that runs a command there and returns what it complains of."""
     for name, content in {
         "empty": b"",
@@ -152,17 +149,12 @@ def say(tmp_path, monkeypatch, capsys, ports):
         (tmp_path / name).write_bytes(content)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("KIELWASSER_LANG", "en")
 
     def run(command: str) -> str:
         words = shlex.split(command.format(game=RECORDED, **ports))
         while "=" in words[0]:
             monkeypatch.setenv(*words.pop(0).split("=", 1))
-        monkeypatch.setattr(sys, "argv", ["kielwasser", *words])
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        assert stopped.value.code == 2
-        return capsys.readouterr().err
+        return type_in(*words, code=2)[1]
 
     yield run
     asyncio.set_event_loop(None)

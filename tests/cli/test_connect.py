@@ -6,7 +6,10 @@ import subprocess
 import sys
 
 import pytest
-from loopback import HOST, PATIENCE, serving
+from loopback import HOST, PATIENCE, Running, serving
+
+from kielwasser.bots.registry import player
+from kielwasser.client.kit import run
 
 PLAYER = """
 import random
@@ -69,10 +72,10 @@ def own(tmp_path):
     return str(tmp_path / "own.py")
 
 
-def test_two_players_meet(server):
+def test_two_players_meet(server, type_in):
     at = ("--port", str(server.port), "--host", HOST, "--game", "hive")
     first = Command("connect", "--player", "greedy", "--seed", "1", "--json", *at)
-    second = Command("connect", "--player", "simple_2020", "--seed", "2", *at)
+    second, _ = type_in("connect", "--player", "simple_2020", "--seed", "2", *at)
     out, news = first.output()
     result = json.loads(out)
     assert news.startswith(f"greedy joins the server {HOST}, port {server.port} …\nJoined; ")
@@ -80,25 +83,25 @@ def test_two_players_meet(server):
     assert result["causes"] == ["REGULAR", "REGULAR"]
     assert result["seat"] in (0, 1)
     winner = "draw" if result["winner"] is None else "lost" if result["winner"] == result["seat"] else "won"
-    assert second.output()[0].startswith(winner)
+    assert second.startswith(winner)
 
 
-def test_a_player_of_ones_own(server, own):
+def test_a_player_of_ones_own(server, own, type_in):
     _, codes = server.prepare()
     at = ("-p", str(server.port), "-h", HOST)
-    first = Command("connect", "--player", f"{own}:Mine", "--seed", "1", "-r", codes[0], *at)
-    second = Command(own, "-r", codes[1], *at, module="")  # the same file, started by itself
-    assert first.output()[0].startswith(("won", "lost", "a draw", "draw"))
-    second.output()
+    first = Command(own, "-r", codes[1], *at, module="")  # started by itself
+    second, _ = type_in("connect", "--player", f"{own}:Mine", "--seed", "1", "-r", codes[0], *at)  # the same file
+    assert second.startswith(("won", "lost", "a draw", "draw"))
+    first.output()
 
 
-def test_a_failing_player_is_shown_with_its_traceback(server, own):
-    waiting = Command("connect", "--player", "random", "--game", "hive_2020", "-p", str(server.port), "-h", HOST)
-    failing = Command("connect", "--player", f"{own}:Bad", "--game", "hive_2020", "-p", str(server.port), "-h", HOST)
-    _, err = failing.output(code=2)
+def test_a_failing_player_is_shown_with_its_traceback(server, own, type_in):
+    waiting = Running(lambda: run(player("random", 1), HOST, server.port, game="hive_2020"))
+    at = ("--game", "hive_2020", "-p", str(server.port), "-h", HOST)
+    _, err = type_in("connect", "--player", f"{own}:Bad", *at, code=2)
     assert "Traceback" in err
     assert err.splitlines()[-1].startswith("kielwasser: the player failed: TypeError: choose returned None")
-    assert "LEFT" in waiting.output()[0]
+    assert "LEFT" in {cause.value for cause in waiting.result().causes}
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,13 +14,17 @@ from kielwasser.cli import german, take_option
 from kielwasser.cli.parser import parser
 from kielwasser.system.language import language
 
-
-def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line as a user does."""
-    environment = {**os.environ, "PYTHONUTF8": "1", "COLUMNS": "300", "KIELWASSER_LANG": "", **variables}
-    return subprocess.run(
-        [sys.executable, "-m", "kielwasser", *arguments], capture_output=True, encoding="utf-8", env=environment
-    )
+#: What is typed, and what is said to it in both languages.
+SAID = [
+    (["match", "--gams"], "Die Option --gams gibt es nicht.", "No such option"),
+    (["nothing"], "Den Befehl 'nothing' gibt es nicht.", "No such command"),
+    (["perft"], "Das Argument 'GAME' fehlt.", "Missing argument"),
+    (["perft", "hive", "--depth", "x"], "das ist keine ganze Zahl", "valid integer"),
+    (["perft", "hive", "--depth"], "braucht einen Wert", "requires an argument"),
+    (["warm", "nothing"], "es gibt kein Spiel 'nothing'", "there is no game 'nothing'"),
+    (["replay", "show", "nothing.xml"], "die Datei gibt es nicht", "there is no such file"),
+    (["match", "a"], "ein Match braucht zwei Spieler", "a match needs two players"),
+]
 
 
 def words(command: Any) -> Iterator[str]:
@@ -45,43 +47,37 @@ def test_everything_that_the_help_says_has_a_german_and_nothing_else_has():
     assert not [english for english, told in german.HELP.items() if english == told]
 
 
-def test_the_help_loses_nothing_in_square_brackets():
+def test_the_help_loses_nothing_in_square_brackets(run):
     """Rich takes [word] for markup and drops it; what is meant as text stands in parentheses or begins otherwise."""
     tags = {"cyan", "/cyan", "bold", "/bold"}
     said = [*words(typer.main.get_command(parser())), *german.HELP.values()]
     assert not {tag for word in said for tag in re.findall(r"\[([a-z#/@][^\[]*?)\]", word)} - tags
-    assert "[127.0.0.1]" in run("serve", "--help", KIELWASSER_LANG="en").stdout
+    assert "[127.0.0.1]" in run("serve", "--help")
 
 
-def test_the_help_is_in_the_language_that_was_chosen():
-    told = run("--language", "de", "match", "--help")
-    assert told.returncode == 0
+def test_the_help_and_a_refused_move_are_in_the_language_that_was_chosen(elsewhere):
+    play = (["--language", "de", "play", "hive_2020"], "S:Q@9,9\n")
+    (code, told, _), (_, played, _) = elsewhere(
+        [(["--language", "de", "match", "--help"], ""), play], LANG="en_GB.UTF-8"
+    )
+    assert code == 0
     for word in ("Aufruf:", "[OPTIONEN]", "Optionen", "Zwei Spieler viele Spiele", "Diese Hilfe zeigen", "sonst:"):
-        assert word in told.stdout
+        assert word in told
     for word in ("Usage", "Options", "Show this message", "default"):
-        assert word not in told.stdout
-    assert "Usage:" in run("--language=en", "match", "--help", LANG="de_DE.UTF-8").stdout
+        assert word not in told
+    assert "Das Feld liegt außerhalb des Spielfelds." in played
+    (_, told, _), _ = elsewhere([(["--language=en", "match", "--help"], ""), play], LANG="de_DE.UTF-8")
+    assert "Usage:" in told
 
 
-@pytest.mark.parametrize(
-    ("arguments", "german_words", "english_words"),
-    [
-        (["match", "--gams"], "Die Option --gams gibt es nicht.", "No such option"),
-        (["nothing"], "Den Befehl 'nothing' gibt es nicht.", "No such command"),
-        (["perft"], "Das Argument 'GAME' fehlt.", "Missing argument"),
-        (["perft", "hive", "--depth", "x"], "das ist keine ganze Zahl", "valid integer"),
-        (["perft", "hive", "--depth"], "braucht einen Wert", "requires an argument"),
-        (["warm", "nothing"], "es gibt kein Spiel 'nothing'", "there is no game 'nothing'"),
-        (["replay", "show", "nothing.xml"], "die Datei gibt es nicht", "there is no such file"),
-        (["match", "a"], "ein Match braucht zwei Spieler", "a match needs two players"),
-    ],
-)
-def test_errors_are_in_the_language_that_was_chosen(arguments, german_words, english_words):
-    told = run("--language", "de", *arguments)
-    assert told.returncode == 2
-    assert german_words in " ".join(told.stderr.split())
-    assert english_words not in told.stderr
-    assert english_words in " ".join(run("--language", "en", *arguments).stderr.split())
+def test_errors_are_in_the_language_that_was_chosen(elsewhere, type_in):
+    calls = [(["--language", "de", *arguments], "") for arguments, _, _ in SAID]
+    for (arguments, in_german, in_english), (code, _, told) in zip(SAID, elsewhere(calls), strict=True):
+        assert code == 2, arguments
+        assert in_german in " ".join(told.split())
+        assert in_english not in told
+        _, told = type_in("--language", "en", *arguments, code=2)
+        assert in_english in " ".join(told.replace("│", " ").split())
 
 
 @pytest.mark.parametrize(

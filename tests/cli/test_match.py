@@ -11,7 +11,6 @@ import time
 
 import pytest
 
-from kielwasser.cli import main
 from kielwasser.replay import read
 from kielwasser.tournament.results.store import Store
 
@@ -19,21 +18,12 @@ KEYS = {"games", "wins", "draws", "losses", "elo", "elo_error", "los", "sprt", "
 
 
 @pytest.fixture
-def type_in(tmp_path, monkeypatch, capsys):
-    """A function that runs a command with a store of its own and returns what it printed."""
+def type_in(type_in, tmp_path, monkeypatch):
+    """What runs commands in a folder with a store of its own."""
     monkeypatch.chdir(tmp_path)
     for name, value in environment(tmp_path).items():
         monkeypatch.setenv(name, value)
-
-    def run(*arguments: str, code: int = 0) -> tuple[str, str]:
-        monkeypatch.setattr(sys, "argv", ["kielwasser", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        printed = capsys.readouterr()
-        assert ended.value.code == code, printed.out + printed.err
-        return printed.out, printed.err
-
-    return run
+    return type_in
 
 
 def environment(folder) -> dict[str, str]:

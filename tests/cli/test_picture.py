@@ -1,8 +1,6 @@
 """`kielwasser picture`, as a user types it."""
 
-import os
-import subprocess
-import sys
+from functools import partial
 from xml.etree import ElementTree
 
 import pytest
@@ -14,28 +12,20 @@ HIVE = kielwasser.game("hive_2020").bench_positions
 TEXT = f"hive_2020 {next(iter(HIVE.values()))}"
 
 
-def run(*arguments, code=0):
-    """Run the command and return what it printed, errors last."""
-    done = subprocess.run(
-        [sys.executable, "-m", "kielwasser", "picture", *map(str, arguments)],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "KIELWASSER_LANG": "en", "COLUMNS": "100", "PYTHONUTF8": "1"},
-        check=False,
-    )
-    assert done.returncode == code, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout + done.stderr
+@pytest.fixture
+def run(run):
+    """What runs `kielwasser picture`."""
+    return partial(run, "picture")
 
 
-def test_a_position_is_drawn_as_png(tmp_path):
+def test_a_position_is_drawn_as_png(run, tmp_path):
     run(TEXT, "-o", tmp_path / "board.png", "--width", "240")
     with Image.open(tmp_path / "board.png") as image:
         assert (image.format, image.width) == ("PNG", 240)
     assert "is there already" in run(TEXT, "-o", tmp_path / "board.png", code=2)
 
 
-def test_a_dealt_board_is_printed_as_svg_in_theme_and_language():
+def test_a_dealt_board_is_printed_as_svg_in_theme_and_language(run):
     printed = run("--game", "cartagena", "--seed", "7", "--theme", "dark", "--language", "de", "--coordinates")
     root = ElementTree.fromstring(printed)
     assert root.get("class") == "kielwasser cartagena_2013 dark"
@@ -43,7 +33,7 @@ def test_a_dealt_board_is_printed_as_svg_in_theme_and_language():
     assert 'class="coordinate"' in printed
 
 
-def test_a_file_holds_the_position(tmp_path):
+def test_a_file_holds_the_position(run, tmp_path):
     (tmp_path / "position.txt").write_text(TEXT, encoding="utf-8")
     drawn = run(tmp_path / "position.txt", "--game", "hive_2020")
     assert drawn == run(TEXT)
@@ -61,5 +51,5 @@ def test_a_file_holds_the_position(tmp_path):
         ((TEXT, "--theme", "pink"), "'pink' is not one of"),
     ],
 )
-def test_bad_input_is_one_clear_message(arguments, message):
+def test_bad_input_is_one_clear_message(run, arguments, message):
     assert message in run(*arguments, code=2)

@@ -2,31 +2,22 @@
 
 import gzip
 import json
-import os
 import re
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from PIL import Image
 
 REPLAYS = Path(__file__).parents[1] / "data" / "hive_2020" / "replays"
 GAME = REPLAYS / "game1.xml.gz"
 
 
-def run(*arguments: str | Path, code: int = 0) -> str:
-    """Run a command and return what it printed; what it prints as an error stands after it."""
-    done = subprocess.run(
-        [sys.executable, "-m", "kielwasser", "replay", *map(str, arguments)],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "KIELWASSER_LANG": "en", "COLUMNS": "100", "PYTHONUTF8": "1"},
-        check=False,
-    )
-    assert done.returncode == code, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout + done.stderr
+@pytest.fixture
+def run(run):
+    """What runs `kielwasser replay`."""
+    return partial(run, "replay")
 
 
 def objects(output: str) -> list[dict]:
@@ -34,14 +25,14 @@ def objects(output: str) -> list[dict]:
     return [json.loads(line) for line in output.splitlines() if line.startswith("{")]
 
 
-def test_every_command_explains_itself():
+def test_every_command_explains_itself(run):
     text = run("--help")
     for command in ("show", "convert", "check", "export"):
         assert command in text
         assert "Usage" in run(command, "--help")
 
 
-def test_show_prints_board_moves_and_result():
+def test_show_prints_board_moves_and_result(run):
     text = run("show", GAME, "--ply", "5")
     assert "Hive 2020, ruling referee: RED Unknown against BLUE Unknown" in text
     assert "After 5 of 12 moves:" in text
@@ -51,14 +42,14 @@ def test_show_prints_board_moves_and_result():
     assert "Result: BLUE wins, points 0 : 4, scores 0/0 : 2/4 (A bee is surrounded.)" in text
 
 
-def test_show_prints_json_for_programs():
+def test_show_prints_json_for_programs(run):
     first, *moves, last = objects(run("show", "--json", GAME))
     assert (first["game"], first["plies"], first["ply"]) == ("hive_2020", 12, 12)
     assert [move["ply"] for move in moves] == list(range(1, 13))
     assert (last["result"]["winner"], last["result"]["cause"]) == ("BLUE", "REGULAR")
 
 
-def test_convert_goes_both_ways(tmp_path):
+def test_convert_goes_both_ways(run, tmp_path):
     own, official, packed = tmp_path / "game.jsonl", tmp_path / "game.xml", tmp_path / "game.xml.gz"
     run("convert", GAME, own)
     assert json.loads(own.read_text(encoding="utf-8").splitlines()[0])["kielwasser"] == 1
@@ -70,7 +61,7 @@ def test_convert_goes_both_ways(tmp_path):
     assert not list(tmp_path.glob(".*"))
 
 
-def test_check_finds_nothing_or_something(tmp_path):
+def test_check_finds_nothing_or_something(run, tmp_path):
     text = run("check", GAME, REPLAYS / "left.xml.gz")
     assert "game1.xml.gz: hive_2020, 12 moves, no difference" in text
     assert "2 files, 0 different" in text
@@ -86,7 +77,7 @@ def test_check_finds_nothing_or_something(tmp_path):
     assert found[-1] == {"files": 2, "different": 1}
 
 
-def test_damaged_files_are_shown_as_far_as_they_go(tmp_path):
+def test_damaged_files_are_shown_as_far_as_they_go(run, tmp_path):
     damaged = tmp_path / "cut.xml"
     damaged.write_bytes(gzip.decompress(GAME.read_bytes())[:40_000])
     text = run("show", damaged)
@@ -96,7 +87,7 @@ def test_damaged_files_are_shown_as_far_as_they_go(tmp_path):
     assert "no difference" in run("check", damaged)
 
 
-def test_export_writes_text_and_json(tmp_path):
+def test_export_writes_text_and_json(run, tmp_path):
     run("export", GAME, tmp_path / "game.txt")
     text = (tmp_path / "game.txt").read_text(encoding="utf-8")
     assert len(re.findall("Reserve", text)) == 13
@@ -105,7 +96,7 @@ def test_export_writes_text_and_json(tmp_path):
     assert (len(game["positions"]), len(game["moves"]), game["result"]["why"]) == (13, 12, "bee_surrounded")
 
 
-def test_export_draws_pictures(tmp_path):
+def test_export_draws_pictures(run, tmp_path):
     run("export", GAME, tmp_path / "game.svg", "--ply", "5", "--theme", "dark", "--language", "en", "--width", "300")
     drawn = ElementTree.parse(tmp_path / "game.svg").getroot()
     assert drawn.get("width") == "300"
@@ -117,7 +108,7 @@ def test_export_draws_pictures(tmp_path):
         assert (film.n_frames, film.width, film.info["duration"]) == (13, 80, 200)
 
 
-def test_export_names_the_picture_like_the_file(tmp_path, monkeypatch):
+def test_export_names_the_picture_like_the_file(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run("export", GAME, "--png")
     with Image.open(tmp_path / "game1.png") as image:

@@ -36,7 +36,8 @@ _ADDRESS = re.compile(r"Kielwasser: (http://\S+)")
 #: Waits until nothing glides or fades in any more.
 AT_REST = """() => Promise.all(document.getAnimations()
     .filter(one => one.effect.getComputedTiming().endTime !== Infinity).map(one => one.finished.catch(() => null)))"""
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+#: The first is the same engine without windows and toolbars, which cost a new page more than its contents do.
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 
 expect.set_options(timeout=WAITING)
 
