@@ -13,12 +13,12 @@ import pytest
 from nicegui import background_tasks
 
 from kielwasser.server.settings import Settings
+from kielwasser.server.warming import Warming
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.application import _is_for_people
 from kielwasser.web.home.model import YOUR_TURN, entries
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.server.model import server_view
-from kielwasser.web.shell.warming import Warming
 from kielwasser.web.site import Site, WebSettings
 from kielwasser.web.table.arena import Arena
 

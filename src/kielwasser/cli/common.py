@@ -97,15 +97,23 @@ def compiler_of(search: bool) -> ModuleType:
 
 def ready(game: Game, search: bool = False) -> None:
     """Compile a game's kernels at their first use, those of the search as well if it is needed, and say so."""
-    compiler = compiler_of(search)
-    if compiler.is_warm(game):
+    if compiler_of(search).is_warm(game):
         return
+    from kielwasser.core import compile_times
+
+    parts = {compile_times.RULES: compiler_of(False)}
+    if search:
+        parts[compile_times.SEARCH] = compiler_of(True)
+    cold = {part: compiler for part, compiler in parts.items() if not compiler.is_warm(game)}
     began = time.perf_counter()
-    telling = say(COMPILING, game=game.name, seconds=40 if search else 20)
+    seconds = sum(compile_times.expected(game.name, part) for part in cold)
+    telling = say(COMPILING, game=game.name, seconds=f"{seconds:.0f}")
     with errors.status(telling):
         if not errors.is_terminal:
             errors.print(telling)
-        compiler.warm(game)
+        for part, compiler in cold.items():
+            with compile_times.measured(game.name, part):
+                compiler.warm(game)
     errors.print(say(COMPILED_IN, game=game.name, seconds=decimal(time.perf_counter() - began)))
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from workshop import ALL, Bench
 
 from kielwasser.games import names
 from kielwasser.replay import parse
@@ -26,7 +27,6 @@ from kielwasser.web.mass_tests.model import INTERVAL, MassTests, try_out
 from kielwasser.web.mass_tests.setup import MAX_NAME, MAX_PLAYERS, OFFERED, MassSetup, PlayerSetup, problems, whole
 from kielwasser.web.mass_tests.words import Words
 from kielwasser.web.new_game.model import MAX_COMMAND, MAX_SEED
-from kielwasser.web.shell.warming import Warming
 
 GAME = "mississippi_2024"
 QUICK = MassSetup(GAME, players=(PlayerSetup(player="simple"), PlayerSetup(player="random")), games=10, seed="Kiel")
@@ -220,7 +220,7 @@ def run(path: Path, test: Test, allow_programs: bool = True, gate: threading.Sem
         return InlineExecutor() if gate is None else Patient(gate)
 
     async def main() -> None:
-        warming = Warming(is_compiled=lambda game: True, load=lambda game: None)
+        warming = Bench(cached=ALL).warming()
         await warming.run()
         clock = Clock()
         tests = MassTests(warming, allow_programs, lambda: AllSeries(Store(path / "store"), executor), clock)

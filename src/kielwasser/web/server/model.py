@@ -104,6 +104,8 @@ def _connection(connection: Connection, rooms: dict[str, Room]) -> ConnectionRow
         state = Text("verwaltet", "administers")
     elif here:
         state = Text("schaut zu", "watches")
+    elif connection.waiting:
+        state = Text("wartet, bis das Spiel übersetzt ist", "waits until the game is compiled")
     else:
         state = Text("hat noch nicht mitgespielt oder ist fertig", "has not joined yet, or is done")
     return ConnectionRow(connection.number, f"{game.title} {game.season}", state)

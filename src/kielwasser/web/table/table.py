@@ -61,6 +61,7 @@ class Table:
     room: Room | None = None
     verdict: Verdict | None = None
     notice: Text | None = None  # what it waits for, or what went wrong
+    preparing: Text | None = None  # how long it takes until its built-in players can think; None: they can
     title: str = ""  # the file of a replay
     is_reopened: bool = False  # the record of a game that was played at this very table
     is_interrupted: bool = False  # its game can be played on where the program was ended
