@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from dataclasses import replace
 from html import escape
@@ -57,6 +58,7 @@ class NewGamePage(Form):
         self._shown: object = None  # what the preview was drawn from
         self._wish = Wish(site.warming)
         self._is_beginning = False
+        self._chosen = asyncio.Event()  # that another game was chosen
         with frame.page(site, t.TITLE, here="/new", restyled=self._draw) as person:
             self.person = person
             self.setup = GameSetup.recalled(person.memory.get(MEMORY, {}))
@@ -160,6 +162,7 @@ class NewGamePage(Form):
 
     async def _refresh(self) -> None:
         """Show the fields again after what they show was changed by something else than typing."""
+        self._chosen.set()
         self.fields["game"].value = self.setup.game
         self.fields["position"].value = self.setup.position
         self.fields["ruling"].value = self.setup.ruling
@@ -366,7 +369,7 @@ class NewGamePage(Form):
         """Open the table as soon as the rules are compiled and the server listens; who thinks gets ready there."""
         self._is_beginning = True
         try:
-            await self.site.warming.wait(self.setup.game)
+            await self._compiled()
             if not self.setup.is_local:
                 await self.site.settled.wait()
         finally:
@@ -374,6 +377,20 @@ class NewGamePage(Form):
         if self.button.is_deleted or not self.check():  # whoever has left meanwhile wants no game any more
             return None
         return f"/table/{self.site.arena.open(self.wanted(), self.person.id).id}"
+
+    async def _compiled(self) -> None:
+        """Return when the rules are ready of the game that is chosen by then: another one may be chosen meanwhile."""
+        while not self.is_ready:
+            self._chosen.clear()
+            ready = asyncio.ensure_future(self.site.warming.wait(self.setup.game))
+            chosen = asyncio.ensure_future(self._chosen.wait())
+            try:
+                await asyncio.wait([ready, chosen], return_when=asyncio.FIRST_COMPLETED)
+                if ready.done():
+                    ready.result()
+            finally:
+                ready.cancel()
+                chosen.cancel()
 
     def remember(self) -> None:
         """Keep the setup and the programs that were named."""

@@ -268,6 +268,7 @@ class Arena:
         """Say at a table how long its players need until they can think, as long as somebody plays there."""
         ready = asyncio.ensure_future(self.thinkers_ready(table.game))
         try:
+            await asyncio.sleep(0)  # from now on it is wanted, and comes sooner
             while not ready.done() and table.is_running:
                 said, table.preparing = table.preparing, self.preparing(table.game)
                 if table.preparing != said:
