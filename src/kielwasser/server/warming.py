@@ -196,7 +196,7 @@ class Warming:
             return own
         turns = self._in_turn()
         ahead = turns[: turns.index(needed[0])]
-        return own + sum(one.left(now) for one in ahead) / self._at_once
+        return own + sum(one.left(now) for one in ahead) / self._children(turns)
 
     # ---- doing it --------------------------------------------------------------------------------------------------
 
@@ -239,13 +239,16 @@ class Warming:
         cold = [job for job in turns if not job.is_compiled]
         if loading:  # nothing that nobody waits for is begun before what lies in the cache is ready
             cold = [job for job in cold if job.wishes or job.task is not None]
-        wanted = sum(job.wishes > 0 for job in cold)
-        chosen = loading + cold[: max(self._at_once, min(wanted, WANTED_AT_ONCE))]
+        chosen = loading + cold[: self._children(cold)]
         for job in turns:
             if job not in chosen and job.task is not None:
                 job.task.cancel()
             elif job in chosen and job.task is None:
                 job.task = asyncio.get_running_loop().create_task(self._do(job))
+
+    def _children(self, jobs: list[_Job]) -> int:
+        """Return how many of these are compiled side by side."""
+        return max(self._at_once, min(sum(job.wishes > 0 for job in jobs), WANTED_AT_ONCE))
 
     async def _do(self, job: _Job) -> None:
         """Compile a part of a game, or load it if it is compiled."""

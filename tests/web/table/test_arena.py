@@ -350,6 +350,7 @@ def test_people_move_while_their_opponent_is_compiled_and_are_told_how_long_that
         arena.play(table, 0, table.position.legal_moves[0])
         viewer.go(viewer.last_ply)
         assert viewer.status().de == "Matrose macht sich bereit (einmalig, noch etwa 35 Sekunden) …"
+        assert table.clock(1, 1) == 0.0
         bench.finish(HIVE, SEARCH)
         await until(lambda: len(table.steps) == 3)
         assert table.preparing is None

@@ -20,12 +20,12 @@ LOADING = Text("Das Spiel wird geladen …", "The game is being loaded …")
 NO_GAME = Text("Kein Spiel geladen", "No game loaded")
 LOADED = Text("Geladenes Spiel: {game}", "Loaded game: {game}")
 COMPILING = Text(
-    "{game} wird für diesen Rechner übersetzt (einmalig, {wait}) …",
-    "Compiling {game} for this machine (once, {wait}) …",
+    "{game} wird übersetzt (einmalig, {wait}) …",
+    "Compiling {game} (once, {wait}) …",
 )
 COMPILING_PLAYERS = Text(
-    "Die Computerspieler von {game} werden für diesen Rechner übersetzt (einmalig, {wait}) …",
-    "Compiling the computer players of {game} for this machine (once, {wait}) …",
+    "Computerspieler von {game} werden übersetzt (einmalig, {wait}) …",
+    "Compiling the computer players of {game} (once, {wait}) …",
 )
 LISTENING = Text("Spielserver: Port {port}", "Game server: port {port}")
 NOT_LISTENING = Text("Spielserver startet …", "The game server is starting …")

@@ -29,7 +29,7 @@ from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
 from kielwasser.server.warming import Stage, Warming
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.system.numbers import time_left
 from kielwasser.web.access.guard import SEAT
 from kielwasser.web.access.seal import Seal
@@ -334,10 +334,17 @@ class Arena:
         seen = room.position.hide(seat)
         began = time.monotonic()
         try:
+            if searches(player) and self.preparing(table.game) is not None:
+                await self.thinkers_ready(table.game)
+                if room.over or room.match.expected != seat:
+                    return
+                room.match.ask_again(time.monotonic())
             move, hints = await self._chosen(player, seen, THINKING)
         except Exception as error:
             log.exception(FAILED, seat)
-            self.server.resign(room, seat, Text(f"Der Computerspieler versagt: {error}", f"The player failed: {error}"))
+            why = text_of(error)
+            failed = Text(f"Der Computerspieler versagt: {why.de}", f"The player failed: {why.en}")
+            self.server.resign(room, seat, failed)
             return
         await asyncio.sleep(max(began + table.pace - time.monotonic(), 0.0))
         if table.room is room and room.match.expected == seat and self._players.get((table.id, seat)) is player:

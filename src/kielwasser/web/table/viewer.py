@@ -350,7 +350,7 @@ class Viewer(Looking):
             return Text(f"{name.de} ist am Zug.", f"{name.en} is to move.")
         if table.is_paused:
             return Text("Pause.", "Paused.")
-        if table.preparing is not None and step.position.to_move not in table.human_seats():
+        if table.preparing is not None and table.is_getting_ready(step.position.to_move):
             wait = table.preparing
             return Text(
                 f"{name.de} macht sich bereit (einmalig, {wait.de}) …",
