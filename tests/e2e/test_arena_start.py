@@ -260,9 +260,19 @@ def test_on_a_new_machine_the_pages_are_there_at_once_and_say_what_is_going_on(c
         pages = Watched(chromium, started)
         page = pages.open("/new?game=cartagena_2013")
         expect(page.get_by_text("Cartagena 2013 wird gerade für diesen Rechner übersetzt")).to_be_visible()
-        expect(page.get_by_role("contentinfo")).to_contain_text("wird für diesen Rechner übersetzt (einmalig")
+        footer = page.get_by_role("contentinfo")
+        expect(footer).to_contain_text(re.compile(r"Spielserver: Port \d+"))  # programs can come already
+        expect(footer).to_contain_text(  # what somebody looks at is the first, though other games would come before
+            re.compile(r"Cartagena 2013 wird übersetzt \(einmalig, noch .*(Sekunde|Minute)n?\)")
+        )
         page.get_by_role("button", name="Spiel starten").click()
-        expect(page.get_by_role("status").filter(has_text="sobald alles bereit ist")).to_be_visible()
+        starting = page.get_by_role("status").filter(has_text="sobald alles bereit ist")
+        expect(starting).to_have_text(re.compile(r"\(noch .*(Sekunde|Minute)n?\)"))
+        home = pages.open("/")
+        expect(home.get_by_text("Saison 2024 · wird vorbereitet …")).to_be_visible()
+        choose(page, "Spiel", "Hive 2020")
+        expect(footer).to_contain_text("Hive 2020 wird übersetzt (einmalig")  # nobody looks at the other now
+        expect(home.get_by_text(re.compile(r"Saison 2020 · wird übersetzt, noch .* …"))).to_be_visible()
         pages.close()
         assert not pages.faults
     assert started.process.returncode == 0  # also while something is being compiled

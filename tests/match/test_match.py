@@ -71,6 +71,15 @@ def test_no_clock_runs_before_the_request_is_handed_over(match):
     assert match.deadline() == 60.0
 
 
+def test_the_clock_of_who_had_no_chance_to_think_begins_anew(match):
+    begun(match, 100.0)
+    match.ask_again(150.0)
+    assert match.thinking(150.5) == 0.5
+    assert match.move(0, first(match), 150.5)
+    match.ask_again(160.0)  # nobody's clock runs before the request is handed over
+    assert match.thinking(170.0) == 0.0
+
+
 def test_an_illegal_move_loses(match):
     begun(match)
     action = next(a for a in range(1, match.position.game.actions) if not match.position.is_allowed(a))

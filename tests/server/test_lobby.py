@@ -9,14 +9,19 @@ import pytest
 from transcripts import kind, packets
 
 import kielwasser
+from kielwasser.client.events import Error
+from kielwasser.client.session import Session
+from kielwasser.core.game import Game
 from kielwasser.games import names
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.match.events import Moved, Over
 from kielwasser.match.match import Seat
 from kielwasser.protocol.document import render
+from kielwasser.protocol.framing import Packet
 from kielwasser.server.connection import Close, Connection, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
 from kielwasser.server.room import Place, Room
+from kielwasser.system.errors import KielwasserError
 
 HIVE = "swc_2020_hive"
 PASSWORD = "open sesame"
@@ -72,6 +77,8 @@ class Hall:
     peers: dict[int, Peer] = field(default_factory=dict)
     alarms: dict[str, float | None] = field(default_factory=dict)
     events: list = field(default_factory=list)
+    cold: set[str] = field(default_factory=set)  # games that are not ready yet
+    broken: dict[str, str] = field(default_factory=dict)  # those that never will be, and why
 
     def __post_init__(self) -> None:
         self._ids = iter(f"00000000-0000-0000-0000-{number:012d}" for number in range(1000))
@@ -82,7 +89,19 @@ class Hall:
             lambda: self.now,
             self.rules,
             lambda room, event: self.events.append(event),
+            is_ready=self._is_ready,
         )
+
+    def _is_ready(self, game: Game) -> bool:
+        if game.name in self.broken:
+            raise KielwasserError(self.broken[game.name])
+        return game.name not in self.cold
+
+    def warm(self, name: str = "hive_2020") -> None:
+        """Let a game become ready, and answer who waited for it."""
+        self.cold.discard(name)
+        for waiting in self.lobby.release():
+            self.perform(self.lobby.answer(waiting.connection, Packet(waiting.request), waiting.at))
 
     @property
     def room(self):
@@ -145,6 +164,123 @@ def prepare(admin: Peer, *slots: str) -> tuple[str, list[str]]:
     assert admin.say(f'<prepare gameType="{HIVE}">{written}</prepare>') == ["prepared"]
     room = next(reversed(admin.hall.lobby.rooms.values()))
     return room.id, [place.reservation for place in room.places]
+
+
+# ---- games that are not ready ----------------------------------------------------------------------------------------
+
+
+def test_a_join_waits_until_its_game_is_ready_and_no_time_runs(hall):
+    hall.cold = {"hive_2020"}
+    red, blue, late = hall.enter(), hall.enter(), hall.enter()
+    assert red.join() == blue.join() == []
+    assert not hall.lobby.rooms
+    assert hall.lobby.awaited == {"hive_2020"}
+    hall.wait(10_000.0)
+    assert not red.is_closed
+    hall.cold.clear()
+    assert late.join() == []  # who came first is answered first
+    hall.warm()
+    assert red.news() == ["joined", "welcome", "state", "request"]
+    assert blue.news() == ["joined", "welcome", "state"]
+    assert late.news() == ["joined"]
+    assert hall.lobby.awaited == set()
+    match = next(iter(hall.lobby.rooms.values())).match
+    assert match.thinking(hall.now) == 0.0
+    assert match.deadline() > hall.now
+
+
+def test_games_that_are_ready_are_played_while_others_are_waited_for():
+    hall = Hall(Rules("hive_2020"), dialects(), cold={"cartagena_2013", "hase_igel_2018"})
+    red, blue, third, default = (hall.enter() for _ in range(4))
+    assert third.join("swc_2018_hase_und_igel") == []
+    assert red.join("swc_2013_cartagena") == []
+    assert red.join() == []  # behind the other one: answers come in order
+    assert blue.join() == ["joined"]
+    assert default.say("<join/>") == ["joined", "welcome", "state"]
+    hall.warm("cartagena_2013")
+    assert red.news() == ["joined", "joined"]
+    assert third.news() == []
+    assert hall.lobby.awaited == {"hase_igel_2018"}
+
+
+def test_who_waits_in_one_game_plays_on_in_another():
+    hall = Hall(Rules("hive_2020"), dialects(), cold={"cartagena_2013"})
+    red, blue = hall.pair()
+    assert red.join("swc_2013_cartagena") == []
+    assert red.move() == ["state"]
+    assert blue.news() == ["state", "request"]
+    blue.drop()
+    assert red.news() == ["result", "left"]
+    assert not red.is_closed
+    hall.warm("cartagena_2013")
+    assert red.news() == ["joined"]
+
+
+def test_a_game_is_prepared_when_it_is_ready_and_then_joined_and_observed(hall):
+    hall.cold = {"hive_2020"}
+    admin, other = hall.admin(), hall.enter()
+    slots = '<slot displayName="A"/><slot displayName="B"/>'
+    assert admin.say(f'<prepare gameType="{HIVE}">{slots}</prepare>') == []
+    assert admin.say('<testMode testMode="true"/>') == []
+    assert other.say(f'<prepare gameType="{HIVE}">{slots}</prepare>') == []  # silently: who is no administrator
+    assert other.say('<joinPrepared reservationCode="guessed"/>') == [GOODBYE, "end"]  # there are no reservations yet
+    hall.warm()
+    assert admin.news() == ["prepared", "testing"]
+    assert admin.say(f'<observe roomId="{hall.room.id}"/>') == ["observed"]
+    assert len([place for place in hall.room.places if place.reservation]) == 2
+
+
+def test_a_prepare_that_makes_no_sense_does_not_wait(hall):
+    hall.cold = {"hive_2020"}
+    admin = hall.admin()
+    assert admin.say(f'<prepare gameType="{HIVE}"/>') == [GOODBYE, "end"]
+    assert hall.lobby.awaited == set()
+
+
+def test_who_leaves_no_longer_waits(hall):
+    hall.cold = {"hive_2020"}
+    red, blue, green = hall.enter(), hall.enter(), hall.enter()
+    for player in (red, blue, green):
+        player.join()
+    red.drop()
+    blue.say("</protocol>")
+    assert blue.is_closed
+    assert hall.lobby.awaited == {"hive_2020"}
+    green.drop()
+    assert hall.lobby.awaited == set()
+    hall.warm()
+    assert not hall.lobby.rooms
+
+
+def test_nobody_piles_up_requests(hall):
+    hall.cold = {"hive_2020"}
+    greedy, modest = hall.enter(), hall.enter()
+    modest.join()
+    for _ in range(hall.rules.waiting_each):
+        assert greedy.join() == []
+    assert greedy.join() == [GOODBYE, "end"]
+    hall.warm()
+    assert modest.news() == ["joined"]
+    assert len(hall.lobby.rooms) == 1
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_game_that_never_will_be_ready_is_refused_with_a_reason(name):
+    spoken = dialect(name)
+    hall = Hall(Rules(name, PASSWORD), [spoken], cold={name})
+    early, admin = hall.enter(), hall.admin()
+    assert early.join(spoken.game.wire_type) == []
+    hall.broken[name] = f"{name} cannot be loaded (no compiler)."
+    hall.warm(name)
+    late = hall.enter()
+    late.join(spoken.game.wire_type)
+    for player in (early, late):
+        session = Session([spoken])
+        assert Error(hall.broken[name], "") in session.receive(player.stream)
+        assert player.is_closed
+    admin.say(f'<prepare gameType="{spoken.game.wire_type}"><slot/><slot/></prepare>')
+    assert hall.broken[name] in admin.last("errorpacket")
+    assert not admin.is_closed  # he may have something else to do
 
 
 # ---- joining ---------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
+from workshop import Bench
 
 from kielwasser.core.position import Move
 from kielwasser.core.warm import warm
@@ -24,6 +25,7 @@ from kielwasser.replay import read
 from kielwasser.server import peer as peer_module
 from kielwasser.server.serve import GameServer, ListenError, check_port
 from kielwasser.server.settings import Settings
+from kielwasser.server.warming import Stage
 
 PATIENCE = 120.0  # seconds that no test should ever need
 GAP = 25.0  # milliseconds
@@ -103,14 +105,14 @@ def kind_of(packet: Element) -> str:
     return data.get("class", "") if data is not None else ""
 
 
-def serve(test: Callable[[GameServer], Awaitable[None]], arrived=time.monotonic, **settings) -> list:
+def serve(test: Callable[[GameServer], Awaitable[None]], arrived=time.monotonic, warming=None, **settings) -> list:
     """Run a test with a server, and return what happened in its rooms."""
     events = []
 
     async def go() -> None:
         usual = {"port": 0, "replays": "", "default_game": "hive_2020", "time_limit": False, "courtesy": GAP}
         made = Settings(**{**usual, **settings})
-        server = GameServer(made, arrived, lambda room, event: events.append((room, event)))
+        server = GameServer(made, arrived, lambda room, event: events.append((room, event)), warming=warming)
         await server.start()
         try:
             await asyncio.wait_for(test(server), PATIENCE)
@@ -412,3 +414,69 @@ def test_a_port_in_use_is_told_before_anything_is_compiled():
         check_port("127.0.0.1", 0)
 
     serve(test)
+
+
+# ---- games that are not ready ----------------------------------------------------------------------------------------
+
+
+def test_a_join_that_comes_too_early_waits_and_makes_its_game_the_first():
+    bench = Bench()
+    warming = bench.warming()
+    first, wanted = names()[-1], "hive_2020"
+
+    async def test(server: GameServer) -> None:
+        getting_ready = asyncio.create_task(warming.run())
+        await until(lambda: bench.running == [(first, Stage.RULES)])
+        clients = [await connect(server) for _ in range(2)]
+        for client in clients:
+            client.join()
+        await until(lambda: bench.running == [(wanted, Stage.RULES)])
+        peer = server.peers[1]
+        peer.drop_if_idle()  # though it has waited for longer than anybody may be idle
+        assert "kielwasser_games_awaited 1" in server.metrics_text()
+        assert [client.chunks for client in clients] == [[], []]
+        bench.finish(wanted)
+        for client in clients:
+            await client.over.wait()
+            assert client.packets()[:2] == ["joined", "welcomeMessage"]
+        getting_ready.cancel()
+
+    assert any(isinstance(event, Over) for event in serve(test, warming=warming, courtesy=0.0))
+
+
+def test_a_game_is_not_waited_for_when_those_who_wanted_it_have_gone():
+    bench = Bench()
+    warming = bench.warming()
+    first, wanted = (names()[-1], Stage.RULES), ("hive_2020", Stage.RULES)
+
+    async def test(server: GameServer) -> None:
+        getting_ready = asyncio.create_task(warming.run())
+        client = await connect(server)
+        client.join()
+        await until(lambda: bench.running == [wanted])
+        client.transport.abort()
+        await until(lambda: not server.lobby.awaited)
+        waiting = asyncio.create_task(warming.wait(first[0]))
+        await until(lambda: bench.running == [first])  # it would not interrupt what somebody waits for
+        for task in (waiting, getting_ready):
+            task.cancel()
+
+    serve(test, warming=warming)
+
+
+def test_a_game_that_cannot_be_loaded_is_refused(caplog):
+    bench = Bench(patient=False)
+    bench.broken["hive_2020", Stage.RULES] = ValueError("no compiler")
+    warming = bench.warming()
+    clients = []
+
+    async def test(server: GameServer) -> None:
+        clients.append(await connect(server))
+        clients[0].join()
+        await until(lambda: server.lobby.awaited == {"hive_2020"})
+        await warming.run()
+        await clients[0].gone.wait()
+
+    serve(test, warming=warming)
+    assert "no compiler" in clients[0].chunks[0][0].get("message")
+    assert clients[0].ended

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.server.settings import Settings
+from kielwasser.server.warming import Warming
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, GameSetup, SeatSetup
 from kielwasser.web.table.arena import Arena
 
@@ -17,12 +18,16 @@ COMPUTER = SeatSetup(BUILT_IN, "Rechner", player="random")
 
 
 def with_arena(
-    folder: Path, play: Callable[[Arena], Coroutine[Any, Any, None]], kept: Path | None = None, **settings: Any
+    folder: Path,
+    play: Callable[[Arena], Coroutine[Any, Any, None]],
+    kept: Path | None = None,
+    warming: Warming | None = None,
+    **settings: Any,
 ) -> None:
     """Run a piece of play in an arena whose replays go to a folder; `kept` is that of interrupted games."""
 
     async def run() -> None:
-        arena = Arena(Settings(port=0, replays=str(folder), **settings), kept=kept)
+        arena = Arena(Settings(port=0, replays=str(folder), **settings), kept=kept, warming=warming)
         try:
             await asyncio.wait_for(play(arena), 120)
         finally:

@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 from nicegui import background_tasks
+from workshop import Bench, until
 
 from kielwasser.server.settings import Settings
+from kielwasser.server.warming import Stage, Warming
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.application import _is_for_people
 from kielwasser.web.home.model import YOUR_TURN, entries
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.server.model import server_view
-from kielwasser.web.shell.warming import Warming
 from kielwasser.web.site import Site, WebSettings
 from kielwasser.web.table.arena import Arena
 
@@ -189,3 +190,24 @@ def test_whoever_ends_the_arena_is_told_nothing_of_pages_that_end_slowly():
     assert not told("Could not cancel %s tasks within timeout: %s")  # as background_tasks.teardown says it
     assert told("something else went wrong")
     assert "Could not cancel" in inspect.getsource(background_tasks.teardown)
+
+
+def test_the_server_shows_who_waits_for_the_compiler_and_how_long(tmp_path):
+    bench = Bench()
+    bench.expected["hive_2020", Stage.RULES] = 14.0
+
+    async def main() -> None:
+        warming = bench.warming()
+        arena = Arena(Settings(port=0, replays=str(tmp_path)), warming=warming)
+        await arena.start()
+        getting_ready = asyncio.create_task(warming.run())
+        _, writer = await asyncio.open_connection("127.0.0.1", arena.server.port)
+        writer.write(b'<protocol><join gameType="swc_2020_hive"/>')
+        await until(lambda: bench.running == [("hive_2020", Stage.RULES)])
+        (row,) = server_view(arena).connections
+        assert (row.game, row.state.de) == ("Hive 2020", "wartet auf die Übersetzung (noch etwa 15 Sekunden)")
+        writer.close()
+        getting_ready.cancel()
+        await arena.stop()
+
+    asyncio.run(main())

@@ -88,6 +88,15 @@ def _strongest(seed: Seed, level: int, threads: int = 1) -> Player:
     return StrongestPlayer(seed, level, threads=threads)
 
 
+def searches(player: object) -> bool:
+    """Tell whether a player of this package thinks with the search, which is compiled by itself.
+
+    >>> searches(player("greedy")), searches(player("strongest@2"))
+    (False, True)
+    """
+    return callable(getattr(player, "prepare", None))
+
+
 def player(name: str, seed: Seed = None, level: int | None = None, threads: int = 1) -> Player:
     """Return a new player of that name; a level may stand in the name as well, such as strongest@3.
 

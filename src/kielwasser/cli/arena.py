@@ -148,16 +148,17 @@ def run_arena(
 ) -> None:
     """Serve pages and games until the user has enough."""
     from kielwasser.server.clock import new_loop
+    from kielwasser.server.warming import Warming
     from kielwasser.system.folders import data_folder
     from kielwasser.web.access.seal import Seal, kept_secret
-    from kielwasser.web.shell.warming import Warming
     from kielwasser.web.site import Site
     from kielwasser.web.table.arena import Arena
 
     loop, arrived = new_loop()
     seal = Seal(kept_secret(data_folder() / "owner.key"))
-    arena = Arena(settings, arrived, web.allow_programs, seal, data_folder() / "tables")
-    site = Site(arena, Warming(), web, seal=seal, tickets=tickets)
+    warming = Warming()
+    arena = Arena(settings, arrived, web.allow_programs, seal, data_folder() / "tables", warming)
+    site = Site(arena, warming, web, seal=seal, tickets=tickets)
     with asyncio.Runner(loop_factory=lambda: loop) as runner:  # it also ends what pages have left running
         runner.run(_serve(site, sock, address, opening))
     tell(say(STOPPED))

@@ -120,15 +120,21 @@ def compiler_of(search: bool) -> ModuleType:
 
 def ready(game: Game, search: bool = False) -> None:
     """Compile a game's kernels at their first use, those of the search as well if it is needed, and say so."""
-    compiler = compiler_of(search)
-    if compiler.is_warm(game):
+    if compiler_of(search).is_warm(game):
         return
+    from kielwasser.core import compile_times
+
+    parts = {compile_times.RULES: compiler_of(False)}
+    if search:
+        parts[compile_times.SEARCH] = compiler_of(True)
+    cold = {part: compiler for part, compiler in parts.items() if not compiler.is_warm(game)}
     began = time.perf_counter()
-    telling = say(COMPILING, game=game.name, seconds=40 if search else 20)
+    seconds = max(compile_times.expected(game.name, part) for part in cold)  # side by side
+    telling = say(COMPILING, game=game.name, seconds=f"{seconds:.0f}")
     with terminal().status(telling):
         if not is_watched():
             tell(telling)
-        (compiler.warm_side_by_side if search else compiler.warm)(game)
+        (compiler_of(True).warm_side_by_side if search else compiler_of(False).warm)(game)
     tell(say(COMPILED_IN, game=game.name, seconds=decimal(time.perf_counter() - began)))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kielwasser.cli.arena import STOPPED
-from kielwasser.cli.common import on_signals, ready, tell
+from kielwasser.cli.common import on_signals, tell
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kielwasser.server.room import Room
     from kielwasser.server.serve import GameServer
     from kielwasser.server.settings import Settings
+    from kielwasser.server.warming import Warming
 
 Flag = bool | None
 
@@ -89,24 +90,20 @@ def serve(
 
 
 def run_server(settings: Settings, quiet: bool = False) -> None:
-    """Compile what is cold, load it, listen, and serve until the user has enough."""
-    from kielwasser.core.warm import warm
-    from kielwasser.games.dialects import dialects
+    """Listen, get the games ready, and serve until the user has enough."""
     from kielwasser.replay.recorder import Recorder
-    from kielwasser.server.clock import calm_collector, new_loop
+    from kielwasser.server.clock import new_loop
     from kielwasser.server.serve import GameServer, check_ports
+    from kielwasser.server.warming import Stage, Warming
 
     check_ports(settings)
     recorder = Recorder(Path(settings.replays), seed=lambda room: room.seed or None) if settings.replays else None
     loop, arrived = new_loop()
     try:
         asyncio.set_event_loop(loop)
-        server = GameServer(settings, arrived, listener(recorder, quiet))
-        for dialect in dialects():
-            ready(dialect.game)
-            warm(dialect.game)  # from the cache: a serving process never compiles
-        calm_collector()
-        loop.run_until_complete(_serve(server))
+        warming = Warming([Stage.RULES], tell=_tell)
+        server = GameServer(settings, arrived, listener(recorder, quiet), warming=warming)
+        loop.run_until_complete(_serve(server, warming))
     finally:
         if recorder is not None:
             recorder.close()
@@ -133,7 +130,7 @@ def _tell(text: Text) -> None:
     tell(f"{datetime.now():%H:%M:%S}  {say(text)}")
 
 
-async def _serve(server: GameServer) -> None:
+async def _serve(server: GameServer, warming: Warming) -> None:
     await server.start()
     games = ", ".join(dialect.game.name for dialect in server.lobby.dialects.values())
     host, port = server.settings.host, server.port
@@ -148,8 +145,19 @@ async def _serve(server: GameServer) -> None:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     on_signals(loop, stopped.set)
+    getting_ready = loop.create_task(_get_ready(warming))
     try:
         await stopped.wait()
     finally:
+        getting_ready.cancel()
+        await asyncio.gather(getting_ready, return_exceptions=True)
         await server.stop()
     tell(say(STOPPED))
+
+
+async def _get_ready(warming: Warming) -> None:
+    """Get all games ready while those that are can be played."""
+    from kielwasser.server.clock import calm_collector
+
+    await warming.run()
+    calm_collector()

@@ -73,6 +73,11 @@ class Match:
         if self.expected is not None and self._since is None and not self._clock_stopped():
             self._since = now
 
+    def ask_again(self, now: float) -> None:
+        """Start the clock anew: until now the seat to move had no chance to think, for reasons of ours."""
+        if self._since is not None:
+            self._since, self._spent = now, 0.0
+
     def move(self, seat: int, move: Move | str | Iterable[int], now: float, echo: Any = None) -> list[Event]:
         """Take the move of the seat that was asked, whose bytes arrived at `now`."""
         self._demand_turn(seat)

@@ -42,6 +42,7 @@ class Trouble(Enum):
     NOT_ADMIN = "only administrators may do that"
     BAD_SLOTS = "no slots, or too many"
     LIMIT = "too many rooms or connections"
+    UNAVAILABLE = "the game cannot be played here"
 
 
 @dataclass(frozen=True)
@@ -293,6 +294,11 @@ class Dialect:
         if trouble is Trouble.NOT_ADMIN or pausing:
             return Complaint(close=False)
         return Complaint([node(self.goodbye)])
+
+    def unavailable(self, text: str, close: bool) -> Complaint:
+        """Return the answer to who wants a game that our server cannot play; no official one ever had to say that."""
+        farewell = self.farewell() if close else None
+        return Complaint([node("errorpacket", {"message": text}), *([] if farewell is None else [farewell])], close)
 
 
 def _renamed(element: Element, name: str) -> Element:

@@ -55,6 +55,7 @@ class Connection:
     is_admin: bool = False
     closed: bool = False
     rooms: set[str] = field(default_factory=set)  # in which it plays or observes
+    waiting: int = 0  # requests of its that wait for a game to be ready
     #: The last room in which it played to the end, and who played there.
     last_table: tuple[str, list[Connection]] | None = field(default=None, repr=False, compare=False)
 

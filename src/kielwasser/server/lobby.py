@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hmac
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.game import Game
@@ -23,6 +25,9 @@ GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.Clos
 ADMIN_REQUESTS = frozenset(
     {"prepare", "observe", "pause", "step", "cancel", "timeout", "freeReservation", "testMode", "scoreForPlayer"}
 )
+_ROOMLESS = frozenset(  # requests that name no room: what they are answered tells nothing of what it answers
+    {"join", "prepare", "joinPrepared", "freeReservation", "authenticate", "testMode", "scoreForPlayer"}
+)
 _REPEATED = 600  # characters of a request that an answer may repeat
 _MAX_NAME = 60  # characters of a name that somebody gives himself
 
@@ -38,6 +43,7 @@ class Rules:
     max_rooms: int = 2_000
     rooms_each: int = 16  # in which one connection may sit at once
     abandoned_seconds: float = 600.0  # after which a prepared room goes whose administrator has gone
+    waiting_each: int = 16  # requests of one connection that may wait for a game to be ready
 
 
 class Trap(KielwasserError):
@@ -48,8 +54,26 @@ class Trap(KielwasserError):
         self.trouble = trouble
 
 
+class Waiting(NamedTuple):
+    """A request that is answered when its game is ready, or with an earlier one of the same peer."""
+
+    connection: Connection
+    request: Element
+    at: float  # when its bytes arrived
+    game: Game | None  # None: it only keeps its place behind another request
+
+
+def always(game: Game) -> bool:
+    """Tell that a game is ready."""
+    return True
+
+
 class Lobby:
-    """All rooms and all peers. Every method returns what has to be done on sockets and clocks."""
+    """All rooms and all peers. Every method returns what has to be done on sockets and clocks.
+
+    Rooms are only made of games that are ready: `is_ready` tells, or raises a KielwasserError if one never will be.
+    Until then requests for them wait, and nobody's time runs; `release` returns them when something has become ready.
+    """
 
     def __init__(
         self,
@@ -61,8 +85,10 @@ class Lobby:
         listener: Callable[[Room, Event], None] = lambda room, event: None,
         new_seed: Callable[[], str] = lambda: "",
         requests_leave_later: bool = False,
+        is_ready: Callable[[Game], bool] = always,
     ) -> None:
         self.rules = rules or Rules()
+        self.is_ready = is_ready
         self.dialects = {dialect.game.wire_type: dialect for dialect in dialects}
         self.default = next(d for d in self.dialects.values() if d.game.name == self.rules.default_game)
         self.deal = deal
@@ -74,6 +100,8 @@ class Lobby:
         self.connections: dict[int, Connection] = {}
         self.rooms: dict[str, Room] = {}
         self._waiting: dict[str, Room] = {}  # all that have not begun, in order, and some that have
+        self._requests: list[Waiting] = []  # in the order of their arrival
+        self._awaited: Counter[str] = Counter()  # games that requests wait for, and how many
         self._admins: dict[int, Connection] = {}
         self._numbers = 0
         self._test_mode = False
@@ -110,6 +138,40 @@ class Lobby:
         if connection.closed:  # who is thrown out of one room has left all others
             out += self._forget(connection, "LOST_CONNECTION")
         return out
+
+    @property
+    def awaited(self) -> set[str]:
+        """The names of the games that requests wait for."""
+        return set(self._awaited)
+
+    def release(self) -> list[Waiting]:
+        """Return the requests that need not wait any more, to be given to `answer` in this order."""
+        released, kept, held_up = list[Waiting](), list[Waiting](), set[int]()
+        for waiting in self._requests:
+            number = waiting.connection.number
+            if number in held_up or (waiting.game is not None and not self._is_settled(waiting.game)):
+                held_up.add(number)
+                kept.append(waiting)
+            else:
+                released.append(waiting)
+        self._keep(kept)
+        return released
+
+    def _keep(self, requests: list[Waiting]) -> None:
+        """Let these requests wait, and no others."""
+        for waiting in self._requests:
+            waiting.connection.waiting = 0
+        for waiting in requests:
+            waiting.connection.waiting += 1
+        self._requests = requests
+        self._awaited = Counter(waiting.game.name for waiting in requests if waiting.game is not None)
+
+    def _is_settled(self, game: Game) -> bool:
+        """Tell whether a game is ready or never will be."""
+        try:
+            return self.is_ready(game)
+        except KielwasserError:
+            return True
 
     def awaits(self, connection: Connection) -> bool:
         """Tell whether somewhere a move of that peer is waited for."""
@@ -153,6 +215,8 @@ class Lobby:
         try:
             if element.tag in GOODBYES:
                 return self._part(connection, "RECEIVED_DISCONNECT")
+            if element.tag in _ROOMLESS and connection.waiting:  # answers come in the order of the requests
+                return self._wait(connection, element, at, None)
             if element.tag in ADMIN_REQUESTS:
                 self._demand_admin(connection, element)
             handler = getattr(self, f"_do_{element.tag}", None)
@@ -165,8 +229,12 @@ class Lobby:
 
     def _complain(self, connection: Connection, trap: Trap, request: Element | None) -> list[Output]:
         """Tell a peer what is wrong; one that is thrown out gets the results of its matches before the goodbye."""
-        repeated = shortened(request, _REPEATED) if request is not None else None
-        complaint = connection.dialect.complain(trap.trouble, cut(str(trap)), repeated)
+        if trap.trouble is Trouble.UNAVAILABLE:
+            is_elsewhere = bool(connection.rooms) or connection.is_admin
+            complaint = connection.dialect.unavailable(cut(str(trap)), close=not is_elsewhere)
+        else:
+            repeated = shortened(request, _REPEATED) if request is not None else None
+            complaint = connection.dialect.complain(trap.trouble, cut(str(trap)), repeated)
         out: list[Output] = []
         if complaint.error is not None:
             out += self._complain_at_tables(connection, complaint.error, complaint.shared)
@@ -205,6 +273,8 @@ class Lobby:
         """Let a peer leave all its rooms; a room whose waiting player leaves disappears."""
         self.connections.pop(connection.number, None)
         self._admins.pop(connection.number, None)
+        if connection.waiting:
+            self._keep([waiting for waiting in self._requests if waiting.connection is not connection])
         out: list[Output] = []
         for room in [self.rooms[id_] for id_ in connection.rooms if id_ in self.rooms]:
             was_seated = room.seat_of(connection) is not None
@@ -256,11 +326,30 @@ class Lobby:
             raise Trap(Trouble.UNKNOWN_GAME, f"no game has the type {wanted}")
         return self.dialects[wanted]
 
+    def _has_to_wait(self, game: Game) -> bool:
+        """Tell whether a game is not ready yet, or others came before who wait for it; a Trap if it never will be."""
+        try:
+            return not self.is_ready(game) or game.name in self._awaited
+        except KielwasserError as error:
+            raise Trap(Trouble.UNAVAILABLE, error.text) from None
+
+    def _wait(self, connection: Connection, element: Element, at: float, game: Game | None) -> list[Output]:
+        """Keep a request until a game is ready."""
+        if connection.waiting >= self.rules.waiting_each:
+            raise Trap(Trouble.LIMIT, "too many requests wait for a game to be ready")
+        connection.waiting += 1
+        self._requests.append(Waiting(connection, element, at, game))
+        if game is not None:
+            self._awaited[game.name] += 1
+        return []
+
     def _do_join(self, connection: Connection, element: Element, at: float) -> list[Output]:
         dialect = self._game_type(connection, element)
         connection.dialect = dialect
         if len(connection.rooms) >= self.rules.rooms_each:
             raise Trap(Trouble.LIMIT, "too many rooms for one connection")
+        if self._has_to_wait(dialect.game):
+            return self._wait(connection, element, at, dialect.game)
         for room in self._waiting_rooms():
             seat = next((i for i, place in enumerate(room.places) if place.free), None)
             if seat is not None and room.dialect is dialect and room.seat_of(connection) is None:
@@ -398,6 +487,8 @@ class Lobby:
         if not 1 <= len(slots) <= 2:
             trouble = Trouble.UNREADABLE if not slots and dialect.wrong_slots_are_unreadable else Trouble.BAD_SLOTS
             raise Trap(trouble, f"{len(slots)} slots")
+        if self._has_to_wait(dialect.game):
+            return self._wait(connection, element, at, dialect.game)
         position, echo = self._loaded(dialect, element)
         wanted = [dialect.slot(slot) for slot in slots]
         wanted += [Slot(dialect.anonymous, True, True, dialect.reserves_all)] * (2 - len(slots))

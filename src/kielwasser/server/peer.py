@@ -103,11 +103,11 @@ class Peer(asyncio.BufferedProtocol):
         self._timer = loop.call_later(self.server.settings.idle_seconds, self.drop_if_idle)
 
     def drop_if_idle(self) -> None:
-        """Drop a peer that neither plays nor watches; who sits somewhere may wait as long as he likes."""
+        """Drop a peer that neither plays nor watches; who sits somewhere, or waits for it, may take his time."""
         assert self.connection is not None
         if self.connection.closed:
             return
-        if self.connection.rooms or self.connection.is_admin:
+        if self.connection.rooms or self.connection.is_admin or self.connection.waiting:
             self._watch_idling()
             return
         self.server.metrics.count("connections_idle")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import socket
@@ -18,13 +19,14 @@ from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialects
 from kielwasser.match.events import Event, Moved, Over
 from kielwasser.match.match import Seat
-from kielwasser.protocol.framing import Frame
+from kielwasser.protocol.framing import Frame, Packet
 from kielwasser.server.connection import Close, Connection, Output, Request, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
 from kielwasser.server.metrics import Metrics, serve_metrics
 from kielwasser.server.peer import Peer, Turns
 from kielwasser.server.room import Room
 from kielwasser.server.settings import Settings
+from kielwasser.server.warming import Warming
 from kielwasser.server.wirelog import WireLog
 from kielwasser.system import descriptors
 from kielwasser.system.errors import KielwasserError, Text
@@ -111,8 +113,12 @@ class GameServer:
         arrived: Callable[[], float] = time.monotonic,
         listener: Callable[[Room, Event], None] = lambda room, event: None,
         deal: Callable[[Game, str], Position] | None = None,
+        warming: Warming | None = None,
     ) -> None:
+        """Serve by those settings; `warming` gets the games ready, without it they all are."""
         self.settings = settings
+        self._warming = warming
+        self._awaited: dict[str, asyncio.Task[None]] = {}  # who waits for the games that peers wait for
         self.metrics = Metrics()
         self._arrived = arrived
         self._listener = listener
@@ -137,10 +143,20 @@ class GameServer:
             for dialect in known:
                 dialect.soft_limit = dialect.hard_limit = float("inf")
         new_seed = _unheard if deal is None else lambda: ""
-        self.lobby = Lobby(known, deal or self._deal, _unheard, time.monotonic, rules, self._hear, new_seed, True)
+        self.lobby = Lobby(
+            known, deal or self._deal, _unheard, time.monotonic, rules, self._hear, new_seed, True, self._is_ready
+        )
 
     def _deal(self, game: Game, seed: str) -> Position:
         return Position.deal(game, seed, self.settings.ruling)
+
+    def _is_ready(self, game: Game) -> bool:
+        if self._warming is None:
+            return True
+        failure = self._warming.failure(game.name)
+        if failure is not None:
+            raise KielwasserError(failure)
+        return self._warming.is_ready(game.name)
 
     def _hear(self, room: Room, event: Event) -> None:
         if isinstance(event, Moved):
@@ -215,6 +231,8 @@ class GameServer:
         for peer in list(self.peers.values()):
             peer.hang_up_now()
         await asyncio.sleep(0)  # let the transports write what they have
+        for waiter in self._awaited.values():
+            waiter.cancel()
         for timer in self._timers.values():
             timer.cancel()
         if self._wire is not None:
@@ -223,7 +241,12 @@ class GameServer:
     def metrics_text(self) -> str:
         """Return what has been counted."""
         running = sum(room.match.started for room in self.lobby.rooms.values())
-        gauges = {"rooms": len(self.lobby.rooms), "running": running, "connections": len(self.peers)}
+        gauges = {
+            "rooms": len(self.lobby.rooms),
+            "running": running,
+            "connections": len(self.peers),
+            "games_awaited": len(self.lobby.awaited),
+        }
         return self.metrics.text(gauges)
 
     # ---- rooms of this process -------------------------------------------------------------------------------------
@@ -291,6 +314,24 @@ class GameServer:
             self.perform(connection.close())
         if self._moves != moves:
             self.metrics.took(time.monotonic() - arrived)
+        self._attend_to_waiting()
+
+    def _attend_to_waiting(self) -> None:
+        """Wait for each game that peers wait for, so that it comes first; and no longer when they have gone."""
+        awaited = self.lobby.awaited
+        for name in awaited - self._awaited.keys():
+            self._awaited[name] = asyncio.get_running_loop().create_task(self._await(name))
+        for name in self._awaited.keys() - awaited:
+            self._awaited.pop(name).cancel()
+
+    async def _await(self, name: str) -> None:
+        """Answer those who wait for a game when it is ready, or when it is known that it never will be."""
+        assert self._warming is not None
+        with contextlib.suppress(KielwasserError):  # then the lobby refuses them
+            await self._warming.wait(name)
+        del self._awaited[name]
+        for connection, request, at, _ in self.lobby.release():
+            self.answer(connection, Packet(request), at, time.monotonic())
 
     def note_request(self, request: Request, at: float) -> None:
         """Take notice that a request for a move has left: the player's time runs from now on."""
@@ -302,6 +343,7 @@ class GameServer:
         if self._wire is not None:
             self._wire.note(connection.number, "c2s", event="close")
         self.perform(self.lobby.disconnect(connection))
+        self._attend_to_waiting()
 
     def perform(self, outputs: list[Output]) -> None:
         """Do what the lobby wants done."""

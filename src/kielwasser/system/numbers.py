@@ -71,6 +71,23 @@ def percent(share: float) -> Text:
     return Text(f"{decimal(100 * share).de}\N{NO-BREAK SPACE}%", f"{share:.1%}")
 
 
+def time_left(seconds: float) -> Text:
+    """Return roughly how long something will still take.
+
+    >>> time_left(3).en, time_left(12).de, time_left(70).de, time_left(200).en
+    ('a few seconds left', 'noch etwa 15 Sekunden', 'noch etwa eine Minute', 'about 4 minutes left')
+    """
+    if seconds <= 5:
+        return Text("noch wenige Sekunden", "a few seconds left")
+    if seconds <= 50:
+        number = 5 * math.ceil(seconds / 5)
+        return Text(f"noch etwa {number} Sekunden", f"about {number} seconds left")
+    if seconds <= 75:
+        return Text("noch etwa eine Minute", "about a minute left")
+    number = math.ceil(seconds / 60)
+    return Text(f"noch etwa {number} Minuten", f"about {number} minutes left")
+
+
 def duration(seconds: float) -> Text:
     """Return a time.
 

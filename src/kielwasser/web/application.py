@@ -83,7 +83,7 @@ def _register(site: Site) -> None:
 
 @contextlib.asynccontextmanager
 async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Server]:
-    """Serve the pages while the block runs; the game server starts as soon as its games are ready."""
+    """Serve the pages and the game server while the block runs."""
     config = uvicorn.Config(build(site), log_level="warning", ws_max_size=2**24, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]  # ours are in the cli
@@ -116,8 +116,7 @@ def _tell_failure(task: asyncio.Task[None]) -> None:
 
 
 async def _get_ready(site: Site) -> None:
-    """Compile and load all games, then let computer players in: a serving process never compiles."""
-    await site.warming.run()
+    """Let computer players in, and get all games ready: who wants to play one that is not has to wait for it."""
     try:
         await site.arena.start()
     except ListenError as error:
@@ -129,6 +128,6 @@ async def _get_ready(site: Site) -> None:
             )
         )
     site.settled.set()
-    site.warming.changed()
+    await site.warming.run()
     calm_collector()
     await collect_gone_pages()

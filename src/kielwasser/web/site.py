@@ -6,10 +6,10 @@ import asyncio
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from kielwasser.server.warming import Warming
 from kielwasser.system.errors import Text
 from kielwasser.web.access.seal import Seal, Tickets
 from kielwasser.web.mass_tests.model import MassTests
-from kielwasser.web.shell.warming import Warming
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.study import Analyst
 
@@ -46,7 +46,7 @@ class Site:
     @cached_property
     def analyst(self) -> Analyst:
         """Who looks games through."""
-        return Analyst()
+        return Analyst(ready=self.arena.thinkers_ready)
 
     async def move_server(self, port: int) -> None:
         """Let the game server listen on another port; a ListenError says why not, then all is as before."""

@@ -11,9 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from workshop import ALL, Bench
 
 from kielwasser.games import names
 from kielwasser.replay import parse
+from kielwasser.server.warming import Stage
 from kielwasser.system.errors import KielwasserError
 from kielwasser.system.numbers import points
 from kielwasser.tournament.all_series import AllSeries
@@ -26,7 +28,6 @@ from kielwasser.web.mass_tests.model import INTERVAL, MassTests, try_out
 from kielwasser.web.mass_tests.setup import MAX_NAME, MAX_PLAYERS, OFFERED, MassSetup, PlayerSetup, problems, whole
 from kielwasser.web.mass_tests.words import Words
 from kielwasser.web.new_game.model import MAX_COMMAND, MAX_SEED
-from kielwasser.web.shell.warming import Warming
 
 GAME = "mississippi_2024"
 QUICK = MassSetup(GAME, players=(PlayerSetup(player="simple"), PlayerSetup(player="random")), games=10, seed="Kiel")
@@ -220,7 +221,7 @@ def run(path: Path, test: Test, allow_programs: bool = True, gate: threading.Sem
         return InlineExecutor() if gate is None else Patient(gate)
 
     async def main() -> None:
-        warming = Warming(is_compiled=lambda game: True, load=lambda game: None)
+        warming = Bench(cached=ALL).warming()
         await warming.run()
         clock = Clock()
         tests = MassTests(warming, allow_programs, lambda: AllSeries(Store(path / "store"), executor), clock)
@@ -449,3 +450,28 @@ def test_a_tournament_and_its_failures_in_words(tmp_path, bot):
         assert words.rating_title(ratings) == "Mississippi Queen 2024 · Offizieller Server · 2,0 s"
 
     run(tmp_path, test)
+
+
+def test_a_series_waits_for_what_its_players_need(tmp_path):
+    bench = Bench(cached=[part for part in ALL if part[1] is Stage.RULES])
+    warming = bench.warming()
+
+    async def main() -> None:
+        getting_ready = asyncio.create_task(warming.run())
+        series = AllSeries(Store(tmp_path / "store"), lambda _: Patient(threading.Semaphore(0)))
+        tests = MassTests(warming, open_all=lambda: series)
+        try:
+            await tests.begin(QUICK)  # who plays by the rules alone need not wait
+            players = PlayerSetup(player="strongest@1"), PlayerSetup(player="random")
+            searching = asyncio.create_task(tests.begin(replace(QUICK, players=players)))
+            while bench.running != [(GAME, Stage.SEARCH)]:
+                await asyncio.sleep(0.001)
+            assert len(await tests.entries()) == 1
+            bench.finish(GAME, Stage.SEARCH)
+            await searching
+            assert len(await tests.entries()) == 2
+        finally:
+            getting_ready.cancel()
+            await tests.close()
+
+    asyncio.run(main())

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from tables import COMPUTER, setup, until, with_arena
+from workshop import ALL, Bench
 
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
@@ -45,7 +46,6 @@ from kielwasser.web.replays.model import (
     read_entry,
 )
 from kielwasser.web.replays.words import Words
-from kielwasser.web.shell.warming import Warming
 from kielwasser.web.table.arena import REOPENED, Arena
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Viewer
@@ -249,7 +249,7 @@ def reading(tmp_path: Path, read: Callable[[Arena, ReplayReader], Coroutine[Any,
     """Read replays in an arena whose games get ready meanwhile."""
 
     async def run(arena: Arena) -> None:
-        warming = Warming(is_compiled=lambda game: True, load=lambda game: None)
+        warming = Bench(cached=ALL).warming()
         getting_ready = asyncio.create_task(warming.run())
         await read(arena, ReplayReader(arena, warming))
         await getting_ready

@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from tables import COMPUTER, OTHER, PERSON, setup, until, with_arena
+from workshop import ALL, Bench
 
 from kielwasser.core.ending import Cause
 from kielwasser.core.position import Move, Position
 from kielwasser.games import game
 from kielwasser.replay.reader import read
+from kielwasser.server.warming import Stage
 from kielwasser.system.errors import KielwasserError
-from kielwasser.web.new_game.model import MANUAL, PROGRAM, GameSetup, SeatSetup
+from kielwasser.web.new_game.model import BUILT_IN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.study import Analyst
 from kielwasser.web.table.viewer import Viewer
 
 PLAYER = """
@@ -310,3 +314,95 @@ def test_the_record_of_a_running_game_hides_what_is_hidden(tmp_path: Path) -> No
         assert table.position.text not in header
 
     with_arena(tmp_path, play)
+
+
+# ---- players that are not ready --------------------------------------------------------------------------------------
+
+LEVEL = SeatSetup(BUILT_IN, "Matrose", player="strongest@1")
+HIVE, SEARCH = "hive_2020", Stage.SEARCH
+ONLY_RULES = [part for part in ALL if part != (HIVE, SEARCH)]
+
+
+def while_players_get_ready(folder: Path, bench: Bench, play: Callable[[Arena], Awaitable[None]]) -> None:
+    """Run a piece of play in an arena whose games get ready meanwhile."""
+
+    async def run(arena: Arena) -> None:
+        assert arena.warming is not None
+        getting_ready = asyncio.create_task(arena.warming.run())
+        await arena.warming.wait(HIVE)
+        try:
+            await play(arena)
+        finally:
+            getting_ready.cancel()
+
+    with_arena(folder, run, warming=bench.warming())
+
+
+def test_people_move_while_their_opponent_is_compiled_and_are_told_how_long_that_takes(tmp_path: Path) -> None:
+    bench = Bench(ONLY_RULES)
+    bench.expected[HIVE, SEARCH] = 33.0
+
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(HIVE, PERSON, LEVEL), owner="me")
+        viewer = Viewer(arena, table, seats=frozenset({0}))
+        assert "du bist dran" in viewer.status().de
+        await until(lambda: bench.running == [(HIVE, SEARCH)])
+        arena.play(table, 0, table.position.legal_moves[0])
+        viewer.go(viewer.last_ply)
+        assert viewer.status().de == "Matrose macht sich bereit (einmalig, noch etwa 35 Sekunden) …"
+        assert table.clock(1, 1) == 0.0
+        bench.finish(HIVE, SEARCH)
+        await until(lambda: len(table.steps) == 3)
+        assert table.preparing is None
+
+    while_players_get_ready(tmp_path, bench, play)
+
+
+def test_players_that_do_not_search_need_not_wait(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(HIVE, COMPUTER, COMPUTER))
+        table.pace = 0.0
+        assert table.preparing is None
+        await until(lambda: len(table.steps) > 2)
+
+    while_players_get_ready(tmp_path, Bench(ONLY_RULES), play)
+
+
+def test_nobody_waits_for_the_players_of_a_table_that_was_left(tmp_path: Path) -> None:
+    bench = Bench([(name, stage) for name, stage in ALL if stage is Stage.RULES])
+
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(HIVE, PERSON, LEVEL))
+        await until(lambda: bench.running == [(HIVE, SEARCH)])
+        arena.cancel(table)
+        await until(lambda: table.preparing is None)
+        other = asyncio.create_task(arena.thinkers_ready(game("cartagena_2013")))
+        await until(lambda: bench.running == [("cartagena_2013", SEARCH)])  # it gives way
+        other.cancel()
+
+    while_players_get_ready(tmp_path, bench, play)
+
+
+def test_a_player_that_cannot_be_compiled_loses_and_says_why_and_so_do_adviser_and_analyst(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bench = Bench(ONLY_RULES)
+    bench.broken[HIVE, SEARCH] = ValueError("no compiler")
+
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(HIVE, PERSON, LEVEL), owner="me")
+        asked = asyncio.create_task(Viewer(arena, table, seats=frozenset({0})).ask())
+        await until(lambda: bench.running == [(HIVE, SEARCH)])
+        bench.finish(HIVE, SEARCH)
+        assert "no compiler" in (await asked).de
+        arena.play(table, 0, table.position.legal_moves[0])
+        await until(lambda: table.verdict is not None)
+        assert table.verdict is not None
+        assert table.verdict.winner == 0
+        assert "no compiler" in table.verdict.text.de
+        study = Analyst(place=lambda replay, plan: tmp_path / "kept", ready=arena.thinkers_ready).begin(table)
+        await until(lambda: not study.is_running)
+        assert study.failed is not None
+        assert "no compiler" in study.failed.de
+
+    while_players_get_ready(tmp_path, bench, play)

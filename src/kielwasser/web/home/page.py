@@ -7,7 +7,9 @@ from nicegui import app, ui
 
 from kielwasser.core.view import THEMES
 from kielwasser.games import game, names
+from kielwasser.server.warming import Stage
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import time_left
 from kielwasser.web.home import texts as t
 from kielwasser.web.home.model import LobbyGame, entries, interrupted
 from kielwasser.web.shell import frame
@@ -44,6 +46,7 @@ class HomePage:
 
     def __init__(self, site: Site) -> None:
         self.site = site
+        self._seasons: dict[str, ui.label] = {}
         with frame.page(site, t.TITLE, here="/", restyled=self._restyle) as person:
             self.person: Person = person
             heading(person.say(t.CHOOSE if person.is_owner else t.TITLE))
@@ -57,11 +60,29 @@ class HomePage:
     def _state(self) -> tuple[frozenset[str], list[LobbyGame]]:
         return frozenset(self.site.warming.ready), entries(self.site.arena, self.person.id)
 
+    def _season(self, name: str) -> str:
+        """Return the line below a game's title."""
+        season, readiness = self.person.say(t.SEASON, season=game(name).season), self._readiness(name)
+        return f"{season} · {readiness}" if readiness else season
+
+    def _readiness(self, name: str) -> str:
+        """Return what has to be said of a game that is not ready; nothing if it is."""
+        say, warming = self.person.say, self.site.warming
+        failure = warming.failure(name)
+        if failure is not None:
+            return say(failure)
+        if warming.is_ready(name):
+            return ""
+        is_compiled_now = (name, Stage.RULES) in warming.compiling
+        return say(t.COMPILING, wait=time_left(warming.remaining(name))) if is_compiled_now else say(t.NOT_READY)
+
     def _look(self) -> None:
         """Show what has changed since the last look."""
         ready, listed = self._state()
         if ready != self._shown[0]:
             self.games.refresh()
+        for name, label in self._seasons.items():
+            label.text = self._season(name)
         if listed != self._shown[1]:
             self.lobby.refresh()
         self._shown = ready, listed
@@ -89,8 +110,7 @@ class HomePage:
                     source = f"/pictures/{name}/{person.taste.theme}/{person.language}.svg"
                     ui.html(f'<img src="{source}" alt="" loading="lazy">', sanitize=False)
             heading(found.title, 2)
-            season = person.say(t.SEASON, season=found.season)
-            ui.label(season if is_ready else f"{season} · {person.say(t.COMPILING)}").classes("kw-faint")
+            self._seasons[name] = ui.label(self._season(name)).classes("kw-faint")
             label = person.say(t.NEW_GAME_OF if person.is_owner else t.RULES_OF, game=title)
             ui.button(person.say(t.NEW_GAME if person.is_owner else t.RULES)).props(
                 f'no-caps unelevated href="{address}" aria-label="{label}"'

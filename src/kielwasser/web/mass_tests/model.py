@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
+from kielwasser.bots.registry import searches
+from kielwasser.server.warming import Stage, Warming
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.all_series import AllSeries
 from kielwasser.tournament.plan.players import BUILT_IN, PYTHON, PlayerError, PlayerSpec
@@ -25,7 +27,6 @@ from kielwasser.tournament.series import RUNNING, STOPPING
 from kielwasser.tournament.show.report import report
 from kielwasser.tournament.show.spreadsheet import sheet
 from kielwasser.web.mass_tests.setup import MassSetup
-from kielwasser.web.shell.warming import Warming
 
 INTERVAL = 1.0  # seconds between two looks at a series, however many people watch it
 _SHARE = 10  # looking takes at most one part in so many of a processor
@@ -125,7 +126,7 @@ class MassTests:
         for spec in settings.players:
             if spec.kind == PYTHON:
                 await asyncio.get_running_loop().run_in_executor(self._pool, try_out, spec)
-        await self._warming.wait(settings.conditions.game)
+        await self._ready(settings)
         series = await self._do(lambda every: every.begin(settings))
         self._note(series.id)
         return series.id
@@ -134,9 +135,15 @@ class MassTests:
         """Let a series go on; a KielwasserError says why not."""
         settings = await self._do(lambda every: every.store.settings(id_))
         self._check(settings)
-        await self._warming.wait(settings.conditions.game)
+        await self._ready(settings)
         await self._do(lambda every: every.resume(id_))
         self._note(id_)
+
+    async def _ready(self, settings: SeriesSettings) -> None:
+        """Return when all is compiled that the players need: workers never compile."""
+        own = [spec.make("trial") for spec in settings.players if spec.kind == BUILT_IN]
+        stage = Stage.SEARCH if any(map(searches, own)) else Stage.RULES
+        await self._warming.wait(settings.conditions.game, stage)
 
     def _check(self, settings: SeriesSettings) -> None:
         if not self._allow_programs and any(player.kind != BUILT_IN for player in settings.players):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from dataclasses import replace
 from html import escape
@@ -17,16 +18,19 @@ from kielwasser.games import names as game_names
 from kielwasser.replay.model import Replay
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.server.serve import ListenError
+from kielwasser.server.warming import Stage
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.system.numbers import plain
+from kielwasser.system.numbers import plain, time_left
 from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.file_chooser import RECENT, with_recent
-from kielwasser.web.new_game.model import PROGRAM, GameSetup, problems
+from kielwasser.web.new_game.model import BUILT_IN, PROGRAM, GameSetup, problems
 from kielwasser.web.new_game.seats import Seats
 from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame, pictures
+from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.form import Form
 from kielwasser.web.shell.parts import heading
+from kielwasser.web.shell.wish import Wish
 from kielwasser.web.site import Site
 
 MEMORY = "new_game"  # under which a browser remembers its last setup
@@ -52,6 +56,9 @@ class NewGamePage(Form):
         self.replay: Replay | None = None
         self.replay_name = ""
         self._shown: object = None  # what the preview was drawn from
+        self._wish = Wish(site.warming)
+        self._is_beginning = False
+        self._chosen = asyncio.Event()  # that another game was chosen
         with frame.page(site, t.TITLE, here="/new", restyled=self._draw) as person:
             self.person = person
             self.setup = GameSetup.recalled(person.memory.get(MEMORY, {}))
@@ -74,8 +81,25 @@ class NewGamePage(Form):
 
     @property
     def is_ready(self) -> bool:
-        """Whether the chosen game is compiled."""
+        """Whether the rules of the chosen game are compiled."""
         return self.setup.game in self.site.warming.ready
+
+    @property
+    def _readiness(self) -> str:
+        """What is said instead of the board while the chosen game is not ready; nothing if it is."""
+        say, warming, found = self.person.say, self.site.warming, game(self.setup.game)
+        failure = warming.failure(found.name)
+        if failure is not None:
+            return say(failure)
+        if self.is_ready:
+            return ""
+        if warming.is_compiled(found.name):
+            return say(common.LOADING)
+        return say(t.COMPILING, game=f"{found.title} {found.season}", wait=self._wait)
+
+    @property
+    def _wait(self) -> Text:
+        return time_left(self.site.warming.remaining(self.setup.game))
 
     def change(self, **changes: Any) -> None:
         """Take what was entered."""
@@ -94,6 +118,8 @@ class NewGamePage(Form):
         """Say what is wrong beside the fields and show the board; return whether nothing is wrong."""
         wrong = self.problems()
         self._draw(wrong)
+        thinks = any(seat.kind == BUILT_IN for seat in self.setup.seats)
+        self._wish.want(self.setup.game, Stage.SEARCH if thinks else Stage.RULES)
         return self.mark(wrong)
 
     def _look(self) -> None:
@@ -102,6 +128,10 @@ class NewGamePage(Form):
             self._seen = self._surroundings()
             self.check()
             self.port_state.refresh()
+        elif not self.is_ready:
+            self._draw()
+        if self._is_beginning and not self.is_ready:
+            self.status.text = self.person.say(t.STARTING_IN, wait=self._wait)
 
     def _surroundings(self) -> tuple[object, ...]:
         return self.is_ready, self.site.no_server, self.site.settled.is_set(), self.site.arena.is_listening
@@ -132,6 +162,7 @@ class NewGamePage(Form):
 
     async def _refresh(self) -> None:
         """Show the fields again after what they show was changed by something else than typing."""
+        self._chosen.set()
         self.fields["game"].value = self.setup.game
         self.fields["position"].value = self.setup.position
         self.fields["ruling"].value = self.setup.ruling
@@ -320,13 +351,12 @@ class NewGamePage(Form):
         say, taste, setup = self.person.say, self.person.taste, self.wanted()
         wrong = self.problems() if wrong is None else wrong
         shown = None if {"game", "ruling", "seed", "position", "replay"} & set(wrong) else setup
-        key = (self.is_ready, taste, shown and (setup.game, setup.ruling, setup.seed, setup.fair, setup.position))
+        key = (self._readiness, taste, shown and (setup.game, setup.ruling, setup.seed, setup.fair, setup.position))
         if (key, setup.start) == self._shown:
             return
         self._shown = key, setup.start
-        if not self.is_ready:
-            found = game(setup.game)
-            self.picture.content = f"<p>{escape(say(t.COMPILING, game=f'{found.title} {found.season}'))}</p>"
+        if self._readiness:
+            self.picture.content = f"<p>{escape(self._readiness)}</p>"
         elif shown is None:
             self.picture.content = f"<p>{escape(say(t.NO_PREVIEW))}</p>"
         else:
@@ -336,13 +366,31 @@ class NewGamePage(Form):
             self.picture.content = f'<img src="{source}" alt="{alt}" style="width:100%;max-height:60vh">'
 
     async def begin(self) -> str | None:
-        """Open the table as soon as the game is compiled and the server listens."""
-        await self.site.warming.wait(self.setup.game)
-        if not self.setup.is_local:
-            await self.site.settled.wait()
+        """Open the table as soon as the rules are compiled and the server listens; who thinks gets ready there."""
+        self._is_beginning = True
+        try:
+            await self._compiled()
+            if not self.setup.is_local:
+                await self.site.settled.wait()
+        finally:
+            self._is_beginning = False
         if self.button.is_deleted or not self.check():  # whoever has left meanwhile wants no game any more
             return None
         return f"/table/{self.site.arena.open(self.wanted(), self.person.id).id}"
+
+    async def _compiled(self) -> None:
+        """Return when the rules are ready of the game that is chosen by then: another one may be chosen meanwhile."""
+        while not self.is_ready:
+            self._chosen.clear()
+            ready = asyncio.ensure_future(self.site.warming.wait(self.setup.game))
+            chosen = asyncio.ensure_future(self._chosen.wait())
+            try:
+                await asyncio.wait([ready, chosen], return_when=asyncio.FIRST_COMPLETED)
+                if ready.done():
+                    ready.result()
+            finally:
+                ready.cancel()
+                chosen.cancel()
 
     def remember(self) -> None:
         """Keep the setup and the programs that were named."""

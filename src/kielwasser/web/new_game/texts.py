@@ -102,9 +102,12 @@ PORT_FAILED = Text("Das geht nicht: {why}", "That is impossible: {why}")
 
 START = Text("Spiel starten", "Start the game")
 COMPILING = Text(
-    "{game} wird gerade für diesen Rechner übersetzt (einmalig). Du kannst schon auf „Spiel starten“ drücken: "
+    "{game} wird gerade für diesen Rechner übersetzt (einmalig, {wait}). Du kannst schon auf „Spiel starten“ drücken: "
     "es beginnt, sobald alles bereit ist.",
-    "{game} is being compiled for this machine (once). You can press “Start the game” already: it begins as soon as "
-    "everything is ready.",
+    "{game} is being compiled for this machine (once, {wait}). You can press “Start the game” already: it begins as "
+    "soon as everything is ready.",
 )
 STARTING = Text("Das Spiel beginnt, sobald alles bereit ist …", "The game begins as soon as everything is ready …")
+STARTING_IN = Text(
+    "Das Spiel beginnt, sobald alles bereit ist ({wait}) …", "The game begins as soon as everything is ready ({wait}) …"
+)

@@ -20,9 +20,9 @@ from kielwasser.replay.model import CANCELLED, Replay
 from kielwasser.replay.official_write import official_name, write_official
 from kielwasser.replay.reader import MAX_FILE, parse, read
 from kielwasser.replay.writer import RESULT, SUFFIX
+from kielwasser.server.warming import Warming
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.patience import Patience
-from kielwasser.web.shell.warming import Warming
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.table import Table
 

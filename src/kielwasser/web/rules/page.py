@@ -19,6 +19,7 @@ from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import LANGUAGES, Person
+from kielwasser.web.shell.wish import Wish
 from kielwasser.web.site import Site
 
 _HOUR = {"Cache-Control": "max-age=3600"}
@@ -117,6 +118,7 @@ class RulesPage(_Illustrated):
         with frame.page(site, _titled(found), here="/rules", restyled=self.restyle) as person:
             super().__init__(site, person)
             self.content()
+            Wish(site.warming).want(found.name)
         _refresh_when_ready(site, {found.name}, self.restyle)
 
     def restyle(self) -> None:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from kielwasser.server.connection import Connection
 from kielwasser.server.room import Room
+from kielwasser.server.warming import Warming
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import time_left
 from kielwasser.web.table.arena import Arena
 
 COUNTED = ("games", "moves", "connections", "faults")
@@ -61,7 +63,7 @@ def server_view(arena: Arena) -> ServerView:
         port=arena.server.port if arena.is_listening else None,
         rooms=tuple(_room(room, tables.get(room.id, "")) for room in rooms[:MAX_ROWS]),
         more_rooms=max(len(rooms) - MAX_ROWS, 0),
-        connections=tuple(_connection(one, lobby.rooms) for one in connections[:MAX_ROWS]),
+        connections=tuple(_connection(one, lobby.rooms, arena.warming) for one in connections[:MAX_ROWS]),
         more_connections=max(len(connections) - MAX_ROWS, 0),
         counts=_counts(arena),
         replays=settings.replays,
@@ -92,7 +94,7 @@ def _room(room: Room, table: str) -> RoomRow:
     return RoomRow(room.id, f"{game.title} {game.season}", room.names, state, minutes, table)
 
 
-def _connection(connection: Connection, rooms: dict[str, Room]) -> ConnectionRow:
+def _connection(connection: Connection, rooms: dict[str, Room], warming: Warming | None) -> ConnectionRow:
     game = connection.dialect.game
     here = [rooms[id_] for id_ in connection.rooms if id_ in rooms]
     seated = [room for room in here if room.seat_of(connection) is not None]
@@ -104,6 +106,10 @@ def _connection(connection: Connection, rooms: dict[str, Room]) -> ConnectionRow
         state = Text("verwaltet", "administers")
     elif here:
         state = Text("schaut zu", "watches")
+    elif connection.waiting:
+        assert warming is not None
+        wait = time_left(warming.remaining(game.name))
+        state = Text(f"wartet auf die Übersetzung ({wait.de})", f"waits for the compiler ({wait.en})")
     else:
         state = Text("hat noch nicht mitgespielt oder ist fertig", "has not joined yet, or is done")
     return ConnectionRow(connection.number, f"{game.title} {game.season}", state)

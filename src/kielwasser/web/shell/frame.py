@@ -16,7 +16,9 @@ from starlette.responses import Response
 
 from kielwasser.core.view import DARK, LIGHT
 from kielwasser.games import game
+from kielwasser.server.warming import Stage
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import time_left
 from kielwasser.version import VERSION
 from kielwasser.web.access.guard import GUEST_PAGE
 from kielwasser.web.shell import texts as t
@@ -151,10 +153,16 @@ def _status_line(site: Site, person: Person, loaded: str) -> None:
 
 
 def server_state(site: Site, person: Person) -> str:
-    """Return what the program is doing behind the pages."""
-    if site.warming.busy is not None:
-        found = game(site.warming.busy)
-        return person.say(t.COMPILING, game=f"{found.title} {found.season}")
+    """Return what the program is doing behind the pages: whether it listens, and what is being compiled."""
+    said = _listening(site, person)
+    for name, stage in site.warming.compiling[:1]:
+        text = t.COMPILING if stage is Stage.RULES else t.COMPILING_PLAYERS
+        found, wait = game(name), time_left(site.warming.remaining(name, stage))
+        said += " · " + person.say(text, game=f"{found.title} {found.season}", wait=wait)
+    return said
+
+
+def _listening(site: Site, person: Person) -> str:
     if site.no_server is not None:
         return person.say(t.PORT_TAKEN, why=person.say(site.no_server))
     if not site.arena.is_listening:

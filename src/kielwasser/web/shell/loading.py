@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from nicegui import ui
 
+from kielwasser.games import game
 from kielwasser.system.errors import KielwasserError
+from kielwasser.system.numbers import time_left
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as t
 from kielwasser.web.shell.parts import heading
@@ -24,14 +28,21 @@ def stand_in(site: Site, *games: str) -> bool:
         told = ui.label().props('role="status"')
         ui.link(person.say(t.GAMES), "/")
 
+    def tell() -> None:
+        name = next((name for name in missing if not site.warming.is_compiled(name)), None)
+        if name is not None:
+            found, wait = game(name), time_left(site.warming.remaining(name))
+            told.text = person.say(t.COMPILING, game=f"{found.title} {found.season}", wait=wait)
+
     async def wait() -> None:
         try:
-            for name in missing:
-                await site.warming.wait(name)
+            await asyncio.gather(*(site.warming.wait(name) for name in missing))
         except KielwasserError as error:
+            telling.cancel()
             told.text = person.say(error.text)
         else:
             ui.navigate.reload()
 
+    telling = ui.timer(1.0, tell)
     ui.timer(0.05, wait, once=True)
     return True

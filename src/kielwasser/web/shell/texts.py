@@ -20,8 +20,12 @@ LOADING = Text("Das Spiel wird geladen …", "The game is being loaded …")
 NO_GAME = Text("Kein Spiel geladen", "No game loaded")
 LOADED = Text("Geladenes Spiel: {game}", "Loaded game: {game}")
 COMPILING = Text(
-    "{game} wird für diesen Rechner übersetzt (einmalig, etwa 20 Sekunden) …",
-    "Compiling {game} for this machine (once, about 20 seconds) …",
+    "{game} wird übersetzt (einmalig, {wait}) …",
+    "Compiling {game} (once, {wait}) …",
+)
+COMPILING_PLAYERS = Text(
+    "Computerspieler von {game} werden übersetzt (einmalig, {wait}) …",
+    "Compiling the computer players of {game} (once, {wait}) …",
 )
 LISTENING = Text("Spielserver: Port {port}", "Game server: port {port}")
 NOT_LISTENING = Text("Spielserver startet …", "The game server is starting …")

@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.bots.registry import player as built_in
+from kielwasser.bots.registry import searches
 from kielwasser.client.kit import Player
+from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.match.events import Event, Over, Requested, Started
 from kielwasser.match.match import Seat
@@ -26,7 +28,9 @@ from kielwasser.replay.recorder import Recorder
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.server.warming import Stage, Warming
+from kielwasser.system.errors import KielwasserError, Text, text_of
+from kielwasser.system.numbers import time_left
 from kielwasser.web.access.guard import SEAT
 from kielwasser.web.access.seal import Seal
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
@@ -41,6 +45,7 @@ THINKING = 1.8  # seconds that a built-in player is given
 MAX_TABLES = 200  # finished ones beyond that are forgotten, oldest first; their replays stay
 ADVISER = "strongest"  # whom people ask for a hint …
 ADVISING = 0.8  # … and for how many seconds it thinks
+TELLING = 1.0  # seconds between two words on how long a player still needs to be ready
 THINKERS = 4  # built-in players that think at once; whoever compiles or reads files has other threads
 
 NO_PROGRAMS = Text("Programme zu starten ist hier abgeschaltet.", "Starting programs is switched off here.")
@@ -73,7 +78,9 @@ class Arena:
         allow_programs: bool = True,
         seal: Seal | None = None,
         kept: Path | None = None,
+        warming: Warming | None = None,
     ) -> None:
+        """Open tables by those settings; `warming` gets the games ready, without it they all are."""
         self.kept = KeptTables(kept)  # games that were interrupted
         self._is_stopping = False
         self._seal = seal or Seal()  # signs the links to seats
@@ -83,7 +90,8 @@ class Arena:
         self.recorder = (
             Recorder(folder, seed=lambda room: room.seed or None, place=self._place_of) if settings.replays else None
         )
-        self.server = GameServer(settings, arrived, self._hear)
+        self.warming = warming
+        self.server = GameServer(settings, arrived, self._hear, warming=warming)
         self.tables: dict[str, Table] = {}
         self._by_room: dict[str, Table] = {}
         self._players: dict[tuple[str, int], Player] = {}
@@ -240,13 +248,37 @@ class Arena:
 
     def _bring(self, table: Table, seat: int, wanted: SeatSetup) -> None:
         if wanted.kind == BUILT_IN:
-            self._players[table.id, seat] = built_in(wanted.player)
+            self._let_play(table, seat, wanted.player)
         elif wanted.kind == PROGRAM:
             table.logs[seat] = Log()
             table.notice = _waiting(table, seat)
             self._spawn(self._run_program(table, seat, wanted))
         elif wanted.kind == MANUAL:
             table.notice = _waiting(table, seat)
+
+    def _let_play(self, table: Table, seat: int, name: str) -> None:
+        """Let a built-in player play a seat; if it cannot think yet, that is told at the table."""
+        player = self._players[table.id, seat] = built_in(name)
+        if searches(player) and table.preparing is None:
+            table.preparing = self.preparing(table.game)
+            if table.preparing is not None:
+                self._spawn(self._tell_preparing(table))
+
+    async def _tell_preparing(self, table: Table) -> None:
+        """Say at a table how long its players need until they can think, as long as somebody plays there."""
+        ready = asyncio.ensure_future(self.thinkers_ready(table.game))
+        try:
+            await asyncio.sleep(0)  # from now on it is wanted, and comes sooner
+            while not ready.done() and table.is_running:
+                said, table.preparing = table.preparing, self.preparing(table.game)
+                if table.preparing != said:
+                    table.changed()
+                await asyncio.wait([ready], timeout=TELLING)
+        finally:
+            ready.cancel()
+            await asyncio.gather(ready, return_exceptions=True)  # who is asked for a move says what went wrong
+            table.preparing = None
+            table.changed()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -282,16 +314,37 @@ class Arena:
 
     # ---- players ---------------------------------------------------------------------------------------------------
 
+    async def thinkers_ready(self, game: Game) -> None:
+        """Return when the built-in players of a game can think: a serving process never compiles for them.
+
+        A KielwasserError says that they never will.
+        """
+        if self.warming is not None:
+            await self.warming.wait(game.name, Stage.SEARCH)
+
+    def preparing(self, game: Game) -> Text | None:
+        """Return how long it takes until the built-in players of a game can think; None: they can, or never will."""
+        if self.warming is None or self.warming.is_settled(game.name, Stage.SEARCH):
+            return None
+        return time_left(self.warming.remaining(game.name, Stage.SEARCH))
+
     async def _think(self, table: Table, room: Room, seat: int) -> None:
         """Let a built-in player choose, in a thread of its own, and play what it chose."""
         player = self._players[table.id, seat]
         seen = room.position.hide(seat)
         began = time.monotonic()
         try:
+            if searches(player) and self.preparing(table.game) is not None:
+                await self.thinkers_ready(table.game)
+                if room.over or room.match.expected != seat:
+                    return
+                room.match.ask_again(time.monotonic())
             move, hints = await self._chosen(player, seen, THINKING)
         except Exception as error:
             log.exception(FAILED, seat)
-            self.server.resign(room, seat, Text(f"Der Computerspieler versagt: {error}", f"The player failed: {error}"))
+            why = text_of(error)
+            failed = Text(f"Der Computerspieler versagt: {why.de}", f"The player failed: {why.en}")
+            self.server.resign(room, seat, failed)
             return
         await asyncio.sleep(max(began + table.pace - time.monotonic(), 0.0))
         if table.room is room and room.match.expected == seat and self._players.get((table.id, seat)) is player:
@@ -379,7 +432,7 @@ class Arena:
         self._players.pop((table.id, seat), None)
         self.keep_seats(table)
         if player:
-            self._players[table.id, seat] = built_in(player)
+            self._let_play(table, seat, player)
             if table.room is not None and table.room.match.expected == seat:
                 self._spawn(self._think(table, table.room, seat))
         table.changed()
@@ -393,6 +446,8 @@ class Arena:
 
     async def _chosen(self, player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:
         """Return the move of a player that thinks in a thread, and what it says about it."""
+        if searches(player):
+            await self.thinkers_ready(seen.game)
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, _chosen, player, seen, seconds)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from kielwasser.analysis.looking import Plan, count_moves, judged, place_for, read_kept
 from kielwasser.analysis.model import BLUNDER, MISTAKE, Analysis, Judgement
+from kielwasser.core.game import Game
 from kielwasser.core.view import SEATS, told
 from kielwasser.replay.model import Replay
 from kielwasser.system.errors import KielwasserError, Text, text_of
@@ -75,8 +76,14 @@ class Study:
 class Analyst:
     """Looks games through, one at a time, in a thread of its own: the pages answer meanwhile."""
 
-    def __init__(self, plan: Plan = PLAN, place: Callable[[Replay, Plan], Path] = place_for) -> None:
-        self._plan, self._place = plan, place
+    def __init__(
+        self,
+        plan: Plan = PLAN,
+        place: Callable[[Replay, Plan], Path] = place_for,
+        ready: Callable[[Game], Awaitable[None]] | None = None,
+    ) -> None:
+        """Look through games by a plan; `ready` returns when the players of a game can think."""
+        self._plan, self._place, self._ready = plan, place, ready
         self._worker = ThreadPoolExecutor(1, "analysing")
         self._running: set[asyncio.Task[None]] = set()
 
@@ -115,6 +122,8 @@ class Analyst:
                 loop.call_soon_threadsafe(study.take, judgement)
 
         try:
+            if self._ready is not None:
+                await self._ready(replay.game)
             await loop.run_in_executor(self._worker, work)
         except Exception as error:
             log.exception(_NOT_ANALYSED)

@@ -20,7 +20,7 @@ from kielwasser.replay.hidden_info import is_open
 from kielwasser.replay.model import Ply, Replay, Result
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
-from kielwasser.web.new_game.model import HUMAN, GameSetup
+from kielwasser.web.new_game.model import BUILT_IN, HUMAN, GameSetup
 
 if TYPE_CHECKING:
     from kielwasser.web.table.lines import Line
@@ -61,6 +61,7 @@ class Table:
     room: Room | None = None
     verdict: Verdict | None = None
     notice: Text | None = None  # what it waits for, or what went wrong
+    preparing: Text | None = None  # how long it takes until its built-in players can think; None: they can
     title: str = ""  # the file of a replay
     is_reopened: bool = False  # the record of a game that was played at this very table
     is_interrupted: bool = False  # its game can be played on where the program was ended
@@ -110,6 +111,10 @@ class Table:
         """Whether all seats are played in this process, so that moves can be taken back."""
         return self.setup is not None and all(seat.is_local for seat in self.setup.seats)
 
+    def is_getting_ready(self, seat: int) -> bool:
+        """Tell whether a seat is played by a built-in player that cannot think yet."""
+        return self.preparing is not None and self.setup is not None and self.setup.seats[seat].kind == BUILT_IN
+
     def name_of(self, seat: int) -> Text:
         """Return what a seat is called: its player's name, or where there is none (old recordings) its colour."""
         name = self.names[seat].strip()
@@ -151,7 +156,8 @@ class Table:
     def clock(self, seat: int, ply: int) -> float:
         """Return the seconds that a seat has thought up to a ply, and until now if that is the latest."""
         spent = sum(step.seconds or 0.0 for step in self.steps[: ply + 1] if step.seat == seat)
-        if ply == len(self.steps) - 1 and self.expected == seat and self.room is not None:
+        is_thinking = self.expected == seat and not self.is_getting_ready(seat)
+        if ply == len(self.steps) - 1 and is_thinking and self.room is not None:
             spent += self.room.match.thinking(time.monotonic())
         return spent
 

@@ -55,6 +55,10 @@ UNDO = Text("Letzte Eingabe zurück", "Undo the last input")
 TAKE_BACK = Text("Zug zurücknehmen", "Take back the move")
 NOTHING_TO_TAKE_BACK = Text("Es gibt keinen Zug zum Zurücknehmen.", "There is no move to take back.")
 HINT = Text("Tipp", "Hint")
+ADVISER_PREPARES = Text(
+    "Der Ratgeber macht sich bereit (einmalig, {wait}); dann kommt sein Tipp.",
+    "The adviser is getting ready (once, {wait}); then comes the hint.",
+)
 TAKE_OVER = Text("Computer für {name} spielen lassen", "Let the computer play for {name}")
 GIVE_BACK = Text("{name} wieder selbst spielen", "Play {name} myself again")
 CONTINUE = Text("Von hier weiterspielen", "Play on from here")

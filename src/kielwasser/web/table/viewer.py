@@ -213,7 +213,10 @@ class Viewer(Looking):
         draft = self.draft()
         if draft is None:
             return Text("Du bist nicht am Zug.", "It is not your move.")
-        self.advice, why = await self.arena.advise(self.table.position)
+        try:
+            self.advice, why = await self.arena.advise(self.table.position)
+        except KielwasserError as error:
+            return error.text
         words = told(draft, self.advice)
         reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
         return Text(f"Vorschlag: {words.de}{reason.de}", f"Suggestion: {words.en}{reason.en}")
@@ -347,6 +350,12 @@ class Viewer(Looking):
             return Text(f"{name.de} ist am Zug.", f"{name.en} is to move.")
         if table.is_paused:
             return Text("Pause.", "Paused.")
+        if table.preparing is not None and table.is_getting_ready(step.position.to_move):
+            wait = table.preparing
+            return Text(
+                f"{name.de} macht sich bereit (einmalig, {wait.de}) …",
+                f"{name.en} is getting ready (once, {wait.en}) …",
+            )
         return Text(f"{name.de} denkt nach …", f"{name.en} is thinking …")
 
 
