@@ -58,7 +58,7 @@ __all__ = [
 ]
 
 
-def new(name: str, seed: int | str = 0, ruling: str = "book", fair: bool = False) -> Position:
+def new(name: str, seed: int | str = 0, ruling: str = "auto", fair: bool = False) -> Position:
     """Deal a new game.
 
     >>> new("hive_2020", seed=3).ply
@@ -83,7 +83,7 @@ def position(text: str) -> Position:
     return Position.from_text(game(text.split(maxsplit=1)[0] if text.strip() else ""), text)
 
 
-def read_state(name: str, xml: str, ruling: str = "referee") -> Position:
+def read_state(name: str, xml: str, ruling: str = "auto") -> Position:
     """Read a position from an official state document of a game's season."""
     return Position.from_xml(game(name), xml, ruling)
 

@@ -11,6 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from kielwasser.core.ruling import AUTO, RULINGS
 from kielwasser.games import names, newest
 from kielwasser.protocol.document import cut
 from kielwasser.system.errors import KielwasserError, Text
@@ -30,7 +31,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = PORT
     default_game: str = newest()
-    ruling: str = "referee"
+    ruling: str = AUTO  # guests are foreign programs: the referee's, unless it is chosen
     password: str = ""  # empty: administration is closed
     password_file: str = ""
     open_administration: bool = False
@@ -191,11 +192,11 @@ def _check(settings: Settings) -> None:
                 f"there is no game {settings.default_game!r}; the games are {', '.join(names())}",
             )
         )
-    if settings.ruling not in ("book", "referee"):
+    if settings.ruling not in (AUTO, *RULINGS):
         raise SettingsError(
             Text(
-                f"eine Auslegung ist book oder referee, nicht {settings.ruling!r}",
-                f"a ruling is book or referee, not {settings.ruling!r}",
+                f"eine Auslegung ist auto, book oder referee, nicht {settings.ruling!r}",
+                f"a ruling is auto, book or referee, not {settings.ruling!r}",
             )
         )
     if settings.open_administration and not settings.is_local:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kielwasser.core.editing import Brush, Editing, Number
-from kielwasser.core.game import REFEREE, Game
+from kielwasser.core.game import Game
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import REFEREE
 from kielwasser.core.view import Look
 from kielwasser.games import game, names, newest
 from kielwasser.system.errors import KielwasserError, Text

@@ -9,7 +9,7 @@ from typing import Any
 
 from nicegui import ui
 
-from kielwasser.core.game import RULING_NAMES
+from kielwasser.core.ruling import RULING_NAMES
 from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import plain

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from kielwasser.bots.registry import USUAL_OPPONENT
-from kielwasser.core.game import REFEREE, RULINGS
+from kielwasser.core.ruling import REFEREE, RULINGS
 from kielwasser.games import names, newest
 from kielwasser.programs.program import ProgramError
 from kielwasser.system.errors import Text

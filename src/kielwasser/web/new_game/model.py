@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from kielwasser.bots.registry import USUAL_OPPONENT, Entry, players, rank
-from kielwasser.core.game import REFEREE, RULINGS, Game
+from kielwasser.core.game import Game
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import REFEREE, RULINGS
 from kielwasser.games import game, newest
 from kielwasser.games import names as game_names
 from kielwasser.programs.program import Program, ProgramError

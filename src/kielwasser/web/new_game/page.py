@@ -11,7 +11,7 @@ from urllib.parse import quote
 from nicegui import ui
 from nicegui.events import UploadEventArguments
 
-from kielwasser.core.game import RULING_NAMES
+from kielwasser.core.ruling import RULING_NAMES
 from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.replay.model import Replay

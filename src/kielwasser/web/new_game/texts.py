@@ -1,6 +1,6 @@
 """What the new-game dialog says."""
 
-from kielwasser.core.game import BOOK, REFEREE
+from kielwasser.core.ruling import BOOK, REFEREE
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM
 
