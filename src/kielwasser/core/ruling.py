@@ -15,6 +15,13 @@ RULING_NAMES: Mapping[str, Text] = {
     BOOK: Text("Regelheft", "Rule book"),
     REFEREE: Text("Offizieller Server", "Official server"),
 }
+RULING_TEXTS: Mapping[str, Text] = {
+    BOOK: Text("Gespielt wird, wie es im Regelheft steht.", "The game is played as the rule book says."),
+    REFEREE: Text(
+        "Gespielt wird, wie der offizielle Server der Saison entschieden hat.",
+        "The game is played as that season's official server decided.",
+    ),
+}
 
 
 def settled_ruling(wanted: str, foreign: bool) -> str:
@@ -26,11 +33,13 @@ def settled_ruling(wanted: str, foreign: bool) -> str:
     if wanted == AUTO:
         return REFEREE if foreign else BOOK
     if wanted not in RULINGS:
-        known = [AUTO, *RULINGS]
-        raise KielwasserError(
-            Text(
-                f"eine Auslegung ist eine von {', '.join(known)}, nicht {wanted!r}",
-                f"a ruling is one of {', '.join(known)}, not {wanted!r}",
-            )
-        )
+        raise KielwasserError(no_ruling(wanted))
     return wanted
+
+
+def no_ruling(wanted: str) -> Text:
+    """Say that there is no such ruling."""
+    return Text(
+        f"eine Auslegung ist auto, book oder referee, nicht {wanted!r}",
+        f"a ruling is auto, book or referee, not {wanted!r}",
+    )

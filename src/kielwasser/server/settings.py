@@ -11,7 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from kielwasser.core.ruling import AUTO, RULINGS
+from kielwasser.core.ruling import AUTO, RULINGS, no_ruling
 from kielwasser.games import names, newest
 from kielwasser.protocol.document import cut
 from kielwasser.system.errors import KielwasserError, Text
@@ -193,12 +193,7 @@ def _check(settings: Settings) -> None:
             )
         )
     if settings.ruling not in (AUTO, *RULINGS):
-        raise SettingsError(
-            Text(
-                f"eine Auslegung ist auto, book oder referee, nicht {settings.ruling!r}",
-                f"a ruling is auto, book or referee, not {settings.ruling!r}",
-            )
-        )
+        raise SettingsError(no_ruling(settings.ruling))
     if settings.open_administration and not settings.is_local:
         raise SettingsError(
             Text(

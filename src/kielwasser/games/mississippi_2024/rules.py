@@ -1,4 +1,4 @@
-"""Mississippi Queen 2024: the rules around a move. Sections are the rule book's; in Q1 to Q4 the rulings differ (Q6: `facts.py`)."""
+"""Mississippi Queen 2024: the rules around a move. Sections are the rule book's; in Q1 to Q4 the rulings differ."""
 
 from typing import Any
 

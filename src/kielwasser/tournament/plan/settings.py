@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
+from kielwasser.core.ruling import AUTO, RULINGS, no_ruling, settled_ruling
 from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect
 from kielwasser.system.errors import KielwasserError, Text
@@ -140,12 +140,7 @@ class SeriesSettings:
                 )
             )
         if self.conditions.ruling not in RULINGS:
-            raise SeriesSettingsError(
-                Text(
-                    f"eine Auslegung ist {AUTO}, {' oder '.join(RULINGS)}, nicht {self.conditions.ruling!r}",
-                    f"a ruling is {AUTO}, {' or '.join(RULINGS)}, not {self.conditions.ruling!r}",
-                )
-            )
+            raise SeriesSettingsError(no_ruling(self.conditions.ruling))
         if self.conditions.keep not in FILTERS:
             raise SeriesSettingsError(
                 Text(

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from kielwasser.core.ending import Cause, final_points
 from kielwasser.core.game import Game
+from kielwasser.core.ruling import RULINGS
 from kielwasser.core.view import Look
 from kielwasser.games import game
 from kielwasser.games import names as game_names
@@ -62,6 +63,7 @@ class Record:
     winner: int | None = None
     culprit: int | None = None
     points: tuple[int, ...] = ()
+    ruling: str = ""  # empty: unknown
     warning: Text | None = None
 
     @property
@@ -94,6 +96,7 @@ def read_entry(path: Path) -> Record:
         winner=_seat(result.get("winner")),
         culprit=_seat(result.get("culprit")),
         points=_points(header, result),
+        ruling=ruling if (ruling := header.get("ruling")) in RULINGS else "",
         warning=None if line else _TORN,
     )
 
