@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
 from nicegui import ui
 
@@ -16,21 +17,21 @@ from kielwasser.web.table import texts as t
 
 def show_ruling(game: Game, ruling: str, person: Person) -> None:
     """Name the ruling; a click says what it changes."""
-    name = person.say(RULING_NAMES[ruling])
-    button = ui.button(name, icon="gavel", on_click=lambda: _explain(game, ruling, person), color=None)
+    name, dialog = person.say(RULING_NAMES[ruling]), _explanation(game, ruling, person)
     label = escape(person.say(t.RULING, name=name))
+    button = ui.button(name, on_click=dialog.open, color=None)
     button.classes("kw-ruling").props(f'flat dense no-caps size=sm aria-label="{label}" aria-haspopup="dialog"')
 
 
-async def _explain(game: Game, ruling: str, person: Person) -> None:
-    say = person.say
-    with ui.dialog() as dialog, ui.card().classes("kw-ruling-text"):
-        heading(say(t.RULING, name=say(RULING_NAMES[ruling])), 2)
+def _explanation(game: Game, ruling: str, person: Person) -> Any:
+    say, title = person.say, person.say(t.RULING, name=person.say(RULING_NAMES[ruling]))
+    named = f'aria-label="{escape(title)}"'
+    with ui.dialog().props(named) as dialog, ui.card().classes("kw-ruling-text"):
+        heading(title, 2)
         ui.label(f"{say(RULING_TEXTS[ruling])} {say(t.RULING_FIXED)}")
         ui.label(say(common.RULING_DIFFERENCES)).classes("kw-faint")
         list_rulings(game, say)
         with ui.row().classes("w-full justify-end items-center"):
             ui.link(say(t.RULES), f"/rules/{game.name}#rulings")
             ui.button(say(common.CLOSE), on_click=dialog.close, color=None).props("flat no-caps autofocus")
-    await dialog
-    dialog.delete()
+    return dialog
