@@ -72,7 +72,7 @@ if not TYPE_CHECKING:  # for these a program waits, and only if it asks for them
     )
 
 
-def new(name: str, seed: int | str = 0, ruling: str = "book", fair: bool = False) -> Position:
+def new(name: str, seed: int | str = 0, ruling: str = "auto", fair: bool = False) -> Position:
     """Deal a new game.
 
     >>> new("hive_2020", seed=3).ply
@@ -101,7 +101,7 @@ def position(text: str) -> Position:
     return Position.from_text(game(text.split(maxsplit=1)[0] if text.strip() else ""), text)
 
 
-def read_state(name: str, xml: str, ruling: str = "referee") -> Position:
+def read_state(name: str, xml: str, ruling: str = "auto") -> Position:
     """Read a position from an official state document of a game's season."""
     from kielwasser.core.position import Position
 

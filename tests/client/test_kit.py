@@ -11,6 +11,7 @@ import pytest
 from loopback import HOST, PATIENCE, Running, free_port, serving
 from transcripts import DATA, load
 
+import kielwasser
 from kielwasser.bots.registry import player as built_in
 from kielwasser.client import kit
 from kielwasser.client.events import Result
@@ -72,6 +73,33 @@ def test_a_whole_game_in_every_season(game):
         assert over.ending.winner == first.winner
         if over.ending.cause is not Cause.REGULAR:  # 2017: who has no move is asked all the same
             assert over.ending.position.count_moves() == 0
+
+
+def with_one_salad() -> Position:
+    """Return a position of 2018 by the book where the referee would allow more moves: H1, the card with one salad."""
+    for seed in range(100):
+        position, chance = kielwasser.new("hase_igel_2018", seed, "book"), random.Random(seed)
+        while not position.is_over:
+            referee = kielwasser.position(position.text.replace(" book ", " referee ", 1))
+            if position.count_moves() < referee.count_moves():
+                return position
+            position.play(chance.choice(position.legal_moves))
+    raise AssertionError("no such position")
+
+
+def test_by_the_book_our_kit_offers_no_move_that_loses():
+    start, offered = with_one_salad(), []
+
+    class Asked(Careful):
+        def choose(self, position, deadline):
+            offered.append((position.ply, position.ruling, [str(move) for move in position.legal_moves]))
+            return super().choose(position, deadline)
+
+    with serving("hase_igel_2018", lambda game, seed: start.copy()) as server:
+        both(server, Asked(1), Asked(2), game="hase_igel_2018")
+        (over,) = server.of(Over)
+    assert offered[0] == (start.ply, "book", [str(move) for move in start.legal_moves])
+    assert over.ending.cause is Cause.REGULAR
 
 
 def test_a_player_is_told_its_seat_its_time_and_the_result(server):

@@ -22,6 +22,7 @@ from kielwasser.core.ending import Cause
 from kielwasser.core.position import Position
 from kielwasser.games import names
 from kielwasser.games.dialects import dialect, dialects
+from kielwasser.protocol.document import render
 from kielwasser.system.errors import KielwasserError
 
 RECORDED = {
@@ -237,3 +238,26 @@ def test_another_game_on_the_same_connection_may_be_another_season():
         data = f'<joined roomId="R"/><room roomId="R"><data class="memento">{state}</data></room><left roomId="R"/>'
         session.receive((data if name != names()[0] else "<protocol>" + data).encode())
         assert session.dialect.game.name == name
+
+
+@pytest.mark.parametrize("ruling", ["book", "referee"])
+@pytest.mark.parametrize("name", names())
+def test_the_greeting_tells_by_which_rules_a_state_is_read(name, ruling):
+    session, spoken, dealt = Session(dialects()), dialect(name), Position.deal(dialect(name).game, 1, ruling)
+    greeting = render(spoken.greet(1, ruling))
+    assert ("ruling" in greeting) == (ruling == "book"), "where the referee decides not a byte is new"
+    room = '<room roomId="R">{}</room>'.format
+    state = f'<data class="memento">{spoken.state(dealt, ("A", "B"), None)}</data>'
+    session.receive(f'<protocol><joined roomId="R"/>{room(greeting)}{room(state)}'.encode())
+    assert session.position == dealt.hide(1)
+    assert session.position.ruling == ruling
+    other = Position.deal(spoken.game, 2, "referee")
+    state = f'<data class="memento">{spoken.state(other, ("A", "B"), None)}</data>'
+    session.receive(f'<joined roomId="S"/>{room(render(spoken.welcome(0)))}{room(state)}'.encode())
+    assert session.position.ruling == "referee", "the next game is another one"
+
+
+def test_a_ruling_that_nobody_knows_is_overlooked():
+    session = Session([dialect("hive_2020")])
+    session.receive(b'<protocol><room roomId="R"><data class="welcomeMessage" color="red" ruling="house"/></room>')
+    assert (session.seat, session.ruling) == (0, "auto")

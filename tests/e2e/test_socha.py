@@ -76,7 +76,13 @@ async def start(command: list[str], port: int, folder: Path) -> asyncio.subproce
     return await asyncio.create_subprocess_exec(*arguments, stdout=out, stderr=errors, cwd=folder, env=environment)
 
 
-def play(command: list[str], folder: Path, clients: int, ours: Callable[[int], object] | None = None) -> list[Ending]:
+def play(
+    command: list[str],
+    folder: Path,
+    clients: int,
+    ours: Callable[[int], object] | None = None,
+    ruling: str = "referee",
+) -> list[Ending]:
     """Let foreign clients play, and then ours, which is told the port; return the endings of all games."""
     endings = []
 
@@ -89,7 +95,7 @@ def play(command: list[str], folder: Path, clients: int, ours: Callable[[int], o
 
         def deal(game: Game, seed: str) -> Position:
             seated.set()
-            return Position.deal(game, BOARD, "referee")
+            return Position.deal(game, BOARD, ruling)
 
         settings = Settings(port=0, replays="", default_game=GAME, time_limit=False)
         server = GameServer(settings, listener=listen, deal=deal)
@@ -116,6 +122,15 @@ def test_two_foreign_clients_play_a_whole_game(socha, tmp_path):
     (ending,) = play(socha, tmp_path, clients=2)
     assert ending.cause is Cause.REGULAR
     assert ending.position.ply >= 2
+
+
+@pytest.mark.slow
+def test_a_foreign_client_overlooks_that_the_book_holds(socha, tmp_path):
+    """Its parser is strict, but overlooks attributes that it does not know; what it then plays is its own affair."""
+    (ending,) = play(socha, tmp_path, clients=2, ruling="book")
+    assert ending.position.ruling == "book"
+    assert ending.position.ply >= 2
+    assert ending.cause is not Cause.LEFT
 
 
 @pytest.mark.slow

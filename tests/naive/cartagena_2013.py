@@ -193,13 +193,13 @@ class Twin:
     def outcome(self) -> dict[str, str | None] | None:
         """Say who has won and why, or None while the game runs (§4 Ende des Spiels)."""
         # Asked between complete turns only: six in the goal within a turn decide nothing.
+        for colour, name in COLOURS.items():
+            if self.table.fields[GOAL].count(colour) == PIRATES_EACH:
+                return {"winner": name, "why": "finished"}  # at once, the other gets no answering turn
         if self.ply >= self.last_turn:
             red, blue = self.points("R"), self.points("B")
             leader = None if red == blue else "RED" if red > blue else "BLUE"  # equal points: a draw
             return {"winner": leader, "why": "round_limit"}
-        for colour, name in COLOURS.items():
-            if self.table.fields[GOAL].count(colour) == PIRATES_EACH:
-                return {"winner": name, "why": "finished"}  # at once, the other gets no answering turn
         return None
 
     def snapshot(self) -> dict[str, Any]:

@@ -376,23 +376,38 @@ WATER = "0" + "." * 20
 RIVER = "/".join([*[WATER] * 7, "0.................GGG"])
 
 
-def at_table(boats: str, river: str = RIVER) -> tuple[House, Connection, Connection]:
+def at_table(boats: str, river: str = RIVER, ruling: str = "referee") -> tuple[House, Connection, Connection]:
     """Seat two players on a river of water, red to move."""
-    house = House(position=kielwasser.position(f"{GAME} referee 0 R {boats} 0-1 {river}"))
+    house = House(position=kielwasser.position(f"{GAME} {ruling} 0 R {boats} 0-1 {river}"))
     return house, house.connect(JOIN), house.connect(JOIN)
 
 
 APART = "-1,1>0/1/6/0/1 -1,-1>0/1/6/0/1"
 
 
+STUCK = "-1,1>0/1/0/0/1 -1,-1>0/1/0/0/1"
+WALLS = "/".join(["0" + "".join("." if i in (3, 5) else "#" for i in range(20)), *[WATER] * 6, RIVER[-21:]])
+
+
 def test_who_has_no_move_left_is_asked_and_his_answer_judged():
-    walled = "0" + "".join("." if i in (3, 5) else "#" for i in range(20))
-    house, red, blue = at_table("-1,1>0/1/0/0/1 -1,-1>0/1/0/0/1", "/".join([walled, *[WATER] * 6, RIVER[-21:]]))
-    assert kielwasser.position(f"{GAME} referee 0 R {APART} 0-1 {walled}{RIVER[21:]}").outcome.why == "no_move"
+    house, red, blue = at_table(STUCK, WALLS)
+    assert kielwasser.position(f"{GAME} referee 0 R {STUCK} 0-1 {WALLS}").outcome.why == "no_move"
     assert house.told[red.number].endswith(b'MoveRequest"/>\n  </room>')
     assert 'reason="Der Zug enthält keine Aktionen"' in house.move(red, "")
     assert b'<winner class="player" displayName="Unknown" color="BLUE"' in house.told[blue.number]
     assert house.closed == {red.number}
+
+
+def test_by_the_book_who_has_no_move_left_is_not_asked_and_both_are_told_why():
+    house, *players = at_table(STUCK, WALLS, "book")
+    for player in players:
+        told = house.told[player.number].decode()
+        assert "MoveRequest" not in told
+        assert '<score cause="RULE_VIOLATION" reason="Ein Spieler hat keinen gültigen Zug mehr.">' in told
+        assert told.index("<part>0</part>\n        <part>0</part>") < told.index("<part>2</part>")  # M5: red's points
+        assert '<winner class="player" displayName="Unknown" color="BLUE"' in told
+        assert told.rstrip().endswith('<left roomId="id0"/>')
+    assert not house.closed
 
 
 def test_only_a_game_without_a_move_is_reopened():

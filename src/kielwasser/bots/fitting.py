@@ -26,6 +26,7 @@ from kielwasser.bots.simple import draw
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.evaluation import Values, read_weights, write_weights
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import AUTO
 from kielwasser.games import evaluation, game
 
 
@@ -42,6 +43,7 @@ class Plan:
     ridge: float = 1e-3  # keeps weights small that nothing speaks for
     seed: int = 1
     start: str = ""  # a weights file to begin with; empty: the package's
+    ruling: str = AUTO
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def played(job: tuple[Plan, int]) -> Sample:
     plan, number = job
     found, valued = game(plan.game), evaluation(plan.game)
     chance = random.Random(f"{plan.seed}/{number}")
-    position = Position.deal(found, f"fit/{plan.seed}/{number}", "referee")
+    position = Position.deal(found, f"fit/{plan.seed}/{number}", plan.ruling)
     player = StrongestPlayer(chance.getrandbits(40), nodes=plan.nodes, weights=_first_weights(plan))
     opening = chance.randrange(plan.opening + 1)
     terms: list[Values] = []

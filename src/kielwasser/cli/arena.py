@@ -80,7 +80,9 @@ def arena(
     token: Annotated[
         str | None, typer.Option(help="What guests have to know; made up where other machines can visit.")
     ] = None,
-    ruling: Annotated[str | None, typer.Option(help="book or referee (referee): how the rules are read.")] = None,
+    ruling: Annotated[
+        str | None, typer.Option(help="auto, book or referee: which rules hold, and what every dialog presets.")
+    ] = None,
 ) -> None:
     """Open the arena in the browser: play, watch, look at replays. The game server runs behind it.
 

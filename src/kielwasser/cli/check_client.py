@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import Json, full_name, print_json, ready
+from kielwasser.cli.common import Json, Ruling, full_name, print_json, ready
+from kielwasser.core.ruling import AUTO, settled_ruling
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 
@@ -48,6 +49,7 @@ def check_client(
         Path | None,
         typer.Option("--keep", metavar="DIR", help="Keep replay, traffic and output of each lesson in a folder."),
     ] = None,
+    ruling: Ruling = AUTO,
     json: Json = False,
 ) -> None:
     """Play a client through a course and say in plain words what it does wrong.
@@ -71,7 +73,7 @@ def check_client(
     spoken = next((dialect for dialect in known if dialect.game.name == wanted), None)
     for dialect in known if spoken is None else [spoken]:
         ready(dialect.game)
-    course = Course(program, known, spoken, moves, keep=keep)
+    course = Course(program, known, spoken, moves, keep=keep, ruling=settled_ruling(ruling, foreign=True))
     asyncio.run(_go_through(course, json))
     verdict = course.verdict()
     if json:

@@ -32,7 +32,12 @@ if TYPE_CHECKING:
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"A game, such as {newest()}; its beginning is enough.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line, for programs.")]
 Ruling = Annotated[
-    str, typer.Option("--ruling", metavar="book|referee", help="Rules by the book, or as the official referee played.")
+    str,
+    typer.Option(
+        "--ruling",
+        metavar="auto|book|referee",
+        help="Which rules hold; auto: the book's, unless a foreign program or an official document takes part.",
+    ),
 ]
 Seed = Annotated[str, typer.Option("--seed", help="Any text or number; the same seed deals the same board.")]
 

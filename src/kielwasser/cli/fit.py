@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from kielwasser.cli.common import GameName, named_game, progress, ready, require_free, tell
+from kielwasser.cli.common import GameName, Ruling, named_game, progress, ready, require_free, tell
+from kielwasser.core.ruling import AUTO, settled_ruling
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import decimal
@@ -30,6 +31,7 @@ def fit(
     seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
     start: Annotated[Path | None, typer.Option(help="A weights file to begin with.", exists=True)] = None,
     processes: Annotated[int, typer.Option(help="Games at once.", min=1)] = max((os.cpu_count() or 2) - 1, 1),
+    ruling: Ruling = AUTO,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write; GAME.weights.json.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file.")] = False,
 ) -> None:
@@ -47,7 +49,9 @@ def fit(
     require_free(file, force)
     ready(found, search=True)
     began = "" if start is None else str(start)
-    plan = Plan(found.name, games, nodes, opening, astray, trust, ridge, seed, began)
+    plan = Plan(
+        found.name, games, nodes, opening, astray, trust, ridge, seed, began, settled_ruling(ruling, foreign=False)
+    )
     with progress(say(Text("spiele", "playing")), games) as advance:
         result = find(plan, processes, advance)
     save(plan, result, file)

@@ -44,7 +44,10 @@ HELP = {
     "Folder for the raw traffic of every connection.": "Ordner für den rohen Verkehr jeder Verbindung.",
     "What guests have to know; made up where other machines can visit.": "Was Gäste wissen müssen; ausgedacht, wo "
     "andere Rechner zu Besuch kommen können.",
-    "book or referee (referee): how the rules are read.": "book oder referee (referee): wie die Regeln gelesen werden.",
+    "auto, book or referee: which rules hold, and what every dialog presets.": "auto, book oder referee: welche Regeln "
+    "gelten, und was jeder Dialog vorgibt.",
+    "auto, book or referee: which rules hold; auto is referee here.": "auto, book oder referee: welche Regeln gelten; "
+    "auto ist hier referee.",
     # ---- play ------------------------------------------------------------------------------------------------------
     "Play a game in the terminal: type your moves against a player of this package or your own, or watch two of "
     "them.\n\n[cyan]--second bot.py[/cyan] plays against the class with [cyan]choose[/cyan] in that file;\n"
@@ -58,8 +61,8 @@ HELP = {
     "Who plays the first seat.": "Wer den ersten Platz spielt.",
     "Who plays the second.": "Wer den zweiten spielt.",
     "Start from here instead of a new deal.": "Hier beginnen statt mit einem neuen Brett.",
-    "Rules by the book, or as the official referee played.": "Regeln nach dem Buch oder wie beim offiziellen "
-    "Schiedsrichter.",
+    "Which rules hold; auto: the book's, unless a foreign program or an official document takes part.": "Welche Regeln "
+    "gelten; auto: die des Regelhefts, außer ein fremdes Programm oder ein offizielles Dokument ist dabei.",
     "Any text or number; the same seed deals the same board.": "Irgendein Text; derselbe Startwert gibt dasselbe Brett.",
     "Print one JSON object a line, for programs.": "Ein JSON-Objekt je Zeile ausgeben, für Programme.",
     # ---- serve -----------------------------------------------------------------------------------------------------
@@ -168,8 +171,6 @@ HELP = {
     "The same seed deals the same boards; usually a new one.": "Derselbe Startwert gibt dieselben Bretter; sonst ein "
     "neuer.",
     "Milliseconds for a move; usually the season's: 2000, in Cartagena 4000.": "Millisekunden für einen Zug; sonst die des Jahrgangs: 2000, in Cartagena 4000.",
-    "The rules of the contest's referee, or of the book.": "Die Regeln des Schiedsrichters im Wettbewerb oder die des "
-    "Buchs.",
     "Which replays are kept; odd: all but plain wins.": "Welche Aufzeichnungen aufgehoben werden; odd: alle außer "
     "gewöhnlichen Siegen.",
     "Memory for each program; the contest gave 1500.": "Speicher für jedes Programm; im Wettbewerb waren es 1500.",

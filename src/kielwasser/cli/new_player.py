@@ -16,11 +16,13 @@ _WRITTEN = Text(
     "  {run} match {file} random --game {game} --games 20   zwanzig Spiele gegen einen, der zufällig zieht\n"
     "  {run} play {game} --second {file}                    gegen ihn spielen (im Browser: Neues Spiel, Programm)\n"
     "  {run} check-client --game {game} {file}              hält er sich an alles?\n"
+    "Für den Wettbewerb: {run} match … --ruling referee, denn sein Server weicht hier und da vom Regelheft ab.\n"
     "Mehr steht im Handbuch: in der Arena unter Hilfe, oder {run} docs.",
     "{file} is written. What comes next:\n"
     "  {run} match {file} random --game {game} --games 20   twenty games against one who plays at random\n"
     "  {run} play {game} --second {file}                    play against it (in the browser: new game, program)\n"
     "  {run} check-client --game {game} {file}              does it keep all the rules?\n"
+    "For the contest: {run} match … --ruling referee, since its server differs from the rule book in a few places.\n"
     "The manual says more: under Help in the arena, or {run} docs.",
 )
 

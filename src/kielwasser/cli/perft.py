@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
+from kielwasser.core.ruling import AUTO
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import decimal, plain
@@ -28,7 +29,7 @@ def perft(
     depth: Annotated[int, typer.Option("--depth", help="How many moves deep.", min=1)] = 3,
     divide: Annotated[bool, typer.Option("--divide", help="Show the count behind each first move.")] = False,
     actions: Annotated[bool, typer.Option("--actions", help="Count single actions instead of whole moves.")] = False,
-    ruling: Ruling = "referee",
+    ruling: Ruling = AUTO,
     seed: Seed = "0",
     json: Json = False,
 ) -> None:

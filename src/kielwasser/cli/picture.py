@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli.common import Ruling, Seed, find_game, find_position, require_free, write_file
+from kielwasser.core.ruling import AUTO
 from kielwasser.system.language import language as user_language
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def picture(
         ),
     ] = None,
     seed: Seed = "0",
-    ruling: Ruling = "book",
+    ruling: Ruling = AUTO,
     width: Width = None,
     theme: Theme = ThemeName.light,
     language: Language = None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli.common import HUMAN, GameName, Json, Ruling, find_position, named_game, print_json, ready
+from kielwasser.core.ruling import AUTO
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import MOVES, counted
@@ -38,7 +39,7 @@ def play(
     first: Annotated[str, typer.Option("--first", metavar=_METAVAR, help="Who plays the first seat.")] = HUMAN,
     second: Annotated[str, typer.Option("--second", metavar=_METAVAR, help="Who plays the second.")] = "random",
     position: Annotated[str | None, typer.Option("--position", help="Start from here instead of a new deal.")] = None,
-    ruling: Ruling = "book",
+    ruling: Ruling = AUTO,
     seed: Annotated[
         str | None, typer.Option("--seed", help="The same seed deals the same board; otherwise each time another.")
     ] = None,

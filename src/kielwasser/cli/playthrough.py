@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kielwasser.cli.common import Ruling, Seed, find_game, write_file
+from kielwasser.core.ruling import AUTO
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
@@ -19,7 +20,7 @@ def playthrough(
         str | None, typer.Argument(metavar="[GAME]", help="The game to write down.", show_default=False)
     ] = None,
     seed: Seed = "0",
-    ruling: Ruling = "book",
+    ruling: Ruling = AUTO,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="Where to; without it it is printed.", show_default=False),

@@ -269,7 +269,7 @@ def _result(replay: Replay) -> dict[str, Any] | None:
         "winner": None if result.winner is None else seats[result.winner],
         "why": result.why,
         "text": None if result.text is None else result.text.said(language()),
-        "points": list(result.points),
+        "points": list(replay.points) if result.points else [],
         "parts": [list(parts) for parts in result.parts],
     }
 
@@ -316,7 +316,7 @@ def _ending(replay: Replay) -> str:
         return say(NO_RESULT)
     who = say(NOBODY if result.winner is None else WINS, seat=seats[result.winner or 0])
     why = _why(replay, result)
-    points = f", {say(POINTS)} {result.points[0]} : {result.points[1]}" if len(result.points) == 2 else ""
+    points = f", {say(POINTS)} {replay.points[0]} : {replay.points[1]}" if result.points else ""
     parts = " : ".join("/".join(map(str, parts)) for parts in result.parts)
     scores = f", {say(SCORES)} {parts}" if result.parts else ""
     return f"{say(RESULT)}: {who}{points}{scores}{why}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kielwasser.cli.common import print_json
+from kielwasser.core.ruling import RULING_NAMES
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 from kielwasser.system.numbers import counted, decimal, duration, percent, plain
@@ -118,7 +119,8 @@ def as_text(shot: Snapshot) -> str:
     said = language()
     paper = StringIO()
     Console(file=paper, width=120, highlight=False, color_system=None).print(*grids(shot), sep="\n")
-    heading = f"{shot.settings.conditions.game}, {say(words.title(shot.settings))}"
+    conditions = shot.settings.conditions
+    heading = f"{conditions.game}, {say(RULING_NAMES[conditions.ruling])}, {say(words.title(shot.settings))}"
     lines = [f"{heading} ({words.STATES[shot.state].said(said)})"]
     lines += [line.rstrip() for line in paper.getvalue().splitlines()]
     lines += _facts(shot)

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kielwasser.cli.common import Json
+from kielwasser.cli.common import Json, Ruling
 from kielwasser.cli.running import carry_out
 from kielwasser.cli.series import Csv, StoreFile
+from kielwasser.core.ruling import AUTO
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
@@ -35,9 +36,6 @@ Time = Annotated[
     typer.Option(
         "--time", metavar="MS", min=1, help="Milliseconds for a move; usually the season's: 2000, in Cartagena 4000."
     ),
-]
-Ruling = Annotated[
-    str, typer.Option("--ruling", metavar="book|referee", help="The rules of the contest's referee, or of the book.")
 ]
 Keep = Annotated[
     str,
@@ -62,7 +60,7 @@ class SeriesOptions:
     concurrency: Concurrency = None
     seed: Seed = None
     time: Time = None
-    ruling: Ruling = "referee"
+    ruling: Ruling = AUTO
     memory: Memory = None
     pin: Pin = True
     ray: Ray = None

@@ -33,7 +33,9 @@ def serve(
     default_game: Annotated[
         str | None, typer.Option(help="The game of a <join/> that names none (the latest season's).")
     ] = None,
-    ruling: Annotated[str | None, typer.Option(help="book or referee (referee): how the rules are read.")] = None,
+    ruling: Annotated[
+        str | None, typer.Option(help="auto, book or referee: which rules hold; auto is referee here.")
+    ] = None,
     password: Annotated[
         str | None, typer.Option(help="Administrators' password; without one they are kept out.")
     ] = None,

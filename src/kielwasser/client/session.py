@@ -23,6 +23,7 @@ from kielwasser.client.events import (
 )
 from kielwasser.client.result import read_result
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import AUTO
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node
 from kielwasser.protocol.framing import Broken, Ended, Packet, Reader, Writer
@@ -57,6 +58,7 @@ class Session:
         self._name = {"displayName": name} if name else {}
         self.room = ""
         self.seat: int | None = None
+        self.ruling = AUTO  # as the server told it; official ones tell nothing
         self.position: Position | None = None
         self.closed = False
 
@@ -160,7 +162,7 @@ class Session:
                 yield Skipped(name)
 
     def _begin(self, room: str) -> None:
-        self.room, self.seat, self.position = room, None, None
+        self.room, self.seat, self.position, self.ruling = room, None, None, AUTO
         if len(self._all) > 1:
             self._possible = self._all  # another game may be another season's
 
@@ -194,6 +196,7 @@ class Session:
             yield Error(f"a greeting that no season knows: {data.attrib}", room)
             return
         self.room, self.seat, self._possible = room, seat, readable
+        self.ruling = readable[0].read_ruling(data)
         yield Welcome(room, seat)
 
     def _read_state(self, room: str, state: Element | None) -> Iterator[Event]:
@@ -203,7 +206,7 @@ class Session:
         trouble: StateXmlError | None = None
         for dialect in self._possible:
             try:
-                position = dialect.read_state(state)
+                position = dialect.read_state(state, self.ruling)
             except StateXmlError as error:
                 trouble = error
                 continue

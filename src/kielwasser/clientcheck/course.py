@@ -15,6 +15,7 @@ from kielwasser.clientcheck.examiner import HOST, Examiner
 from kielwasser.clientcheck.findings import Finding, Grade, Kind, Verdict, verdict
 from kielwasser.clientcheck.judging import Judge, excused, one_line, why_not_joined
 from kielwasser.clientcheck.lessons import LESSONS, Lesson
+from kielwasser.core.ruling import AUTO
 from kielwasser.core.warm import warm
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.programs.running import CONNECTING, Log, Running, start
@@ -43,8 +44,10 @@ class Course:
         moves: int | None = None,
         lessons: Sequence[Lesson] = LESSONS,
         keep: Path | None = None,
+        ruling: str = AUTO,
     ) -> None:
         self._lessons = lessons
+        self._ruling = ruling
         self._program = program
         self._dialects = dialects
         self._dialect = dialect
@@ -63,7 +66,7 @@ class Course:
         """Go through the lessons, and tell what there is to say as soon as it is known."""
         for number, lesson in enumerate(self._lessons, 1):
             self._findings, self._failed = [], False
-            passed, ready = await self._teach(self._shortened(lesson), self._folder(number, lesson))
+            passed, ready = await self._teach(self._adapted(lesson), self._folder(number, lesson))
             self._done += ready
             if passed is not None and not self._failed:
                 self._findings.append(Finding(lesson.title, Grade.PASSED, passed))
@@ -84,10 +87,11 @@ class Course:
         said = f"{game.title} {game.season}, {game.name}" if str(game.season) not in game.title else game.title
         return Text(said, said)
 
-    def _shortened(self, lesson: Lesson) -> Lesson:
-        if self._moves is None or lesson.conditions.moves is not None:
-            return lesson
-        return replace(lesson, conditions=replace(lesson.conditions, moves=self._moves))
+    def _adapted(self, lesson: Lesson) -> Lesson:
+        """Return a lesson as it was asked for: perhaps shorter, perhaps by the book."""
+        given = lesson.conditions
+        moves = self._moves if given.moves is None else given.moves
+        return replace(lesson, conditions=replace(given, moves=moves, ruling=self._ruling))
 
     def _folder(self, number: int, lesson: Lesson) -> Path | None:
         if self._keep is None:

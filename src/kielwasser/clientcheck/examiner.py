@@ -18,6 +18,7 @@ from kielwasser.clientcheck.opponent import LongLived
 from kielwasser.core.ending import Ending
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import AUTO, settled_ruling
 from kielwasser.match.events import Event, Moved, Over, Requested
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node, render
@@ -44,7 +45,7 @@ _FUTURE = (
 class Conditions:
     """How a game is played with the client."""
 
-    position: Callable[[Game], Position]
+    position: Callable[[Game, str], Position]  # by game and ruling
     seat: int = 0
     reserved: bool = False
     names: tuple[str, str] = ("Client", "Kielwasser")
@@ -53,6 +54,7 @@ class Conditions:
     with_unknown_packets: bool = False
     paused_for: float = 0.0  # seconds before its second move
     moves: int | None = None  # the opponent leaves when the client has made so many
+    ruling: str = AUTO
 
 
 @dataclass
@@ -142,7 +144,7 @@ class Examiner:
         rules = Rules(default_game=default, password=_PASSWORD)
         self.lobby = Lobby(
             dialects,
-            lambda game, seed: conditions.position(game),
+            lambda game, seed: conditions.position(game, settled_ruling(conditions.ruling, foreign=True)),
             lambda: str(uuid.uuid4()),
             time.monotonic,
             rules,

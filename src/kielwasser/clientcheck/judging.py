@@ -166,7 +166,7 @@ class Judge:
 
     def _season_has_hints(self) -> bool:
         """Tell whether a move of ours with a hint shows it."""
-        position = dealt(self.room.dialect.game)
+        position = dealt(self.room.dialect.game, self.room.position.ruling)
         move = draw(position, random.Random(0))
         return self.room.dialect.write_move(move, position, ["x"]).find(".//hint") is not None
 

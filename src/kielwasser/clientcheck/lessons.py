@@ -10,6 +10,7 @@ from kielwasser.bots.simple import draw
 from kielwasser.clientcheck.examiner import Conditions
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import REFEREE
 from kielwasser.system.errors import Text
 
 
@@ -23,16 +24,16 @@ class Lesson:
     excuse: Text | None = None
 
 
-def dealt(game: Game) -> Position:
+def dealt(game: Game, ruling: str = REFEREE) -> Position:
     """Return a new deal."""
-    return Position.deal(game, "course", "referee", fair=True)
+    return Position.deal(game, "course", ruling, fair=True)
 
 
-def forced(game: Game) -> Position:
+def forced(game: Game, ruling: str = REFEREE) -> Position:
     """Return a position in which the second seat has as few moves as some random games offer, mostly one."""
     best: tuple[int, Position] | None = None
     for seed in range(12):
-        for position in _random_game(game, f"forced {seed}"):
+        for position in _random_game(game, f"forced {seed}", ruling):
             if (
                 position.to_move == 1
                 and (count := position.hide(1).count_moves())
@@ -45,9 +46,9 @@ def forced(game: Game) -> Position:
     return best[1]
 
 
-def _random_game(game: Game, seed: str) -> Iterator[Position]:
+def _random_game(game: Game, seed: str, ruling: str) -> Iterator[Position]:
     """Walk through the positions of a random game."""
-    position = Position.deal(game, seed, "referee")
+    position = Position.deal(game, seed, ruling)
     chance = random.Random(seed)
     while not position.is_over:
         yield position.copy()

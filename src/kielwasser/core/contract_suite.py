@@ -20,11 +20,12 @@ from pathlib import Path
 import numpy as np
 
 from kielwasser.core import generic
-from kielwasser.core.game import RULINGS, Game
+from kielwasser.core.game import Game
 from kielwasser.core.kernel import kernel_modules
 from kielwasser.core.observation import LARGEST
 from kielwasser.core.position import Position
 from kielwasser.core.records import digest_with, is_packed
+from kielwasser.core.ruling import RULINGS
 from kielwasser.core.workspace import NEVER, Workspace
 from kielwasser.system.errors import KielwasserError, NoSuchAction
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.system.errors import Text
 
@@ -18,6 +19,9 @@ class Cause(Enum):
     SOFT_TIMEOUT = "SOFT_TIMEOUT"
     HARD_TIMEOUT = "HARD_TIMEOUT"
     LEFT = "LEFT"
+
+
+Points = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,23 @@ class Ending:
         return outcome.winner if outcome is not None else None
 
     @property
+    def points(self) -> Points:
+        """What the season counts for both seats, now that the game is over."""
+        game = self.position.game
+        counted = self.position if game.counts_part_moves or self.before is None else self.before
+        return final_points(game, self.position.ruling, counted.points, self.cause, self.culprit)
+
+    @property
     def cancelled(self) -> bool:
         """Whether the match was ended from outside."""
         return self.culprit is None and self.position.outcome is None
+
+
+def final_points(game: Game, ruling: str, counted: Points, cause: Cause, culprit: int | None) -> Points:
+    """Return the points of a game that is over from those that were counted: some faults cost the culprit all of his.
+
+    Who shows points of an ended game has them from here, or from `Ending.points`.
+    """
+    if culprit is None or cause not in game.forfeits.get(ruling, ()):
+        return counted
+    return (0, counted[1]) if culprit == 0 else (counted[0], 0)

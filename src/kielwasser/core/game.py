@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import random
 
     from kielwasser.core.editing import Editing
+    from kielwasser.core.ending import Cause
     from kielwasser.core.evaluation import Evaluation
     from kielwasser.core.guide import Guide
     from kielwasser.core.observation import Observation
@@ -24,13 +25,6 @@ if TYPE_CHECKING:
     from kielwasser.core.reading import Reader
     from kielwasser.core.recordings import Report
     from kielwasser.core.view import View
-
-BOOK, REFEREE = "book", "referee"
-RULINGS = (BOOK, REFEREE)
-RULING_NAMES: Mapping[str, Text] = {
-    BOOK: Text("Regelheft", "Rule book"),
-    REFEREE: Text("Offizieller Server", "Official server"),
-}
 
 COMMON_REASONS: Mapping[int, Text] = {
     generic.GAME_OVER: Text("Das Spiel ist bereits beendet.", "The game is already over."),
@@ -60,7 +54,7 @@ class Notation:
     @classmethod
     def of(cls, module: Any) -> Notation:
         """Return the notation of a game whose module has a function of each name."""
-        return cls(**{field.name: getattr(module, field.name) for field in fields(cls)})
+        return cls(**{part.name: getattr(module, part.name) for part in fields(cls)})
 
 
 @dataclass(frozen=True)
@@ -102,6 +96,8 @@ class Facts:
     max_steps: int  # no position has more canonical actions
     max_actions: int  # no canonical move has more actions, its end included
     bench_positions: Mapping[str, str]  # named positions for perft and benchmarks, as text
+    forfeits: Mapping[str, frozenset[Cause]] = field(default_factory=dict)  # by ruling: what costs a culprit his points
+    counts_part_moves: bool = True  # what was done of a refused move counts for the points
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -11,9 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.core import generic
-from kielwasser.core.game import RULINGS, Game
+from kielwasser.core.game import Game
 from kielwasser.core.records import Record, blank, duplicate
 from kielwasser.core.rng import seed_word
+from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
 from kielwasser.core.successors import successors, trace_all
 from kielwasser.core.workspace import NEVER, Reach, Stop, Workspace
 from kielwasser.system.errors import (
@@ -102,7 +103,7 @@ class Position:
 
     __slots__ = ("_before", "_pending", "board_array", "game", "history", "state_array")
 
-    def __init__(self, game: Game, ruling: str = "book") -> None:
+    def __init__(self, game: Game, ruling: str = AUTO) -> None:
         """Make an empty position; `deal` or a reader fills it."""
         self.game = game
         self.board_array: Record = blank(game.board_type)
@@ -110,19 +111,12 @@ class Position:
         self.history: list[Move] = []
         self._before: list[Record] = []  # the state before each action of the history and of the move begun
         self._pending: list[int] = []
-        if ruling not in RULINGS:
-            raise KielwasserError(
-                Text(
-                    f"eine Auslegung ist eine von {', '.join(RULINGS)}, nicht {ruling!r}",
-                    f"a ruling is one of {', '.join(RULINGS)}, not {ruling!r}",
-                )
-            )
-        self.board_array["ruling"] = RULINGS.index(ruling)
+        self.board_array["ruling"] = RULINGS.index(settled_ruling(ruling, foreign=False))
 
     # ---- how a position comes about --------------------------------------------------------------------------------
 
     @classmethod
-    def deal(cls, game: Game, seed: int | str = 0, ruling: str = "book", fair: bool = False) -> Position:
+    def deal(cls, game: Game, seed: int | str = 0, ruling: str = AUTO, fair: bool = False) -> Position:
         """Deal a new game with the official distribution; `fair` deals again until everything can be reached."""
         for attempt in range(_MAX_DEALS):
             position = cls(game, ruling)
@@ -160,9 +154,9 @@ class Position:
         return position
 
     @classmethod
-    def from_xml(cls, game: Game, xml: str, ruling: str = "referee") -> Position:
-        """Read an official state document of the season."""
-        position = cls(game, ruling)
+    def from_xml(cls, game: Game, xml: str, ruling: str = AUTO) -> Position:
+        """Read an official state document of the season; unless told otherwise, the official referee decides on it."""
+        position = cls(game, settled_ruling(ruling, foreign=True))
         try:
             game.read_xml(position, xml)
         except OverflowError:

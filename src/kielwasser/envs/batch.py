@@ -18,10 +18,11 @@ from typing import Any, Self, cast
 import numpy as np
 import numpy.typing as npt
 
-from kielwasser.core.game import RULINGS, Game
+from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.core.records import blank, duplicate
 from kielwasser.core.rng import seed_word
+from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
 from kielwasser.core.workspace import NEVER, Reach
 from kielwasser.envs import stepping
 from kielwasser.envs.arrays import Arrays
@@ -64,7 +65,7 @@ class Batch:
         games: int,
         *,
         seed: int = 0,
-        ruling: str = "book",
+        ruling: str = AUTO,
         opponent: str | None = None,
         learner: int | None = None,
         autoreset: str = "same_step",
@@ -96,7 +97,7 @@ class Batch:
     def _make(self, ruling: str, learner: int | None, scratch: int) -> Games:
         game, n, seen = self.game, self.n, observation(self.game.name)
         board = blank(game.board_type)
-        board["ruling"] = _chosen(ruling, {name: number for number, name in enumerate(RULINGS)})
+        board["ruling"] = RULINGS.index(settled_ruling(ruling, foreign=False))
         seats = np.arange(n) % 2 if learner is None else np.full(n, learner)
         return Games(
             form=seen.form(),

@@ -18,6 +18,7 @@ import numpy as np
 from kielwasser.bots.registry import player
 from kielwasser.bots.simple import Player
 from kielwasser.core.game import Game
+from kielwasser.core.ruling import AUTO
 from kielwasser.envs.arrays import Arrays
 from kielwasser.envs.batch import Batch
 from kielwasser.envs.single import RENDER_MODES, Seen, SingleGame, require_mode, spaces_of
@@ -47,7 +48,7 @@ class GameEnv(gymnasium.Env[Seen, int]):
         game: Game | str,
         opponent: str | Player = "random",
         seat: int | None = None,
-        ruling: str = "book",
+        ruling: str = AUTO,
         render_mode: str | None = None,
     ) -> None:
         """Without a seat it is drawn for each game."""
@@ -104,7 +105,7 @@ class BatchEnv(VectorEnv[Seen, Any, Any]):
         num_envs: int = 1,
         opponent: str = "random",
         seat: int | None = None,
-        ruling: str = "book",
+        ruling: str = AUTO,
         threads: int | None = None,
     ) -> None:
         """Without a seat games take both in turn."""

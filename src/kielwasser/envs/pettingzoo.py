@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from kielwasser.core.game import Game
+from kielwasser.core.ruling import AUTO
 from kielwasser.envs.single import RENDER_MODES, Seen, SingleGame, require_mode, spaces_of
 from kielwasser.games import game as named_game
 from kielwasser.system.errors import KielwasserError, Text
@@ -27,7 +28,7 @@ except ImportError as error:
 AGENTS = ["player_0", "player_1"]
 
 
-def env(game: Game | str, ruling: str = "book", render_mode: str | None = None) -> Any:
+def env(game: Game | str, ruling: str = AUTO, render_mode: str | None = None) -> Any:
     """Return the environment of a game, in the wrappers that PettingZoo wants around it."""
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(raw_env(game, ruling=ruling, render_mode=render_mode))
@@ -39,7 +40,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
 
     metadata: dict[str, Any]
 
-    def __init__(self, game: Game | str, ruling: str = "book", render_mode: str | None = None) -> None:
+    def __init__(self, game: Game | str, ruling: str = AUTO, render_mode: str | None = None) -> None:
         EzPickle.__init__(self, game, ruling=ruling, render_mode=render_mode)
         super().__init__()
         self.single = SingleGame(named_game(game) if isinstance(game, str) else game, ruling)

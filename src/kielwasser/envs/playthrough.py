@@ -25,12 +25,11 @@ def playthrough(game: Game, seed: str, ruling: str) -> str:
 
 
 def _lines(game: Game, seed: str, ruling: str) -> Iterator[str]:
-    seen = observation(game.name)
-    yield f"playthrough of {game.name}, ruling {ruling}, seed {seed}"
+    seen, position = observation(game.name), Position.deal(game, seed, ruling)
+    yield f"playthrough of {game.name}, ruling {position.ruling}, seed {seed}"
     yield f"{game.actions} actions, at most {game.max_steps} legal ones, at most {game.max_actions} a move"
     yield f"planes of {' x '.join(map(str, seen.shape))}: {' '.join(each.name for each in seen.planes)}"
     yield f"scalars: {' '.join(each.name for each in seen.scalars)}"
-    position = Position.deal(game, seed, ruling)
     word, spell, ply = seed_word("playthrough", seed), game.notation.format_action, -1
     for _ in range(_LONGEST):
         if position.is_over:

@@ -38,9 +38,11 @@ _NAME, _MEANING = Text("Name", "name"), Text("Bedeutung", "meaning")
 _RULINGS = Text("Auslegungen", "Rulings")
 _RULINGS_TEXT = Text(
     "Wo das Regelheft und der offizielle Server einander widersprechen, gilt eine von zwei Auslegungen, `book` oder "
-    "`referee`; sie steht fest, wenn das Brett ausgeteilt wird. Sonst unterscheiden sie sich in nichts.",
+    "`referee`; sie steht fest, wenn das Brett ausgeteilt wird: das Regelheft, außer ein fremdes Programm oder ein "
+    "offizielles Dokument ist dabei, oder jemand wählt. Sonst unterscheiden sie sich in nichts.",
     "Where the rule book and the official referee contradict each other, a game is played under one of two rulings, "
-    "`book` or `referee`, fixed at the deal. Nothing else differs between them.",
+    "`book` or `referee`, fixed at the deal: the book, unless a foreign program or an official document takes part, or "
+    "somebody chooses. Nothing else differs between them.",
 )
 _ENDINGS = Text("Wie ein Spiel endet", "How a game ends")
 _WHY, _SENTENCE = Text("Grund", "why"), Text("Satz", "sentence")

@@ -114,6 +114,12 @@ class Program:
         return str(path) if _CHOOSES.search(source) and not _starts(source) else None
 
     @property
+    def is_ours(self) -> bool:
+        """Whether our client kit plays it, or it uses the kit itself: the kit is told the ruling, others are not."""
+        path, _ = self._place()
+        return self._player() is not None or (path.suffix == ".py" and _uses_kit(path))
+
+    @property
     def is_idle(self) -> bool:
         """Whether an interpreter is started with a file that has a player but starts nothing."""
         return any(Program(word)._player() is not None for word in self.parameters)
@@ -162,6 +168,14 @@ def _filled(parameter: str, values: dict[str, str]) -> str:
     for place, value in values.items():
         parameter = parameter.replace(place, value)
     return parameter
+
+
+def _uses_kit(path: Path) -> bool:
+    try:
+        source = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:  # whoever starts it says so
+        return False
+    return bool(_CHOOSES.search(source)) and "kielwasser.client" in source
 
 
 def _starts(source: str) -> bool:

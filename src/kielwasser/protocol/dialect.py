@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import AUTO, REFEREE, RULINGS
 from kielwasser.protocol.document import choice_of, node, render
 from kielwasser.system.errors import StateXmlError, Text
 
@@ -135,6 +136,7 @@ class Dialect:
     wrong_slots_are_unreadable = True  # a prepare without slots was answered like broken XML
     dummies = True  # a forced step seats dummies; 2024: it ends the match, and who is missing has left
     answers_end = True  # a peer that ends its document gets the end of ours; 2024: its connection is just closed
+    ruling = REFEREE  # of the games that were played in this language
 
     replay_form = ReplayForm("replay_{type}_{first}_{second}_{date}.xml", "%Y.%m.%d_%H_%M_%S")
     told_causes: tuple[tuple[str, Cause], ...] = ()  # 2024: words of a result's one sentence that tell the cause
@@ -147,6 +149,16 @@ class Dialect:
     def welcome(self, seat: int) -> Element:
         """Return the greeting that tells a player his seat."""
         return node("data", {"class": "welcomeMessage", "color": self.game.seats[seat].lower()})
+
+    def greet(self, seat: int, ruling: str) -> Element:
+        """Return the greeting as we send it: it names the ruling, where that is not the one of the season's server.
+
+        Strict parsers die of elements that they do not know; of attributes none does.
+        """
+        greeting = self.welcome(seat)
+        if ruling != self.ruling:
+            greeting.set("ruling", ruling)
+        return greeting
 
     def request(self) -> Element:
         """Return the request for a move."""
@@ -209,13 +221,22 @@ class Dialect:
         """Return the seat that a greeting tells."""
         return choice_of(data, "color", [seat.lower() for seat in self.game.seats])
 
-    def read_state(self, state: Element) -> Position:
-        """Return the position of a state as a player sees it; a StateXmlError if it is none."""
-        return Position.from_xml(self.game, render(state))
+    def read_ruling(self, greeting: Element) -> str:
+        """Return the ruling that a greeting names; `auto` if it says nothing, as those of official servers."""
+        told = greeting.get("ruling", "")
+        return told if told in RULINGS else AUTO
 
-    def filled(self, fill: Callable[[Position, Element], None], state: Element) -> Position:
+    def read_state(self, state: Element, ruling: str = AUTO) -> Position:
+        """Return the position of a state as a player sees it; a StateXmlError if it is none."""
+        return Position.from_xml(self.game, render(state), self.meant(ruling))
+
+    def meant(self, ruling: str) -> str:
+        """Return the ruling by which a state is read: the one that somebody has chosen, or the language's own."""
+        return self.ruling if ruling == AUTO else ruling
+
+    def filled(self, fill: Callable[[Position, Element], None], state: Element, ruling: str) -> Position:
         """Return the position of a state by the season's function that reads elements: quicker than by their text."""
-        position = Position(self.game, "referee")
+        position = Position(self.game, self.meant(ruling))
         try:
             fill(position, state)
         except OverflowError:
@@ -224,9 +245,9 @@ class Dialect:
             ) from None
         return position
 
-    def load(self, info: Element) -> Position:
+    def load(self, info: Element, ruling: str = AUTO) -> Position:
         """Return the position of a `loadGameInfo`; a StateXmlError if it is none."""
-        return Position.from_xml(self.game, render(info))
+        return self.read_state(info, ruling)
 
     def reopen(self, position: Position) -> None:
         """Let a game go on that is over for our rules, where the season still asked for a move and judged it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.ending import Cause
+from kielwasser.core.ending import Cause, Points, final_points
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.replay import hidden_info
@@ -93,6 +93,18 @@ class Replay:
     def ruling(self) -> str:
         """The ruling under which it was played."""
         return self.positions[0].ruling
+
+    @property
+    def points(self) -> Points:
+        """What the season counts for both seats, at the end or as far as the game was played.
+
+        Older files hold a culprit's points as they stood, results in so many words none at all.
+        """
+        last, result = self.positions[-1], self.result
+        if result is None:
+            return last.points
+        counted = (result.points[0], result.points[1]) if len(result.points) == 2 else last.points
+        return final_points(self.game, self.ruling, counted, result.cause, result.culprit)
 
     def position(self, ply: int) -> Position:
         """Return the position after so many moves, as far as it is known."""

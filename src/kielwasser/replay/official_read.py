@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.game import BOOK, REFEREE, Game
+from kielwasser.core.game import Game
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import BOOK, REFEREE
 from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect as load_dialect

@@ -48,7 +48,8 @@ def frame_of(replay: Replay, ply: int, look: Look) -> Frame:
     position.history = replay.history(ply)
     before = replay.position(ply - 1).hide(seat) if position.history else None
     names = [_shortened(name or colour) for name, colour in zip(replay.names, replay.game.seats, strict=True)]
-    points = position.points
+    is_last = ply == len(replay.plies) == len(replay.positions) - 1
+    points = replay.points if is_last else position.points
     last = replay.plies[ply - 1].move if ply else None
     number = f"{ply}/{len(replay.plies)}"
     return Frame(

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import AUTO
 from kielwasser.games import newest
 from kielwasser.match.events import Event
 from kielwasser.match.match import Seat
@@ -44,6 +45,7 @@ class Rules:
     rooms_each: int = 16  # in which one connection may sit at once
     abandoned_seconds: float = 600.0  # after which a prepared room goes whose administrator has gone
     waiting_each: int = 16  # requests of one connection that may wait for a game to be ready
+    ruling: str = AUTO  # of games that are loaded; those that are dealt have it from `deal`
 
 
 class Trap(KielwasserError):
@@ -509,7 +511,7 @@ class Lobby:
         if info is None:
             return None, None
         try:
-            return dialect.load(info), dialect.loaded_echo(info)
+            return dialect.load(info, self.rules.ruling), dialect.loaded_echo(info)
         except StateXmlError as error:
             raise Trap(Trouble.UNREADABLE, str(error)) from None
 

@@ -126,7 +126,7 @@ class Room:
         out: list[Output] = []
         for seat, place in enumerate(self.places):
             if place.connection is not None:
-                out += self._to(place.connection, self.dialect.welcome(seat))
+                out += self._to(place.connection, self.dialect.greet(seat, self.position.ruling))
         return out + self._tell(self.match.start(self.clock()))
 
     def observe(self, connection: Connection) -> list[Output]:

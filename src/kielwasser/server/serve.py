@@ -16,6 +16,7 @@ from typing import Any
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import settled_ruling
 from kielwasser.games.dialects import dialects
 from kielwasser.match.events import Event, Moved, Over
 from kielwasser.match.match import Seat
@@ -137,6 +138,7 @@ class GameServer:
             settings.open_administration,
             settings.paused,
             settings.max_rooms,
+            ruling=settings.ruling,
         )
         known = dialects()
         if not settings.time_limit:
@@ -148,7 +150,7 @@ class GameServer:
         )
 
     def _deal(self, game: Game, seed: str) -> Position:
-        return Position.deal(game, seed, self.settings.ruling)
+        return Position.deal(game, seed, settled_ruling(self.settings.ruling, foreign=True))
 
     def _is_ready(self, game: Game) -> bool:
         if self._warming is None:

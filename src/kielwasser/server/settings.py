@@ -11,6 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from kielwasser.core.ruling import AUTO, RULINGS, no_ruling
 from kielwasser.games import names, newest
 from kielwasser.protocol.document import cut
 from kielwasser.system.errors import KielwasserError, Text
@@ -30,7 +31,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = PORT
     default_game: str = newest()
-    ruling: str = "referee"
+    ruling: str = AUTO  # guests are foreign programs: the referee's, unless it is chosen
     password: str = ""  # empty: administration is closed
     password_file: str = ""
     open_administration: bool = False
@@ -191,13 +192,8 @@ def _check(settings: Settings) -> None:
                 f"there is no game {settings.default_game!r}; the games are {', '.join(names())}",
             )
         )
-    if settings.ruling not in ("book", "referee"):
-        raise SettingsError(
-            Text(
-                f"eine Auslegung ist book oder referee, nicht {settings.ruling!r}",
-                f"a ruling is book or referee, not {settings.ruling!r}",
-            )
-        )
+    if settings.ruling not in (AUTO, *RULINGS):
+        raise SettingsError(no_ruling(settings.ruling))
     if settings.open_administration and not settings.is_local:
         raise SettingsError(
             Text(

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kielwasser.client.kit import Player
+from kielwasser.core.ruling import AUTO
 from kielwasser.core.warm import warm
 from kielwasser.games import game as find_game
 from kielwasser.tournament.plan.players import OBJECT, PlayerSpec, numbered, parse
@@ -34,7 +35,7 @@ def match(
     game: str,
     games: int = 100,
     seed: int | str = 0,
-    ruling: str = "referee",
+    ruling: str = AUTO,
     seconds: float | None = None,
     sprt: Sprt | None = None,
     concurrency: int = 1,

@@ -212,7 +212,16 @@ def test_hints_hang_on_the_first_partial_move(dialect, position):
         f'<data class="moveContainer">\n  <firstMove {FORWARD}>\n    <hint content="one"/>\n    <hint content="two"/>\n'
         '  </firstMove>\n  <secondMove class="backwardMove" fieldIndex="6"/>\n</data>'
     )
-    assert render(dialect.write_move(position.parse("-"), position, ["one"])) == '<data class="moveContainer"/>'
+
+
+def test_hints_of_an_empty_move_come_through(dialect, position):
+    written = dialect.write_move(position.parse("-"), position, ["one", "two"])
+    assert len(written) == 0, "an element that the official server does not know would close the connection"
+    reading = dialect.read_move(written, position, NAMES)
+    assert (list(reading.actions), reading.hints) == ([], ("one", "two"))
+    assert render(reading.echo) == "<lastMove/>"
+    assert read(dialect, position, '<hint content="by hand"/>').hints == ("by hand",)
+    assert render(dialect.write_move(position.parse("-"), position)) == '<data class="moveContainer"/>'
 
 
 def test_in_august_2012_only_backward_moves_had_hints(dialect, position):

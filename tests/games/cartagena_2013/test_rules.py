@@ -224,10 +224,13 @@ class TestEnd:
         assert position.outcome.why == "round_limit"
         assert position.outcome.winner is None
 
-    def test_all_six_in_the_goal_with_the_last_move_count_as_points(self):  # E9
-        position = at("30=B/31=BBBBB", blue="S", ply=59).play("F30S")
-        assert position.outcome.why == "round_limit"
+    @pytest.mark.parametrize(("ruling", "last"), [("book", 59), ("referee", 29)])
+    def test_all_six_in_the_goal_with_the_very_last_move_have_finished(self, ruling, last):  # E9
+        position = at("30=B/31=BBBBB", blue="S", ply=last, ruling=ruling).play("F30S")
+        assert position.outcome.why == "finished"
         assert position.outcome.winner == 1
+        told = snapshot(position)["condition"]["reason"]  # the official server looked at the limit first
+        assert told.startswith("Das Rundenlimit" if ruling == "referee" else "Blau hat alle Piraten im Ziel")
 
     def test_a_position_that_is_read_knows_its_end(self):
         assert at("31=RRRRRR", ply=5).outcome.winner == 0

@@ -77,22 +77,23 @@ def test_lists_are_by_game_ruling_and_time_and_anchored(store):
     for made in (
         quick,
         replace(quick, conditions=replace(quick.conditions, seed="again")),
-        replace(quick, conditions=replace(quick.conditions, ruling="book")),
+        replace(quick, conditions=replace(quick.conditions, ruling="referee")),
         replace(quick, conditions=replace(quick.conditions, soft=1.0)),
         settings("random", "other=simple", games=4, game="hase_igel_2018"),
     ):
         Series.create(store, made).run(InlineExecutor)
     lists = rating_lists(store)
-    assert [(found.ruling, found.seconds) for found in lists] == [("book", 30.0), ("referee", 1.0), ("referee", 30.0)]
-    common = lists[2]
+    assert [(found.ruling, found.seconds) for found in lists] == [("book", 1.0), ("book", 30.0), ("referee", 30.0)]
+    common = lists[1]
     assert common.anchor == "random"
     by_name = {rating.name: rating for rating in common.ratings}
     assert set(by_name) == {"random", "simple", "other"}
     assert by_name["random"].elo == 0
     assert by_name["random"].games == 24
+    assert {rating.games for rating in lists[2].ratings} == {10}, "what was played by other rules is not mixed in"
     assert by_name["simple"].elo > 0
     assert common.ratings[-1].name == "random"
-    anchored = rating_lists(store, anchor="simple", at=1500)[2]
+    anchored = rating_lists(store, anchor="simple", at=1500)[1]
     assert {r.name: r.elo for r in anchored.ratings}["simple"] == 1500
     assert rating_lists(store, game="hive_2020") == []
     with pytest.raises(KielwasserError, match="no player called nobody"):

@@ -59,7 +59,7 @@ def test_the_usual_setup_has_no_problems_and_means_a_series(name, kind):
     assert problems(setup) == {}
     settings = setup.settings()
     assert (settings.conditions.game, settings.format, settings.names) == (name, kind, ("greedy", "strongest@2"))
-    assert settings.conditions.ruling == "referee"
+    assert settings.conditions.ruling == "book"
     assert settings.conditions.soft == usual_time(name)
     assert settings.concurrency == setup.usual_concurrency
     assert settings.games == (6 if kind == "league" else 100)
@@ -184,6 +184,16 @@ def test_nonsense_that_was_remembered_does_no_harm(memory):
     assert problems(MassSetup.recalled(memory)) == {}
 
 
+def test_programs_are_measured_by_the_referee_and_what_the_command_line_chose_comes_first():
+    foreign = QUICK.with_player(1, kind=PROGRAM, command=sys.executable)
+    assert (QUICK.rules, foreign.rules) == ("book", "referee")
+    assert foreign.settings().conditions.ruling == "referee"
+    assert replace(foreign, ruling="book").settings().conditions.ruling == "book"
+    chosen = replace(QUICK, ruling="referee").remembered()
+    assert (MassSetup.recalled(chosen).ruling, MassSetup.recalled(chosen, "book").ruling) == ("referee", "book")
+    assert MassSetup.recalled({"ruling": "referee"}).ruling == "auto", "earlier versions wrote down what nobody chose"
+
+
 def test_whole_numbers():
     assert [whole(value) for value in (None, 4.0, 4.5, float("inf"), -2)] == [None, 4, 0, 0, -2]
 
@@ -267,7 +277,7 @@ def test_a_series_is_begun_watched_and_taken_away(tmp_path):
         assert await tests.replay(id_, 99, 0) is None
         told = await tests.as_html(id_, "de")
         assert "<h1>Wettkampf: simple – random</h1>" in told
-        assert "Mississippi Queen 2024 · Offizieller Server · " in told
+        assert "Mississippi Queen 2024 · Regelheft · " in told
         assert json.loads(await tests.as_json(id_))["games"] == 10
         assert len((await tests.as_csv(id_)).splitlines()) == 11
         (ratings,) = await tests.ratings()
@@ -408,7 +418,7 @@ def test_a_match_in_words(tmp_path):
         sight = await until(tests, clock, id_, lambda shot: shot.state == "done")
         shot, words = sight.shot, Words("de")
         assert words.title(shot.settings) == "Wettkampf: simple – random"
-        assert words.about(shot.settings).startswith("Mississippi Queen 2024 · Offizieller Server · 2,0 s je Zug")
+        assert words.about(shot.settings).startswith("Mississippi Queen 2024 · Regelheft · 2,0 s je Zug")
         assert words.state(shot).startswith("Fertig · 10 von 10 Spielen")
         assert dict(words.figures(shot))["Siege · Remis · Niederlagen"] == f"{shot.wins} · {shot.draws} · {shot.losses}"
         standings = words.standings(shot)
@@ -447,7 +457,7 @@ def test_a_tournament_and_its_failures_in_words(tmp_path, bot):
         assert "<b>oh</b>" in failure.text
         (ratings,) = await tests.ratings()
         assert [row.cells[1] for row in words.rating_rows(ratings).rows][-1] == "Pechvogel"
-        assert words.rating_title(ratings) == "Mississippi Queen 2024 · Offizieller Server · 2,0 s"
+        assert words.rating_title(ratings) == "Mississippi Queen 2024 · Regelheft · 2,0 s"
 
     run(tmp_path, test)
 

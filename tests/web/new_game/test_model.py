@@ -36,8 +36,8 @@ def test_the_usual_setup_of_every_game_has_no_problems(name):
 
 @pytest.mark.parametrize("name", names())
 def test_a_seed_deals_the_same_board(name):
-    setup = GameSetup(name, seed="Kiel", ruling="book")
-    assert setup.first_position() == setup.first_position() == kielwasser.new(name, "Kiel", "book")
+    setup = GameSetup(name, seed="Kiel", ruling="referee")
+    assert setup.first_position() == setup.first_position() == kielwasser.new(name, "Kiel", "referee", fair=True)
     assert replace(setup, seed="").first_position() != replace(setup, seed="").first_position()
 
 
@@ -99,8 +99,9 @@ def test_a_board_is_not_looked_at_before_its_game_is_ready():
 def test_the_board_of_a_replay_brings_game_and_ruling():
     replay = read(REPLAY)
     setup = GameSetup("cartagena_2013", ruling="book", position="nonsense").with_replay(replay, 6)
-    assert (setup.game, setup.ruling, setup.position) == ("hive_2020", "referee", "")
+    assert (setup.game, setup.rules, setup.position) == ("hive_2020", "referee", "")
     assert setup.first_position() == replay.positions[6]
+    assert setup.ruling == "book", "what was chosen holds again for the next board"
     assert not setup.is_dealt
     assert problems(setup) == {}
 
@@ -151,4 +152,69 @@ def test_what_is_remembered_comes_back():
 def test_nonsense_in_memory_does_no_harm(stored):
     found = GameSetup.recalled(stored)
     assert problems(found) == {}
-    assert (found.game, found.ruling, found.paused, found.start) == (names()[-1], "referee", False, None)
+    assert (found.game, found.ruling, found.paused, found.start) == (names()[-1], "auto", False, None)
+
+
+# ---- which rules hold, and which boards are dealt ------------------------------------------------------------------
+
+COMPUTERS = (SeatSetup(BUILT_IN), SeatSetup(BUILT_IN))
+
+
+@pytest.mark.parametrize("name", names())
+def test_who_opens_the_dialog_plays_by_the_book_on_a_fair_board(name):
+    setup = GameSetup().with_game(name)
+    assert (setup.rules, setup.is_fair) == ("book", True)
+    assert setup.first_position().ruling == "book"
+
+
+def test_a_foreign_program_brings_the_referee_and_our_own_files_do_not(tmp_path):
+    def played_by(source):
+        file = tmp_path / "player.py"
+        file.write_text(source, encoding="utf-8")
+        return GameSetup().with_seat(1, kind=PROGRAM, command=str(file)).rules
+
+    only_a_class = "class Mine:\n    def choose(self, position, deadline):\n        return position.legal_moves[0]\n"
+    assert played_by(only_a_class) == "book"
+    assert played_by(f"from kielwasser.client.kit import main\n{only_a_class}main(Mine())\n") == "book"
+    assert played_by("import socket\n") == "referee"
+    assert played_by(f"{only_a_class}main(Mine())\n") == "referee", "it may be anybody's main"
+    assert GameSetup().with_seat(1, kind=PROGRAM, command="java -jar bot.jar").rules == "referee"
+    assert GameSetup().with_seat(0, kind=MANUAL).rules == "referee"
+
+
+def test_an_official_state_brings_the_referee_and_a_position_its_own_ruling():
+    official = kielwasser.new("hive_2020", 1, "book").xml
+    assert GameSetup("hive_2020", position=official).first_position().ruling == "referee"
+    assert GameSetup("hive_2020", ruling="book", position=official).first_position().ruling == "book"
+    start = kielwasser.new("hive_2020", 1, "referee")
+    for text in (start.text, start.text.partition(" ")[2]):
+        setup = GameSetup("hive_2020", ruling="book", position=text)
+        assert (setup.rules, setup.first_position().ruling) == ("referee", "referee")
+    bare = start.text.split(" ", 2)[2]
+    assert GameSetup("hive_2020", ruling="referee", position=bare).first_position() == start
+
+
+def test_what_was_chosen_comes_before_what_is_usual():
+    manual = GameSetup("hive_2020", (SeatSetup(MANUAL), SeatSetup()), ruling="book", fair=False)
+    assert (manual.rules, manual.is_fair) == ("book", False)
+    assert GameSetup("hive_2020", ruling="referee").first_position().ruling == "referee"
+    assert not GameSetup("hive_2020", COMPUTERS).is_fair
+    assert GameSetup("hive_2020", COMPUTERS, fair=True).is_fair
+
+
+def test_a_game_that_was_set_up_keeps_its_rules_whoever_takes_a_seat_later():
+    settled = GameSetup("hive_2020").settled()
+    assert (settled.ruling, settled.fair) == ("book", True)
+    assert settled.with_seat(1, kind=MANUAL).rules == "book"
+
+
+def test_a_ruling_of_the_command_line_is_what_the_dialog_presets():
+    chosen = GameSetup("hive_2020", ruling="referee", fair=False).remembered()
+    assert GameSetup.recalled(chosen, "book").ruling == "book"
+    assert GameSetup.recalled({}, "referee").ruling == "referee"
+    assert (GameSetup.recalled(chosen).ruling, GameSetup.recalled(chosen).fair) == ("referee", False)
+
+
+def test_what_earlier_versions_wrote_down_was_nobodys_choice():
+    found = GameSetup.recalled({"game": "hive_2020", "ruling": "referee", "fair": False, "seed": "7"})
+    assert (found.game, found.ruling, found.fair, found.seed) == ("hive_2020", "auto", None, "7")

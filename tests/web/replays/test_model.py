@@ -227,6 +227,8 @@ def test_a_record_in_words() -> None:
     german, english = Words("de"), Words("en")
     assert german.title(ENTRIES[0]) == "Anna gegen Ben"
     assert german.about(ENTRIES[0]) == "Hive 2020 · 01.05.2026 10:00 · 20 Züge"
+    by_book = replace(ENTRIES[0], ruling="book")
+    assert german.about(by_book) == "Hive 2020 · Regelheft · 01.05.2026 10:00 · 20 Züge"
     assert german.ending(ENTRIES[0]) == "Anna gewinnt. Eine Bienenkönigin ist umzingelt."
     assert english.ending(ENTRIES[1]) == "draw. The round limit was reached."
     assert english.ending(ENTRIES[2]) == "Carl Anna wins. Rule violation by Ben."

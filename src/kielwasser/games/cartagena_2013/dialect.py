@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import AUTO, BOOK
 from kielwasser.games.cartagena_2013.board import BOTTLE, UNKNOWN
 from kielwasser.games.cartagena_2013.notation import backward, field_at, forward
 from kielwasser.games.cartagena_2013.texts import SEATS, SYMBOL_NAMES
@@ -35,6 +36,7 @@ _OTHER_DATA = frozenset(
     }
 )
 _INTEGER = re.compile(r"[+-]?[0-9]{1,10}")
+_HINT, _NUMBERED = "hint", re.compile(r"hint[1-9][0-9]?$")
 _NOWHERE = -1  # the field of a backward move that names none
 
 
@@ -48,7 +50,6 @@ class SeasonDialect(Dialect):
     replay_form = BY_VIEWER
     definition = (("Siegpunkte", "SUM", False), ("Punkte", "AVERAGE", True))
     hinted: tuple[str, ...] = (_FORWARD, _BACKWARD)  # partial moves that can have hints
-    ruling = "referee"  # of positions that are read
 
     # ---- what players and observers are told -----------------------------------------------------------------------
 
@@ -69,9 +70,9 @@ class SeasonDialect(Dialect):
 
     def parts(self, ending: Ending) -> tuple[Sequence[int], Sequence[int]]:
         """Victory points, and the points as they stood after the last complete move."""
-        position, winner = ending.before or ending.position, ending.winner
+        winner = ending.winner
         red, blue = (
-            (1 if winner is None else 2 * (seat == winner), points) for seat, points in enumerate(position.points)
+            (1 if winner is None else 2 * (seat == winner), points) for seat, points in enumerate(ending.points)
         )
         return red, blue
 
@@ -121,12 +122,18 @@ class SeasonDialect(Dialect):
             return ReadMove(unreadable=str(error), data=data)
         echo = node("lastMove", None, *(partial.element for partial in partials))
         hints = tuple(hint.get("content", "") for partial in partials for hint in partial.element)
+        hints = hints if partials else _hints_of_nothing(data)
         return ReadMove([partial.action for partial in partials], echo, hints, data=data)
 
     def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
-        """Return the data of a move; hints hang on its first partial move that can have some."""
+        """Return the data of a move; hints hang on its first partial move that can have some.
+
+        An empty move has none: its hints are attributes of the container, which other servers overlook.
+        """
         written = move_node("data", move)
         written.set("class", _CONTAINER)
+        if not move.actions:
+            written.attrib |= {f"{_HINT}{number}": hint for number, hint in enumerate(hints, 1)}
         for partial in [part for part in written if part.get("class") in self.hinted][:1]:
             partial.extend(node("hint", {"content": hint}) for hint in hints)
         return written
@@ -135,13 +142,13 @@ class SeasonDialect(Dialect):
         """Return the seat that a greeting tells; the first build wrote it small."""
         return choice_of(node("welcome", {"color": data.get("color", "").upper()}), "color", SEATS)
 
-    def load(self, info: Element) -> Position:
+    def load(self, info: Element, ruling: str = AUTO) -> Position:
         """Return the position of a `loadGameInfo`: what it does not show is shuffled to a new stack."""
-        return self.read_state(_state_of(info)).redeal(0, token_hex(16))
+        return self.read_state(_state_of(info), ruling).redeal(0, token_hex(16))
 
-    def read_state(self, state: Element) -> Position:
+    def read_state(self, state: Element, ruling: str = AUTO) -> Position:
         """Return the position of a state as everybody sees it."""
-        return Position.from_xml(self.game, render(_named(state, "state")), self.ruling)
+        return Position.from_xml(self.game, render(_named(state, "state")), self.meant(ruling))
 
     def loaded_echo(self, info: Element) -> Element | None:
         """Return the last move of a `loadGameInfo`, with its hints."""
@@ -276,6 +283,13 @@ def _number(element: Element) -> int | None:
     return int(text) if _INTEGER.fullmatch(text) and -(2**31) <= int(text) < 2**31 else None
 
 
+def _hints_of_nothing(container: Element) -> tuple[str, ...]:
+    """Return the hints of an empty move: elements, as people write them, and what `write_move` makes of them."""
+    written = {name: text for name, text in container.items() if _NUMBERED.match(name)}
+    numbered = (written[name] for name in sorted(written, key=lambda name: (len(name), name)))
+    return (*(hint.get("content", "") for hint in container.findall(_HINT)), *numbered)
+
+
 def _hints(element: Element) -> list[Element]:
     return [node("hint", {"content": hint.get("content", "")}) for hint in element.findall("hint")]
 
@@ -291,7 +305,7 @@ class AugustDialect(SeasonDialect):
 
     soft_limit = 2.0
     hinted = (_BACKWARD,)
-    ruling = "book"
+    ruling = BOOK
 
     def welcome(self, seat: int) -> Element:
         """Return the greeting."""

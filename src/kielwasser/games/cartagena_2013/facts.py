@@ -8,6 +8,7 @@ FACTS = Facts(
     rounds=30,
     max_steps=43,  # six pirates on six fields, six symbols each and the way back, and the end
     max_actions=4,
+    counts_part_moves=False,
     bench_positions={
         "P1": (
             "referee 0 R 0=RBRBRBRBRBRB KSBPSH PHHKKB HDKDHSBSBDPK "

@@ -491,17 +491,16 @@ def points(board: Any, state: Any, seat: Any) -> Any:
 
 @kernel
 def test_end(board: Any, state: Any) -> None:
-    """See after a complete move whether the game is over; at the round limit points decide, be it that all finished."""
-    if state.ply >= 2 * board.round_limit:
-        red = points_of(state, 0)
-        blue = points_of(state, 1)
-        state.over = ROUND_LIMIT
-        state.winner = -1 if red == blue else 0 if red > blue else 1
-        return
+    """See after a complete move whether the game is over; six pirates in the goal come before the round limit (§4)."""
     for colour in range(2):
         if crew_of(wide(state.crews[GOAL]), colour) == PIRATES:
             state.over = FINISHED
             state.winner = colour
+    if state.over == 0 and state.ply >= 2 * board.round_limit:
+        red = points_of(state, 0)
+        blue = points_of(state, 1)
+        state.over = ROUND_LIMIT
+        state.winner = -1 if red == blue else 0 if red > blue else 1
 
 
 @kernel

@@ -5,6 +5,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import REFEREE
 from kielwasser.games.cartagena_2013 import rules
 from kielwasser.games.cartagena_2013.board import (
     BACKWARD,
@@ -200,9 +201,10 @@ def _write_condition(position: Position) -> str:
 
 
 def reason(position: Position) -> str:
-    """Return the official reason of a game that ended by the rules."""
+    """Return the official reason of a game that ended by the rules; the official server looked at the limit first."""
     winner = int(position.state.winner)
-    if position.state.over == rules.FINISHED:
+    is_last = position.ply >= 2 * int(position.board.round_limit) and position.ruling == REFEREE
+    if position.state.over == rules.FINISHED and not is_last:
         return f"{('Rot', 'Blau')[winner]} hat alle Piraten im Ziel"
     return f"Das Rundenlimit wurde erreicht.\\n{'Gleichstand' if winner < 0 else 'Sieg'} nach Punkten."
 

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import AUTO
 from kielwasser.games.hase_igel_2018.board import FAR, MISORDERED
 from kielwasser.games.hase_igel_2018.wire import (
     ACTION_CLASSES,
@@ -58,10 +59,10 @@ class SeasonDialect(OrderedDialect):
 
     def parts(self, ending: Ending) -> tuple[Sequence[int], Sequence[int]]:
         """Victory points, field and carrots; after an illegal move with what was done of it."""
-        state, winner = ending.position.state_array[0], ending.winner
+        carrots, winner = ending.position.state_array[0]["carrots"], ending.winner
         red, blue = (
-            (1 if winner is None else 2 * (seat == winner), int(state["at"][seat]), int(state["carrots"][seat]))
-            for seat in (0, 1)
+            (1 if winner is None else 2 * (seat == winner), field, int(carrots[seat]))
+            for seat, field in enumerate(ending.points)
         )
         return red, blue
 
@@ -97,13 +98,13 @@ class SeasonDialect(OrderedDialect):
         actions = (node(name, {"order": i, **more}) for i, (name, more) in enumerate(described))
         return node("data", {"class": "move"}, *actions, *(node("hint", {"content": hint}) for hint in hints))
 
-    def read_state(self, state: Element) -> Position:
+    def read_state(self, state: Element, ruling: str = AUTO) -> Position:
         """Return the position of a state."""
-        return self.filled(fill, state)
+        return self.filled(fill, state, ruling)
 
-    def load(self, info: Element) -> Position:
+    def load(self, info: Element, ruling: str = AUTO) -> Position:
         """Return the position of a `loadGameInfo`, with the colours that it gives."""
-        return self.read_state(info)
+        return self.read_state(info, ruling)
 
     def loaded_echo(self, info: Element) -> Element | None:
         """Return the last move of a `loadGameInfo`."""

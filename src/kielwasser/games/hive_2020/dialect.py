@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.generic import check_one
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import AUTO
 from kielwasser.games.hive_2020 import notation, rules
 from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, OFF, SKIP
 from kielwasser.games.hive_2020.wire import KINDS, SEATS, fill, move_element, write_state
@@ -78,13 +79,9 @@ class SeasonDialect(Dialect):
 
     def parts(self, ending: Ending) -> tuple[Sequence[int], Sequence[int]]:
         """Victory points, and the free fields around the own bee."""
-        position, winner = ending.position, ending.winner
+        winner = ending.winner
         red, blue = (
-            (
-                1 if winner is None else 2 * (seat == winner),
-                int(rules.free_fields(position.board, position.state, seat)),
-            )
-            for seat in (0, 1)
+            (1 if winner is None else 2 * (seat == winner), points) for seat, points in enumerate(ending.points)
         )
         return red, blue
 
@@ -144,13 +141,13 @@ class SeasonDialect(Dialect):
             written.insert(0, node("hint", text=" ".join(hints)))
         return written
 
-    def read_state(self, state: Element) -> Position:
+    def read_state(self, state: Element, ruling: str = AUTO) -> Position:
         """Return the position of a state."""
-        return self.filled(fill, state)
+        return self.filled(fill, state, ruling)
 
-    def load(self, info: Element) -> Position:
+    def load(self, info: Element, ruling: str = AUTO) -> Position:
         """Return the position of the first state in a `loadGameInfo`."""
-        return self.read_state(_first_state(info))
+        return self.read_state(_first_state(info), ruling)
 
     def loaded_echo(self, info: Element) -> Element | None:
         """Return the last move of that state."""

@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import AUTO, REFEREE
 from kielwasser.games.mississippi_2017 import moving, notation, rules
 from kielwasser.games.mississippi_2017.texts import REASONS
 from kielwasser.games.mississippi_2017.wire import (
@@ -106,13 +107,13 @@ class SeasonDialect(OrderedDialect):
         shown = (node("hint", {"content": hint}) for hint in hints)
         return node("data", {"class": "move"}, *move_nodes(move.actions), *shown)
 
-    def read_state(self, state: Element) -> Position:
+    def read_state(self, state: Element, ruling: str = AUTO) -> Position:
         """Return the position of a state: segments that are not shown are unknown, removed ones too."""
-        return Position.from_xml(self.game, render(_named(state, "state")))
+        return Position.from_xml(self.game, render(_named(state, "state")), self.meant(ruling))
 
-    def load(self, info: Element) -> Position:
+    def load(self, info: Element, ruling: str = AUTO) -> Position:
         """Return the position of a `loadGameInfo` with the colours that it gives; segments that it lacks are dealt."""
-        position = self.read_state(info)
+        position = self.read_state(info, ruling)
         hidden = position.board_array[0]["direction"][int(position.state_array[0]["last"]) + 1 :]
         return position.redeal(0, token_hex(16)) if (hidden < 0).any() else position
 
@@ -122,8 +123,8 @@ class SeasonDialect(OrderedDialect):
         return None if last is None else _parse_move(last).written("lastMove", {})
 
     def reopen(self, position: Position) -> None:
-        """Let a player who has no move left be asked: the official server did not look ahead."""
-        if position.state_array["over"][0] == rules.NO_MOVE:
+        """Let a player who has no move be asked: the official server did not look ahead. By the book he has lost."""
+        if position.ruling == REFEREE and position.state_array["over"][0] == rules.NO_MOVE:
             position.state_array["over"], position.state_array["winner"] = 0, -1
 
     # ---- the lobby -------------------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ def _counted_score(ending: Ending, seat: int) -> tuple[dict[str, object], Sequen
     if ending.cancelled:
         return {"cause": Cause.REGULAR.value}, (
             1,
-            position.points[seat],
+            ending.points[seat],
             int(position.state_array["passengers"][0, seat]),
         )
     text = official_reason(ending) if ending.cause.value == VIOLATION else None

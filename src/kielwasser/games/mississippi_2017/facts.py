@@ -1,6 +1,8 @@
 """Mississippi Queen 2017: what is said once of the game, and positions for perft and benchmarks."""
 
+from kielwasser.core.ending import Cause
 from kielwasser.core.game import Facts
+from kielwasser.core.ruling import BOOK
 
 _SEED_11 = (
     "0..................../0.SS.4#.....#..#...../0...#.....#4.L.S...../5....L.#.3....#....../"
@@ -17,6 +19,7 @@ FACTS = Facts(
     rounds=30,
     max_steps=17,
     max_actions=15,
+    forfeits={BOOK: frozenset({Cause.RULE_VIOLATION})},  # M5, §5 "insgesamt 0 Punkte"
     bench_positions={
         "p1_initial_seed11": f"referee 0 R -1,1>0/1/6/0/1 -1,-1>0/1/6/0/1 0-1 {_SEED_11}",
         "p2_initial_seed11_coal0": f"referee 0 R -1,1>0/1/0/0/1 -1,-1>0/1/0/0/1 0-1 {_SEED_11}",

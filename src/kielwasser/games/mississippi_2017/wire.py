@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
+from kielwasser.core.ending import Cause, final_points
 from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2017 import moving, notation, rules
 from kielwasser.games.mississippi_2017.board import (
@@ -246,9 +247,7 @@ def result(
         winner, end = int(state.winner), _REASONS[int(state.over)]
     passengers = counted(position, code).state_array[0]["passengers"].tolist()
     scores = {}
-    for seat, score in enumerate(position.points):
-        if seat == culprit and cause == VIOLATION and position.ruling == "book":  # M5
-            score = 0
+    for seat, score in enumerate(final_points(position.game, position.ruling, position.points, Cause(cause), culprit)):
         match_points = 1 if winner < 0 else 2 if seat == winner else 0
         scores[SEATS[seat].lower()] = {
             "cause": cause if seat == culprit else "REGULAR",

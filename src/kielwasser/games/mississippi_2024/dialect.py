@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import AUTO
 from kielwasser.games.mississippi_2024.moving import NO_ACTIONS
 from kielwasser.games.mississippi_2024.wire import (
     CAUSES,
@@ -252,13 +253,13 @@ class SeasonDialect(Dialect):
         """Return the seat that a greeting tells."""
         return choice_of(data, "color", self.game.seats)
 
-    def read_state(self, state: Element) -> Position:
+    def read_state(self, state: Element, ruling: str = AUTO) -> Position:
         """Return the position of a state as a player sees it."""
-        return self.filled(fill, state)
+        return self.filled(fill, state, ruling)
 
-    def load(self, info: Element) -> Position:
+    def load(self, info: Element, ruling: str = AUTO) -> Position:
         """Return the position of a `loadGameInfo`; segments that it does not show are dealt anew."""
-        position = self.read_state(_loaded(info))
+        position = self.read_state(_loaded(info), ruling)
         if int(position.board_array["known"][0]) == SEGMENTS:
             return position
         dealt = position.redeal(0)

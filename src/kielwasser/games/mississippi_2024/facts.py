@@ -1,6 +1,8 @@
 """Mississippi Queen 2024: what is said once of the game, and positions for perft and benchmarks."""
 
+from kielwasser.core.ending import Cause
 from kielwasser.core.game import Facts
+from kielwasser.core.ruling import BOOK, REFEREE
 
 FACTS = Facts(
     title="Mississippi Queen",
@@ -8,6 +10,10 @@ FACTS = Facts(
     rounds=30,
     max_steps=20,
     max_actions=16,
+    forfeits={  # Q6, §5 "insgesamt 0 Punkte"
+        BOOK: frozenset({Cause.RULE_VIOLATION}),
+        REFEREE: frozenset({Cause.RULE_VIOLATION, Cause.SOFT_TIMEOUT, Cause.HARD_TIMEOUT, Cause.LEFT}),
+    },
     bench_positions={
         "P1_visible2": "referee 0 ONE 2 -1,-1,R,1,6,0,1,0 -2,1,R,1,6,0,1,0 R:...................."
         "/R:...#.#..#....4....../UR:........5.#...#...../UR:#......#............/UL:..#.....3....#......"

@@ -131,8 +131,8 @@ def rate(state: Any, seat: Any) -> None:
 
 @kernel
 def points(board: Any, state: Any, seat: Any) -> Any:
-    """Return a ship's points as they were counted last."""
-    return state.points[seat]
+    """Return a ship's points as they were counted last; §5: one that cannot move has none, under both rulings."""
+    return np.int64(0) if state.stuck[seat] != 0 else np.int64(state.points[seat])
 
 
 @kernel

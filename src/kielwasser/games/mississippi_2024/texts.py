@@ -93,4 +93,10 @@ RULINGS = (
         "Q4: by the book a ship has reached the goal even if it is pushed off before the round is over; with the "
         "official referee only those count who are in the goal at the end of the round.",
     ),
+    Text(
+        "Q6: Nach dem Regelheft kostet nur ein ungültiger Zug alle Punkte; beim offiziellen Server hat auch keine, wer "
+        "zu spät antwortet oder das Spiel verlässt.",
+        "Q6: by the book only an invalid move costs all points; with the official referee who is late or leaves has "
+        "none either.",
+    ),
 )

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
+from kielwasser.core.ending import Cause, final_points
 from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2024 import moving, rules
 from kielwasser.games.mississippi_2024.board import (
@@ -26,7 +27,6 @@ from kielwasser.games.mississippi_2024.notation import (
     acceleration,
     advances,
     build,
-    ship_of,
 )
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import as_state, child, choice_of, node, number_of, parse, render, text_of
@@ -298,6 +298,8 @@ CAUSES = {
     "LEFT": "{name} hat das Spiel verlassen: {text}",
 }
 
+_KIND_OF_END = {cause.value: cause for cause in Cause} | {"PROCESS_VIOLATION": Cause.LEFT}
+
 # Regular ends, and ships that cannot move: the named one is the winner, the stuck ship's name goes into STUCK.
 _REASONS = {
     "GOAL": "{} hat das Ziel zuerst erreicht.",
@@ -310,7 +312,11 @@ _REASONS = {
 
 
 def result(
-    position: Position, cause: str = "REGULAR", culprit: int = -1, text: str = "", names: tuple[str, str] = SEATS
+    position: Position,
+    cause: str = "REGULAR",
+    culprit: int | None = None,
+    text: str = "",
+    names: tuple[str, str] = SEATS,
 ) -> dict[str, object]:
     """Return the result of a game in the shape of the recordings; one that is not over ends as if it were.
 
@@ -325,13 +331,15 @@ def result(
         name = names[loser if reason == "STUCK" else winner]
         said = _REASONS[reason].format(name.upper() if reason == "DIFFERING_PASSENGERS" else name)
     else:
+        assert culprit is not None
         winner, reason, loser = 1 - culprit, cause, culprit
         said = CAUSES[cause].format(name=names[culprit], text=text)
+    points = final_points(position.game, position.ruling, position.points, _KIND_OF_END[cause], culprit)
     scores = []
-    for seat in (0, 1):
-        ship = ship_of(position, seat)
+    for seat, score in enumerate(points):
         victory = 1 if winner < 0 else 2 if seat == winner else 0
-        scores.append([victory, 0, 0] if seat == loser or ship.stuck else [victory, ship.points, ship.passengers])
+        passengers = int(state.passengers[seat]) if score else 0  # who has lost his points has lost them, too
+        scores.append([victory, score, passengers])
     return {
         "scores": scores,
         "winner": SEATS[winner] if winner >= 0 else None,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from kielwasser.core.game import RULINGS
+from kielwasser.core.ruling import AUTO, RULINGS, no_ruling, settled_ruling
 from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect
 from kielwasser.system.errors import KielwasserError, Text
@@ -79,7 +79,7 @@ class Tuning:
 
 @dataclass(frozen=True)
 class SeriesSettings:
-    """A series."""
+    """A series. Which ruling `auto` means is settled when it is made: later nobody has to know who takes part."""
 
     players: tuple[PlayerSpec, ...]
     conditions: Conditions
@@ -91,6 +91,9 @@ class SeriesSettings:
     concurrency: int = 1
 
     def __post_init__(self) -> None:
+        if self.conditions.ruling == AUTO:
+            ruling = settled_ruling(AUTO, foreign=not self.in_process)
+            object.__setattr__(self, "conditions", replace(self.conditions, ruling=ruling))
         if self.format not in FORMATS:
             raise SeriesSettingsError(
                 Text(
@@ -137,12 +140,7 @@ class SeriesSettings:
                 )
             )
         if self.conditions.ruling not in RULINGS:
-            raise SeriesSettingsError(
-                Text(
-                    f"eine Auslegung ist {' oder '.join(RULINGS)}, nicht {self.conditions.ruling!r}",
-                    f"a ruling is {' or '.join(RULINGS)}, not {self.conditions.ruling!r}",
-                )
-            )
+            raise SeriesSettingsError(no_ruling(self.conditions.ruling))
         if self.conditions.keep not in FILTERS:
             raise SeriesSettingsError(
                 Text(

@@ -89,7 +89,7 @@ class Book:
         cause = REGULAR if stuck else cause or ending.cause.value.lower()
         told = Text("", "") if stuck else told or _refused(ending, tried) or ending.text or self._slowness()
         seats = (self._seat, 1 - self._seat)  # of both players
-        points = ending.position.points
+        points = ending.points
         return Played(
             pair=self._job.pairing.number,
             seat=self._seat,
@@ -102,7 +102,7 @@ class Book:
             output=output[-_MAX_TEXT:],
             told=Text(*(said[:_MAX_TEXT] for said in told)),
             plies=len(self._times[0]) + len(self._times[1]) - (self._late is not None),
-            points=(int(points[seats[0]]), int(points[seats[1]])),
+            points=(points[seats[0]], points[seats[1]]),
             thinking=(Thinking.of(self._times[seats[0]]), Thinking.of(self._times[seats[1]])),
             seconds=time.perf_counter() - self._began,
             record=gzip.compress(b"".join(self._lines), 6, mtime=0),

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from kielwasser.core.ruling import AUTO
 from kielwasser.system.errors import Text
 from kielwasser.tournament.plan.players import PlayerSpec
 
@@ -22,7 +23,7 @@ class Conditions:
     """What is the same for all games of a series."""
 
     game: str
-    ruling: str = "referee"
+    ruling: str = AUTO  # until it is part of a series
     seed: str = "0"
     soft: float = 2.0  # seconds a move
     keep: str = "all"  # which replays are kept

@@ -138,6 +138,7 @@ class Snapshot:
         value: dict[str, Any] = {
             "series": self.id,
             "state": self.state,
+            "ruling": self.settings.conditions.ruling,
             "games": self.games,
             "wins": self.wins,
             "draws": self.draws,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from kielwasser.core.game import RULING_NAMES
+from kielwasser.core.ruling import RULING_NAMES
 from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, duration, percent, plain

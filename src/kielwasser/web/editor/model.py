@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kielwasser.core.editing import Brush, Editing, Number
-from kielwasser.core.game import REFEREE, Game
+from kielwasser.core.game import Game
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import AUTO
 from kielwasser.core.view import Look
 from kielwasser.games import game, names, newest
 from kielwasser.system.errors import KielwasserError, Text
@@ -32,13 +33,14 @@ class Editor:
     brush: str = CARRY
     held: str = ""  # the spot of what is being carried
     refused: Text | None = None
+    ruling: str = AUTO  # of deals and of official documents, if somebody has chosen one
     _before: list[Position] = field(default_factory=list)
 
     @classmethod
-    def open(cls, wanted: str = "", text: str = "") -> Editor:
+    def open(cls, wanted: str = "", text: str = "", ruling: str = AUTO) -> Editor:
         """Return an editor of a game with a position, or with a deal and the reason why that is none."""
         found = game(wanted if wanted in editable() else newest())
-        editor = cls(_dealt(found))
+        editor = cls(_dealt(found, ruling), ruling=ruling)
         if text:
             editor.read(text)
             editor._before.clear()
@@ -96,15 +98,15 @@ class Editor:
 
     def read(self, text: str) -> None:
         """Take a position that was written elsewhere: one line or a state document."""
-        found, ruling, text = self.position.game, self.position.ruling, text.strip()
+        found, text = self.position.game, text.strip()
         if text.startswith("<"):
-            self._change(lambda: Position.from_xml(found, text, ruling))
+            self._change(lambda: Position.from_xml(found, text, self.ruling))
         elif text and text != self.text:
             self._change(lambda: Position.from_text(found, text))
 
     def deal(self) -> None:
         """Begin with a new deal."""
-        self._change(lambda: _dealt(self.position.game))
+        self._change(lambda: _dealt(self.position.game, self.ruling))
 
     def undo(self) -> bool:
         """Take the last change back; return whether there was one."""
@@ -171,5 +173,5 @@ class Editor:
         return Frame(scene, choices=(), ply=0, last_ply=0, to_move=scene.to_move, hints=())
 
 
-def _dealt(found: Game) -> Position:
-    return Position.deal(found, secrets.token_hex(8), REFEREE)
+def _dealt(found: Game, ruling: str) -> Position:
+    return Position.deal(found, secrets.token_hex(8), ruling)

@@ -35,7 +35,7 @@ class EditorPage:
     """Wires an editor to the elements of a page."""
 
     def __init__(self, site: Site, name: str, position: str) -> None:
-        self.editor = Editor.open(name, position)
+        self.editor = Editor.open(name, position, site.arena.settings.ruling)
         self._showing = False  # fields change because the position did, not because somebody typed
         self._fields: dict[str, Any] = {}
         self._brushes: dict[str, Any] = {}  # the button of each, by its key

@@ -9,7 +9,7 @@ from typing import Any
 
 from nicegui import ui
 
-from kielwasser.core.game import RULING_NAMES
+from kielwasser.core.ruling import AUTO, RULING_NAMES, RULING_TEXTS
 from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import plain
@@ -53,7 +53,7 @@ class MassTestsPage(Form):
         self.fields = {}
         with frame.page(site, t.TITLE, here="/mass-tests") as person:
             self.person = person
-            self.setup = MassSetup.recalled(person.memory.get(MEMORY, {}))
+            self.setup = MassSetup.recalled(person.memory.get(MEMORY, {}), site.arena.settings.ruling)
             heading(person.say(t.TITLE))
             ui.label(person.say(t.INTRODUCTION)).classes("q-mb-sm")
             with ui.element("div").classes("kw-new"):
@@ -80,6 +80,10 @@ class MassTestsPage(Form):
         wrong = problems(self.setup, self.allow_programs)
         hint = self.person.say(t.CONCURRENCY_HINT, number=self.setup.usual_concurrency)
         self.fields["concurrency"].props["hint"] = hint
+        rules = self.setup.rules
+        self.fields["ruling"].props["hint"] = self.person.say(
+            t.RULING_HINTS[rules] if self.setup.ruling == AUTO else RULING_TEXTS[rules]
+        )
         return self.mark(wrong)
 
     # ---- fields ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from kielwasser.bots.registry import USUAL_OPPONENT
-from kielwasser.core.game import REFEREE, RULINGS
+from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
 from kielwasser.games import names, newest
 from kielwasser.programs.program import ProgramError
 from kielwasser.system.errors import Text
@@ -28,7 +28,14 @@ from kielwasser.tournament.plan.players import (
 from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, usual_time
 from kielwasser.tournament.play.jobs import FILTERS, Conditions
 from kielwasser.tournament.results.statistics import Sprt
-from kielwasser.web.new_game.model import MAX_COMMAND, MAX_SEED, SeatSetup, players_of
+from kielwasser.web.new_game.model import (
+    CHOSEN_RULING,
+    MAX_COMMAND,
+    MAX_SEED,
+    SeatSetup,
+    players_of,
+    recalled_ruling,
+)
 
 KINDS = (BUILT_IN, PYTHON, PROGRAM)
 MATCH = "match"
@@ -88,7 +95,7 @@ class MassSetup:
     games: int | None = 100  # of the match, or of each encounter
     concurrency: int | None = None
     seconds: float | None = None  # for a move
-    ruling: str = REFEREE
+    ruling: str = AUTO
     seed: str = ""
     keep: str = "all"
     sprt: bool = False
@@ -106,6 +113,11 @@ class MassSetup:
         count = len(processors())
         return count if all(player.kind != PROGRAM for player in self.playing) else max(count // 2, 1)
 
+    @property
+    def rules(self) -> str:
+        """The ruling that will hold."""
+        return settled_ruling(self.ruling, foreign=any(player.kind == PROGRAM for player in self.playing))
+
     def settings(self) -> SeriesSettings:
         """Return the series; a KielwasserError says why there is none. The setup has no `problems`."""
         assert self.games is not None
@@ -114,7 +126,7 @@ class MassSetup:
             players=tuple(numbered(player.spec() for player in self.playing)),
             conditions=Conditions(
                 game=self.game,
-                ruling=self.ruling,
+                ruling=self.rules,
                 seed=self.seed.strip() or secrets.token_hex(4),
                 soft=self.seconds or usual_time(self.game),
                 keep=self.keep,
@@ -157,18 +169,19 @@ class MassSetup:
 
     def remembered(self) -> dict[str, Any]:
         """Return what a browser keeps for the next time."""
-        return asdict(self)
+        kept = asdict(self)
+        return {**kept, CHOSEN_RULING: kept.pop("ruling")}
 
     @classmethod
-    def recalled(cls, memory: Mapping[str, Any]) -> MassSetup:
-        """Return what was remembered, as far as it makes sense today."""
+    def recalled(cls, memory: Mapping[str, Any], ruling: str = AUTO) -> MassSetup:
+        """Return what was remembered, as far as it makes sense today; a ruling that the owner has set comes first."""
         usual = cls()
         kept = {name: value for name, value in memory.items() if _is_like(name, value, usual)}
         players = memory.get("players")
         if isinstance(players, list | tuple) and 2 <= len(players) <= MAX_PLAYERS:
             kept["players"] = tuple(_player(player) for player in players)
-        found = cls(**kept)
-        for name, known in (("game", names()), ("ruling", RULINGS), ("format", OFFERED), ("keep", FILTERS)):
+        found = cls(**{**kept, "ruling": recalled_ruling(memory, ruling)})
+        for name, known in (("game", names()), ("format", OFFERED), ("keep", FILTERS)):
             if getattr(found, name) not in known:
                 found = replace(found, **{name: getattr(usual, name)})
         return found.with_game(found.game)
@@ -202,7 +215,8 @@ def _player(stored: Any) -> PlayerSetup:
 def problems(setup: MassSetup, programs_allowed: bool = True) -> dict[str, Text]:
     """Return what is wrong, by field: `game`, `games`, `player0.name`, `player1.command` and so on."""
     wrong: dict[str, Text] = {}
-    for name, known in (("game", names()), ("ruling", RULINGS), ("format", OFFERED), ("keep", FILTERS)):
+    rulings = (AUTO, *RULINGS)
+    for name, known in (("game", names()), ("ruling", rulings), ("format", OFFERED), ("keep", FILTERS)):
         if getattr(setup, name) not in known:
             wrong[name] = Text("Das gibt es nicht.", "There is no such thing.")
     wrong.update(_number_problems(setup))

@@ -1,5 +1,6 @@
 """What the pages of mass tests say."""
 
+from kielwasser.core.ruling import BOOK, REFEREE
 from kielwasser.system.errors import Text
 from kielwasser.tournament.plan.players import BUILT_IN, PROGRAM, PYTHON
 
@@ -62,6 +63,10 @@ CONCURRENCY_HINT = Text(
     "Leer: so viele, wie der Rechner schafft ({number})", "Empty: what the machine can do ({number})"
 )
 RULING = Text("Auslegung der Regeln", "Ruling")
+RULING_HINTS = {
+    BOOK: Text("Kein fremdes Programm spielt mit: Regelheft", "No foreign program takes part: rule book"),
+    REFEREE: Text("Ein fremdes Programm spielt mit: offizieller Server", "A foreign program plays: official server"),
+}
 SEED = Text("Startwert", "Seed")
 SEED_HINT = Text(
     "Derselbe Text gibt dieselben Bretter. Leer: Zufall.", "The same text deals the same boards. Empty: chance."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from kielwasser.core.game import RULING_NAMES
+from kielwasser.core.ruling import RULING_NAMES
 from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import counted, decimal, duration, percent, plain, points

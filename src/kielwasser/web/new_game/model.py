@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from kielwasser.bots.registry import USUAL_OPPONENT, Entry, players, rank
-from kielwasser.core.game import REFEREE, RULINGS, Game
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
 from kielwasser.games import game, newest
 from kielwasser.games import names as game_names
 from kielwasser.programs.program import Program, ProgramError
@@ -23,7 +23,10 @@ UNNAMED = Text("Spieler {number}", "Player {number}")
 MAX_SEED = 200
 MAX_COMMAND = 4_000
 MAX_POSITION = 200_000
-_NOT_REMEMBERED = ("start", "paused")  # a replay is gone by then; whether games start paused is a setting of its own
+# A replay is gone by then; whether games start paused is a setting of its own; what was chosen has names of its own,
+# since earlier versions wrote down what nobody had chosen.
+_NOT_REMEMBERED = ("start", "paused", "ruling", "fair")
+CHOSEN_RULING, CHOSEN_FAIR = "chosen_ruling", "chosen_fair"
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,14 @@ class SeatSetup:
         """Whether the seat is played in this process."""
         return self.kind in (HUMAN, BUILT_IN)
 
+    @property
+    def is_foreign(self) -> bool:
+        """Whether a program plays it that nobody can tell more than its season's server did."""
+        try:
+            return not (self.is_local or (self.kind == PROGRAM and self.program().is_ours))
+        except (ProgramError, OSError):  # the name of a file may be too long for the system
+            return True
+
     def program(self) -> Program:
         """Return the program of this seat; a ProgramError if there is none."""
         program = Program.parse(self.command)
@@ -54,9 +65,9 @@ class GameSetup:
 
     game: str = newest()
     seats: tuple[SeatSetup, SeatSetup] = (SeatSetup(), SeatSetup(BUILT_IN))
-    ruling: str = REFEREE
+    ruling: str = AUTO  # as it was chosen; `rules` is what that means
     time_limit: bool = True
-    fair: bool = False
+    fair: bool | None = None  # as it was chosen; None: where a person plays
     seed: str = ""
     position: str = ""  # one line or state XML; empty: dealt
     paused: bool = False
@@ -82,9 +93,29 @@ class GameSetup:
         """Whether no computer player has to connect."""
         return all(seat.is_local for seat in self.seats)
 
-    def with_seed(self) -> GameSetup:
-        """Return the same with a seed, drawn at random where none was asked for."""
-        return replace(self, seed=self.seed or secrets.token_hex(8)) if self.is_dealt else self
+    @property
+    def own_rules(self) -> str | None:
+        """The ruling that a position or a replay brings along, whatever was chosen; None: it brings none."""
+        if self.start is not None:
+            return self.start.ruling
+        words = [word for word in self.position.split()[:2] if word != self.game]
+        return words[0] if words and words[0] in RULINGS else None
+
+    @property
+    def rules(self) -> str:
+        """The ruling that will hold."""
+        is_foreign = any(seat.is_foreign for seat in self.seats) or self.position.lstrip().startswith("<")
+        return self.own_rules or settled_ruling(self.ruling, is_foreign)
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether only boards are dealt on which everything can be reached."""
+        return any(seat.kind == HUMAN for seat in self.seats) if self.fair is None else self.fair
+
+    def settled(self) -> GameSetup:
+        """Return the same with everything decided: what follows from the seats, and a seed where none was given."""
+        seed = self.seed or secrets.token_hex(8) if self.is_dealt else self.seed
+        return replace(self, seed=seed, ruling=self.rules, fair=self.is_fair)
 
     def first_position(self) -> Position:
         """Return where the game begins; a KielwasserError says why that is impossible."""
@@ -93,15 +124,11 @@ class GameSetup:
         found = game(self.game)
         text = self.position.strip()
         if text.startswith("<"):
-            return Position.from_xml(found, text, self.ruling)
+            return Position.from_xml(found, text, self.rules)
         if text:
-            return Position.from_text(found, text if self.has_ruling(found) else f"{self.ruling} {text}")
-        return Position.deal(found, self.seed or secrets.token_hex(8), self.ruling, self.fair)
-
-    def has_ruling(self, found: Game) -> bool:
-        """Tell whether the text of the position names its ruling."""
-        words = self.position.split()[:2]
-        return bool(words) and (words[0] in RULINGS or words[0] == found.name)
+            is_whole = self.own_rules is not None or text.split()[0] == found.name
+            return Position.from_text(found, text if is_whole else f"{self.rules} {text}")
+        return Position.deal(found, self.seed or secrets.token_hex(8), self.rules, self.is_fair)
 
     # ---- changing --------------------------------------------------------------------------------------------------
 
@@ -126,30 +153,38 @@ class GameSetup:
         return replace(self, seats=(self.seats[1], self.seats[0]))
 
     def with_replay(self, replay: Replay, ply: int) -> GameSetup:
-        """Return the same on the board of a replay, as it was after so many moves; the game and ruling are its own."""
+        """Return the same on the board of a replay, as it was after so many moves; it brings game and ruling along."""
         position = replay.continue_from(min(max(ply, 0), len(replay.positions) - 1), secrets.token_hex(8))
         name = replay.game.name
-        return replace(self.with_game(name), ruling=position.ruling, position="", start=position)
+        return replace(self.with_game(name), position="", start=position)
 
     # ---- remembering -----------------------------------------------------------------------------------------------
 
     def remembered(self) -> dict[str, Any]:
-        """Return what a browser keeps for the next game."""
-        return {name: value for name, value in asdict(replace(self, start=None)).items() if name not in _NOT_REMEMBERED}
+        """Return what a browser keeps for the next game; of ruling and fairness only what was chosen."""
+        kept = {name: value for name, value in asdict(replace(self, start=None)).items() if name not in _NOT_REMEMBERED}
+        return {**kept, CHOSEN_RULING: self.ruling, CHOSEN_FAIR: self.fair}
 
     @classmethod
-    def recalled(cls, memory: Mapping[str, Any]) -> GameSetup:
-        """Return what was remembered, as far as it makes sense today."""
+    def recalled(cls, memory: Mapping[str, Any], ruling: str = AUTO) -> GameSetup:
+        """Return what was remembered, as far as it makes sense today; a ruling that the owner has set comes first."""
         usual = cls()
         kept = {name: value for name, value in memory.items() if _is_like(value, getattr(usual, name, None))}
         seats = memory.get("seats")
         if isinstance(seats, list | tuple) and len(seats) == 2:
             kept["seats"] = _seat(seats[0]), _seat(seats[1])
         kept = {name: value for name, value in kept.items() if name not in _NOT_REMEMBERED}
-        found = cls(**kept)
+        fair = memory.get(CHOSEN_FAIR)
+        found = cls(**kept, ruling=recalled_ruling(memory, ruling), fair=bool(fair) if isinstance(fair, bool) else None)
         if found.game not in game_names():
             found = replace(found, game=usual.game)
-        return (found if found.ruling in RULINGS else replace(found, ruling=usual.ruling)).with_game(found.game)
+        return found.with_game(found.game)
+
+
+def recalled_ruling(memory: Mapping[str, Any], preset: str) -> str:
+    """Return what a dialog begins with: the ruling of the command line, or else the one that was chosen last."""
+    chosen = memory.get(CHOSEN_RULING)
+    return chosen if preset == AUTO and chosen in RULINGS else preset
 
 
 def _is_like(value: Any, usual: Any) -> bool:
@@ -179,7 +214,7 @@ def problems(
     if setup.game not in game_names():
         wrong["game"] = Text("Dieses Spiel gibt es nicht.", "There is no such game.")
         return wrong
-    if setup.ruling not in RULINGS:
+    if setup.ruling not in (AUTO, *RULINGS):
         wrong["ruling"] = Text("Diese Auslegung gibt es nicht.", "There is no such ruling.")
         return wrong
     for i, seat in enumerate(setup.seats):

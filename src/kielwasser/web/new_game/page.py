@@ -12,7 +12,7 @@ from urllib.parse import quote
 from nicegui import ui
 from nicegui.events import UploadEventArguments
 
-from kielwasser.core.game import RULING_NAMES
+from kielwasser.core.ruling import RULING_NAMES, RULING_TEXTS
 from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.replay.model import Replay
@@ -29,7 +29,7 @@ from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame, pictures
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.form import Form
-from kielwasser.web.shell.parts import heading
+from kielwasser.web.shell.parts import heading, list_rulings
 from kielwasser.web.shell.wish import Wish
 from kielwasser.web.site import Site
 
@@ -59,9 +59,10 @@ class NewGamePage(Form):
         self._wish = Wish(site.warming)
         self._is_beginning = False
         self._chosen = asyncio.Event()  # that another game was chosen
+        self._explained: object = None  # what is said of the ruling
         with frame.page(site, t.TITLE, here="/new", restyled=self._draw) as person:
             self.person = person
-            self.setup = GameSetup.recalled(person.memory.get(MEMORY, {}))
+            self.setup = GameSetup.recalled(person.memory.get(MEMORY, {}), site.arena.settings.ruling)
             self.setup = replace(self.setup, paused=person.taste.start_paused)
             if wanted in game_names():
                 self.setup = self.setup.with_game(wanted)
@@ -118,9 +119,19 @@ class NewGamePage(Form):
         """Say what is wrong beside the fields and show the board; return whether nothing is wrong."""
         wrong = self.problems()
         self._draw(wrong)
+        self._show_consequences()
         thinks = any(seat.kind == BUILT_IN for seat in self.setup.seats)
         self._wish.want(self.setup.game, Stage.SEARCH if thinks else Stage.RULES)
         return self.mark(wrong)
+
+    def _show_consequences(self) -> None:
+        """Show what follows from who plays: whether the board is fair, and which rules hold."""
+        self.fair.value = self.setup.is_fair
+        explained = self.setup.game, self.setup.ruling, self.setup.rules, self.setup.own_rules
+        if explained != self._explained:
+            self._explained = explained
+            self.fields["ruling"].set_enabled(self.setup.own_rules is None)
+            self.rulings.refresh()
 
     def _look(self) -> None:
         """Take notice that the game has become ready, or the server."""
@@ -167,7 +178,6 @@ class NewGamePage(Form):
         self.fields["position"].value = self.setup.position
         self.fields["ruling"].value = self.setup.ruling
         await self.seats.show.refresh()
-        await self.rulings.refresh()
         await self.replay_state.refresh()
         await self.limit_hint.refresh()
         self.check()
@@ -181,7 +191,7 @@ class NewGamePage(Form):
                 .classes("col")
             )
             ui.button(say(t.DEAL_AGAIN), icon="casino", on_click=self.deal_again).props("no-caps outline color=kw")
-        self._switch("fair", t.FAIR, t.FAIR_HINT)
+        self.fair = self._switch("fair", t.FAIR, t.FAIR_HINT, self.setup.is_fair)
         self.replay_state()
         self.fields["position"] = (
             ui.textarea(
@@ -205,16 +215,21 @@ class NewGamePage(Form):
         self.fields["seed"].value = ""
         self.check()
 
-    def _switch(self, name: str, text: Text, hint: Text) -> None:
+    def _switch(self, name: str, text: Text, hint: Text, value: bool) -> Any:
         say = self.person.say
-        ui.switch(say(text), value=getattr(self.setup, name), on_change=lambda e: self.change(**{name: e.value})).props(
-            "color=kw"
-        )
+        switch = ui.switch(say(text), value=value, on_change=lambda e: self._choose(name, bool(e.value)))
         ui.label(say(hint)).classes("kw-hint q-mb-sm")
+        return switch.props("color=kw")
+
+    def _choose(self, name: str, value: object) -> None:
+        """Take what was chosen; what a field shows since it follows from the rest is no choice."""
+        shown = self.setup.is_fair if name == "fair" else getattr(self.setup, name)
+        if value != shown:
+            self.change(**{name: value})
 
     def _build_course(self) -> None:
         say = self.person.say
-        self._switch("paused", t.PAUSED, t.PAUSED_HINT)
+        self._switch("paused", t.PAUSED, t.PAUSED_HINT, self.setup.paused)
         ui.switch(
             say(t.TIME_LIMIT), value=self.setup.time_limit, on_change=lambda e: self.change(time_limit=bool(e.value))
         ).props("color=kw")
@@ -223,15 +238,10 @@ class NewGamePage(Form):
             {name: say(text) for name, text in RULING_NAMES.items()},
             value=self.setup.ruling,
             label=say(t.RULING),
-            on_change=lambda e: self._choose_ruling(e.value),
+            on_change=lambda e: self._choose("ruling", e.value),
         ).classes("w-full")
         self.rulings()
         self.port_state()
-
-    def _choose_ruling(self, ruling: str) -> None:
-        if ruling != self.setup.ruling:
-            self.change(ruling=ruling)
-            self.rulings.refresh()
 
     @ui.refreshable_method
     def limit_hint(self) -> None:
@@ -243,10 +253,11 @@ class NewGamePage(Form):
     def rulings(self) -> None:
         """Show what the chosen ruling means, and what differs."""
         say = self.person.say
-        ui.label(say(t.RULING_TEXTS[self.setup.ruling])).classes("kw-hint")
-        with ui.expansion(say(t.RULING_DIFFERENCES)).props("dense").classes("w-full"):
-            items = "".join(f"<li>{escape(say(text))}</li>" for text in game(self.setup.game).rulings)
-            ui.html(f'<ul class="kw-rulings">{items}</ul>', sanitize=False)
+        why = t.RULING_GIVEN if self.setup.own_rules else t.RULING_REASONS.get((self.setup.ruling, self.setup.rules))
+        said = say(RULING_TEXTS[self.setup.rules])
+        ui.label(said if why is None else f"{say(why)} {said}").classes("kw-hint").props('data-part="ruling"')
+        with ui.expansion(say(common.RULING_DIFFERENCES)).props("dense").classes("w-full"):
+            list_rulings(game(self.setup.game), say)
 
     # ---- port ------------------------------------------------------------------------------------------------------
 
@@ -351,7 +362,7 @@ class NewGamePage(Form):
         say, taste, setup = self.person.say, self.person.taste, self.wanted()
         wrong = self.problems() if wrong is None else wrong
         shown = None if {"game", "ruling", "seed", "position", "replay"} & set(wrong) else setup
-        key = (self._readiness, taste, shown and (setup.game, setup.ruling, setup.seed, setup.fair, setup.position))
+        key = (self._readiness, taste, shown and (setup.game, setup.rules, setup.seed, setup.is_fair, setup.position))
         if (key, setup.start) == self._shown:
             return
         self._shown = key, setup.start

@@ -1,6 +1,6 @@
 """What the new-game dialog says."""
 
-from kielwasser.core.game import BOOK, REFEREE
+from kielwasser.core.ruling import AUTO, BOOK, REFEREE
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM
 
@@ -84,14 +84,14 @@ PAUSED_HINT = Text(
     "Computerspieler ziehen erst, wenn du auf „Abspielen“ drückst.", "Computer players move once you press “Play”."
 )
 RULING = Text("Auslegung der Regeln", "Ruling")
-RULING_TEXTS = {
-    BOOK: Text("Gespielt wird, wie es im Regelheft steht.", "The game is played as the rule book says."),
-    REFEREE: Text(
-        "Gespielt wird, wie der offizielle Server der Saison entschieden hat.",
-        "The game is played as that season's official server decided.",
+RULING_REASONS = {  # by what was chosen and what that means
+    (AUTO, BOOK): Text("Kein fremdes Programm spielt mit.", "No foreign program takes part."),
+    (AUTO, REFEREE): Text(
+        "Ein fremdes Programm oder eine Stellung eines offiziellen Servers ist dabei.",
+        "A foreign program or a position of an official server takes part.",
     ),
 }
-RULING_DIFFERENCES = Text("Was die Auslegung ändert", "What the ruling changes")
+RULING_GIVEN = Text("Die Stellung bringt ihre Auslegung mit.", "The position brings its ruling along.")
 PORT = Text("Port des Spielservers", "Port of the game server")
 PORT_HINT = Text(
     "Hier melden sich Computerspieler. Geändert wird er sofort und für alle Spiele.",

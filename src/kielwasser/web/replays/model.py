@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kielwasser.core.ending import Cause
+from kielwasser.core.ending import Cause, final_points
 from kielwasser.core.game import Game
+from kielwasser.core.ruling import RULINGS
 from kielwasser.core.view import Look
+from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.replay.model import CANCELLED, Replay
 from kielwasser.replay.official_write import official_name, write_official
@@ -61,6 +63,7 @@ class Record:
     winner: int | None = None
     culprit: int | None = None
     points: tuple[int, ...] = ()
+    ruling: str = ""  # empty: unknown
     warning: Text | None = None
 
     @property
@@ -82,7 +85,6 @@ def read_entry(path: Path) -> Record:
     line = _last_line(content, header)
     told = line.get("result")
     result: dict[str, Any] = told if isinstance(told, dict) else {}
-    points = result.get("points")
     return Record(
         name=path.name,
         game=str(header["game"]),
@@ -93,9 +95,21 @@ def read_entry(path: Path) -> Record:
         why=str(result.get("why", "")),
         winner=_seat(result.get("winner")),
         culprit=_seat(result.get("culprit")),
-        points=tuple(points) if isinstance(points, list) and all(isinstance(n, int) for n in points) else (),
+        points=_points(header, result),
+        ruling=ruling if (ruling := header.get("ruling")) in RULINGS else "",
         warning=None if line else _TORN,
     )
+
+
+def _points(header: dict[str, Any], result: dict[str, Any]) -> tuple[int, ...]:
+    """Return the points at the end; older records hold a culprit's as they stood."""
+    told, causes = result.get("points"), {cause.value: cause for cause in Cause}
+    if not isinstance(told, list) or not all(isinstance(n, int) for n in told):
+        return ()
+    if len(told) != 2 or result.get("cause") not in causes:
+        return tuple(told)
+    found, cause = game(str(header["game"])), causes[result["cause"]]
+    return final_points(found, str(header.get("ruling")), (told[0], told[1]), cause, _seat(result.get("culprit")))
 
 
 def _last_line(content: bytes, header: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from kielwasser.core.ruling import RULING_NAMES
 from kielwasser.games import game, names
 from kielwasser.replay.model import CANCELLED
 from kielwasser.system.errors import Text
@@ -40,12 +41,14 @@ class Words:
         return self._say(t.DATE, day=f"{began:%d}", month=f"{began:%m}", year=f"{began:%Y}", time=f"{began:%H:%M}")
 
     def about(self, entry: Record) -> str:
-        """Return what was played, when, and how long."""
+        """Return what was played, by which rules, when, and how long."""
         if entry.game not in names():
             return ""
         found = game(entry.game)
         moves = self._say(t.ONE_MOVE) if entry.plies == 1 else self._say(t.MOVES, plies=entry.plies)
-        return " · ".join(part for part in (f"{found.title} {found.season}", self.date(entry), moves) if part)
+        ruling = self._say(RULING_NAMES[entry.ruling]) if entry.ruling else ""
+        parts = f"{found.title} {found.season}", ruling, self.date(entry), moves
+        return " · ".join(part for part in parts if part)
 
     def ending(self, entry: Record, is_running: bool = False) -> str:
         """Return who won, and why."""

@@ -20,10 +20,12 @@ PICTURES_LATER = Text(
 
 RULINGS = Text("Zwei Auslegungen", "Two rulings")
 RULINGS_TEXT = Text(
-    "Das Regelheft der Saison und ihr offizieller Server waren sich nicht immer einig. Beim Anlegen eines Spiels "
-    "wählst du, was gilt: „Regelheft“ (book) oder „offizieller Server“ (referee). Das ist der ganze Unterschied:",
-    "The rule book of the season and its official server did not always agree. When you set up a game you choose what "
-    "holds: “rule book” (book) or “official server” (referee). This is all the difference:",
+    "Das Regelheft der Saison und ihr offizieller Server waren sich nicht immer einig. Gespielt wird nach dem "
+    "„Regelheft“ (book); spielt ein fremdes Programm mit, wie der „offizielle Server“ (referee) entschieden hat. Beim "
+    "Anlegen eines Spiels kannst du es anders wählen. Das ist der ganze Unterschied:",
+    "The rule book of the season and its official server did not always agree. Games are played by the “rule book” "
+    "(book); where a foreign program takes part, as the “official server” (referee) decided. When you set up a game "
+    "you can choose otherwise. This is all the difference:",
 )
 
 EVERYWHERE = Text("Für alle Spiele", "In all games")

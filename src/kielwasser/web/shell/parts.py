@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from nicegui import ui
+
+from kielwasser.core.game import Game
+from kielwasser.system.errors import Text
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,12 @@ def end_with_page() -> None:
 def heading(text: str, level: int = 1) -> None:
     """Show a heading."""
     ui.html(f"<h{level}>{escape(text)}</h{level}>", sanitize=False)
+
+
+def list_rulings(game: Game, say: Callable[[Text], str]) -> None:
+    """Show what the choice of ruling changes in a game."""
+    items = "".join(f"<li>{escape(say(text))}</li>" for text in game.rulings)
+    ui.html(f'<ul class="kw-rulings">{items}</ul>', sanitize=False)
 
 
 def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str | Link]]) -> None:

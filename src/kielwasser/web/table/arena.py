@@ -148,7 +148,7 @@ class Arena:
         """
         if not self.allow_programs and any(seat.kind == PROGRAM for seat in setup.seats):
             raise KielwasserError(NO_PROGRAMS)
-        setup = setup.with_seed()
+        setup = setup.settled()
         position = setup.first_position()
         table = Table(secrets.token_urlsafe(6), position.game, setup.names(), [Step(position.copy())], setup, owner)
         table.keys = self._keys(table)

@@ -9,6 +9,7 @@ from nicegui import ui
 
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
+from kielwasser.web.table.ruling import show_ruling
 from kielwasser.web.table.viewer import Viewer
 from kielwasser.web.table.words import entered_words, instruction
 
@@ -20,6 +21,7 @@ class Instruction:
         self.viewer, self.person, self.heading = viewer, person, heading
         self._titled = ""
         with ui.element("section").classes("kw-part kw-instruction"):
+            show_ruling(viewer.table.game, viewer.table.position.ruling, person)
             self._refused = ui.label().classes("kw-refused").props('aria-live="polite"')
             self._status = ui.label().classes("kw-status").props('role="status" aria-live="polite"')
             self._entered = ui.label().classes("kw-entered").props('data-part="entered"')

@@ -11,6 +11,7 @@ from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
 from kielwasser.web.table.frame import Frame
 from kielwasser.web.table.viewer import Viewer
+from kielwasser.web.table.words import final_score
 
 
 class Seats:
@@ -43,7 +44,7 @@ class Seats:
                 ui.space()
                 points, *facts = frame.scene.facts[seat]
                 ui.label(say(points.name)).classes("kw-faint")
-                ui.label(points.value).classes("kw-points")
+                ui.label(final_score(self.viewer, seat) or points.value).classes("kw-points")
             with ui.element("dl").classes("kw-numbers"):
                 clock = self._row(say(t.TIME), "")
                 for fact in facts:

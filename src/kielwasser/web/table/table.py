@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kielwasser.core.ending import Cause, Ending
+from kielwasser.core.ending import Cause, Ending, Points
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.view import SEATS
@@ -45,6 +45,7 @@ class Verdict:
     winner: int | None
     cause: Cause
     text: Text
+    points: Points
     cancelled: bool = False
 
 
@@ -226,21 +227,23 @@ CANCELLED = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
 def verdict_of(ending: Ending, names: tuple[str, str]) -> Verdict:
     """Return an ending in words for people."""
     if ending.cancelled:
-        return Verdict(None, ending.cause, CANCELLED, cancelled=True)
+        return Verdict(None, ending.cause, CANCELLED, ending.points, cancelled=True)
     outcome = ending.position.outcome
     if ending.culprit is None and outcome is not None:
-        return Verdict(ending.winner, ending.cause, outcome.text)
-    return Verdict(ending.winner, ending.cause, _blame(ending.cause, names[ending.culprit or 0], ending.text))
+        return Verdict(ending.winner, ending.cause, outcome.text, ending.points)
+    blame = _blame(ending.cause, names[ending.culprit or 0], ending.text)
+    return Verdict(ending.winner, ending.cause, blame, ending.points)
 
 
 def _verdict_of_result(result: Result, replay: Replay) -> Verdict:
     outcome = replay.positions[-1].outcome
     if result.culprit is None and outcome is not None:
-        return Verdict(result.winner, result.cause, outcome.text)
+        return Verdict(result.winner, result.cause, outcome.text, replay.points)
     if result.culprit is None:
         text = result.text or CANCELLED
-        return Verdict(result.winner, result.cause, text, cancelled=result.winner is None)
-    return Verdict(result.winner, result.cause, _blame(result.cause, replay.names[result.culprit], result.text))
+        return Verdict(result.winner, result.cause, text, replay.points, cancelled=result.winner is None)
+    blame = _blame(result.cause, replay.names[result.culprit], result.text)
+    return Verdict(result.winner, result.cause, blame, replay.points)
 
 
 def _blame(cause: Cause, name: str, more: Text | None) -> Text:

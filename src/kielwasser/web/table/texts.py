@@ -74,6 +74,8 @@ SAVE_GIF = Text("Ganzes Spiel als bewegtes Bild speichern (GIF)", "Save the whol
 LOG = Text("Ausgaben der Programme", "Output of the programs")
 WIRE_LOG = Text("Netzverkehr", "Wire log")
 RULES = Text("Spielregeln", "Rules of the game")
+RULING = Text("Auslegung der Regeln: {name}", "Ruling: {name}")
+RULING_FIXED = Text("Das steht fest, seit das Brett ausgeteilt wurde.", "That is fixed since the board was dealt.")
 MANUAL = Text(
     "{name} wird von Hand gestartet: Platz nimmt das nächste Programm dieses Spiels, das sich an Port {port} meldet. "
     "Die Parameter oben passen für die meisten Programme (wenn mehrere Tische warten, entscheidet die Reservierung).",

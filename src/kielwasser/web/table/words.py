@@ -110,9 +110,8 @@ def result(table: Table) -> Result | None:
     verdict = table.verdict
     if verdict is None:
         return None
-    points = table.position.points
     names = [table.name_of(seat) for seat in (0, 1)]
-    each = zip(names, [score(number) for number in points], strict=True)
+    each = zip(names, [score(number) for number in verdict.points], strict=True)
     shown = joined([Text(f"{name.de}: {its}", f"{name.en}: {its}") for name, its in each], " · ")
     if verdict.cancelled:
         headline = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
@@ -122,6 +121,14 @@ def result(table: Table) -> Result | None:
         name = table.name_of(verdict.winner)
         headline = Text(f"{name.de} gewinnt", f"{name.en} wins")
     return Result(headline, verdict.text, shown)
+
+
+def final_score(viewer: Viewer, seat: int) -> str | None:
+    """Return what a seat has in the end where the last position shows something else: a culprit may have lost it."""
+    verdict = viewer.verdict
+    if verdict is None or verdict.points == viewer.table.position.points:
+        return None
+    return score(verdict.points[seat])
 
 
 def score(points: int) -> str:
