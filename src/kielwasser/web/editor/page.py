@@ -54,7 +54,7 @@ class EditorPage:
             self.editor.frame(self.person.taste), found.name, self.person.taste, label, say(t.NOTHING_TO_CHOOSE)
         )
         self.board.let_carry()
-        self.board.let_zoom(say, found.view().docks)
+        self.board.let_zoom(say, found.view().dock)
         self.board.on("refuse", lambda e: self._do(self.editor.touch, str(e.args)))
         self.board.on("carry", lambda e: self._do(self.editor.carry, str(e.args[0]), str(e.args[1])))
         self.board.on("undo", lambda: self._do(self.editor.undo))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nicegui.element import Element
@@ -25,9 +25,9 @@ class Board(Element, component="board.js"):
         super().__init__()
         self._game = game
         self._ground = frame.scene.ground
-        self._props["frame"] = {**self._fields(frame, taste), "ground": frame.scene.ground}
-        self._props["label"] = label
-        self._props["choicesLabel"] = choices_label
+        self.props["frame"] = {**self._fields(frame, taste), "ground": frame.scene.ground}
+        self.props["label"] = label
+        self.props["choicesLabel"] = choices_label
 
     def show(self, frame: Frame, taste: Taste, **more: Any) -> None:
         """Show another frame; the ground is sent only if it has changed."""
@@ -38,12 +38,12 @@ class Board(Element, component="board.js"):
 
     def let_carry(self) -> None:
         """Let everything be dragged from spot to spot, as nobody may in a game."""
-        self._props["carries"] = True
+        self.props["carries"] = True
 
-    def let_zoom(self, say: Callable[[Text], str], is_docked: bool) -> None:
-        """Let people come closer by wheel and fingers; where buttons for it hide nothing, they are always there."""
-        self._props["camera"] = [say(text) for text in (t.CAMERA, t.CLOSER, t.FARTHER, t.FIT)]
-        self._props["docks"] = is_docked
+    def let_zoom(self, say: Callable[[Text], str], dock: Sequence[str]) -> None:
+        """Let people come closer by wheel and fingers, and keep a strip below the board for a game's controls."""
+        self.props["camera"] = [say(text) for text in (t.CAMERA, t.CLOSER, t.FARTHER, t.FIT)]
+        self.props["dock"] = [{"icon": name, "figure": f"#{self._game}-icon-{name}"} for name in dock]
 
     def trace(self, key: str, way: str) -> None:
         """Show the way that a choice would take."""
@@ -75,4 +75,5 @@ def _choice(choice: Choice, language: str) -> dict[str, Any]:
         "allowed": choice.allowed,
         "picks": bool(choice.selects),
         "acts": bool(choice.actions),
+        "icon": choice.icon,
     }
