@@ -8,13 +8,15 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from kielwasser.bots.registry import USUAL_OPPONENT, Entry, players, rank
-from kielwasser.core.game import REFEREE, RULINGS, Game
+from kielwasser.core.game import REFEREE, RULING_NAMES, RULINGS, Game
 from kielwasser.core.position import Position
+from kielwasser.core.view import joined
 from kielwasser.games import game, newest
 from kielwasser.games import names as game_names
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.replay.model import Replay
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import MOVES, counted
 
 HUMAN, BUILT_IN, PROGRAM, MANUAL = "human", "built-in", "program", "manual"
 KINDS = (HUMAN, BUILT_IN, PROGRAM, MANUAL)
@@ -59,7 +61,7 @@ class GameSetup:
     fair: bool = False
     seed: str = ""
     position: str = ""  # one line or state XML; empty: dealt
-    paused: bool = False
+    paused: bool | None = None  # chosen so, or not; None: see `begins_paused`
     start: Position | None = None
     language: str = "de"  # of whoever asks: seats that he gives no name are called in it
 
@@ -71,6 +73,20 @@ class GameSetup:
             for number, (seat, text) in enumerate(zip(self.seats, called, strict=True), 1)
         )
         return first, second
+
+    @property
+    def begins_paused(self) -> bool:
+        """Whether computer players wait until somebody lets them play.
+
+        As in the rule book (2017 §6.2, §6.6) where nobody plays at this table; a person would only wait for himself.
+        """
+        is_watched = all(seat.kind != HUMAN for seat in self.seats)
+        return self.has_computer and (is_watched if self.paused is None else self.paused)
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether somebody plays who is no person: nobody else is ever paused."""
+        return any(seat.kind != HUMAN for seat in self.seats)
 
     @property
     def is_dealt(self) -> bool:
@@ -150,6 +166,23 @@ class GameSetup:
         if found.game not in game_names():
             found = replace(found, game=usual.game)
         return (found if found.ruling in RULINGS else replace(found, ruling=usual.ruling)).with_game(found.game)
+
+
+def found_in(replay: Replay) -> Text:
+    """Return in a few words what a file holds whose board is used."""
+    found = replay.game
+    title = f"{found.title} {found.season}"
+    first, ruling = replay.positions[0], RULING_NAMES[replay.ruling]
+    moves = counted(len(replay.plies), *MOVES)
+    names = " – ".join(name for name in replay.names if name.strip())
+    if replay.plies:
+        parts = [Text(f"Aufzeichnung von {title}", f"a replay of {title}"), Text(names, names), moves]
+    else:
+        parts = [Text(f"Stellung von {title}", f"a position of {title}"), Text(f"Zug {first.ply}", f"move {first.ply}")]
+    parts.append(Text(f"Auslegung: {ruling.de}", f"ruling: {ruling.en}"))
+    if not replay.is_complete:
+        parts.append(Text("was verdeckt ist, wird neu ausgeteilt", "what is hidden is dealt anew"))
+    return joined([part for part in parts if part.de])
 
 
 def _is_like(value: Any, usual: Any) -> bool:

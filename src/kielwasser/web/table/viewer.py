@@ -346,7 +346,7 @@ class Viewer(Looking):
         if not table.is_running or not self.is_latest:
             return Text(f"{name.de} ist am Zug.", f"{name.en} is to move.")
         if table.is_paused:
-            return Text("Pause.", "Paused.")
+            return Text("Angehalten: „Abspielen“ lässt das Spiel laufen.", "Paused: “Play” lets the game go on.")
         return Text(f"{name.de} denkt nach …", f"{name.en} is thinking …")
 
 
