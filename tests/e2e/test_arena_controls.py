@@ -16,6 +16,11 @@ from kielwasser.replay import read
 DATA = Path(__file__).parents[1] / "data"
 REPLAY = DATA / "hive_2020" / "replays" / "game2.xml.gz"
 TABLE = re.compile(r"/table/[\w-]+$")
+# Red can go back from field 4 to field 2, where another red one stands, and takes the first of the open cards, a sabre.
+WAY_BACK = (
+    "cartagena_2013 book 0 R 0=RBRBRBRBBB/2=R/4=R DDDDSK BHDKKD DDHPKPKSSHSK HHDPBKSKPPKPBDHDHBBBPSBPHBSBHSKPKBPBBKPKDD"
+    "HPDPHHDBBPHDBSKHHSSSKBPDSHHSSBSPKKPS - 30 BHSDKPKHSDBPPDSBHKHPSDKBPHBKSD 6024915370592366018"
+)
 LOW = {"width": 1280, "height": 720}
 
 
@@ -155,6 +160,51 @@ def test_icons_beside_the_ship_and_in_their_fixed_place_do_the_same(open_page: O
     expect(beside.locator('[data-id="icon-faster"]')).to_be_hidden()
     docked.locator('[data-icon="faster"]').click()
     expect(speed).to_have_text("2")
+
+
+def test_fields_show_their_coordinates_while_the_pointer_rests_on_a_move_that_names_some(page: Page) -> None:
+    page.set_viewport_size(LOW)
+    start(page, "mississippi_2024", (HUMAN, HUMAN))
+    coordinate = page.locator(".kw-board .coordinate").first
+    expect(coordinate).to_be_hidden()
+    page.locator(".kw-choices").get_by_text("1 Feld vor auf (").hover()
+    expect(coordinate).to_be_visible()
+    page.locator(".kw-choices").get_by_text("Schneller").hover()  # it names none
+    expect(coordinate).to_be_hidden()
+    page.locator(".kw-choices").get_by_text("1 Feld vor auf (").click()
+    page.locator('.kw-dock [data-icon="confirm"]').click()
+    page.locator('.kw-move-list [data-ply="1"]').hover()
+    expect(coordinate).to_be_visible()
+    page.locator(".kw-board").hover()
+    expect(coordinate).to_be_hidden()
+
+
+# ---- Cartagena (2013 §2.3, §5) -------------------------------------------------------------------------------------
+
+
+def test_a_card_that_is_taken_leaves_an_empty_place_and_the_debug_view_makes_points_smaller(page: Page) -> None:
+    page.set_viewport_size(LOW)
+    start(page, "cartagena_2013", (HUMAN, HUMAN), WAY_BACK)
+    row = page.locator('.kw-board [data-id^="open-"], .kw-board [data-id^="gap-"]')
+    expect(row).to_have_count(12)
+    page.locator('.kw-board [data-choice="p4"]').click()
+    page.locator(".kw-choices").get_by_text(re.compile(r"^Zurück auf Feld 2 \(.*\): bringt Säbel")).click()
+    expect(page.locator('.kw-board [data-id^="gap-"]')).to_have_count(1)
+    expect(row).to_have_count(12)
+    seats = page.locator(".kw-seats")
+    before = seats.bounding_box()
+    page.locator(".kw-board").focus()
+    page.keyboard.press("Space")  # §5.2
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Debugansicht").click()
+    dialog.get_by_role("button", name="Schließen").click()
+    expect(page.locator('[data-part="hints"]')).to_be_visible()
+    after = seats.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["height"] < before["height"]
+    for seat in (0, 1):
+        expect(page.locator(f'[data-seat="{seat}"] .kw-points')).to_be_visible()
 
 
 # ---- what reaches into the framework -------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ where a finger would not hit them. Whoever shows the picture knows no rules.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -104,6 +105,7 @@ class View:
     prompt: Callable[[Position, str], Text]  # what the seat to move can do next, by what is selected
     last_round: Callable[[Position], int]  # the last possible one
     refuse: Callable[[Position, str, str], Text | None]  # why a spot cannot be chosen, by what is selected
+    places: re.Pattern[str] | None  # what fields are called in sentences; the coordinates in the picture show the same
     dock: tuple[str, ...]  # controls with a fixed place beside the board: figures that are called `GAME-icon-NAME`
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
@@ -126,11 +128,16 @@ class View:
             say=words.say,
             prompt=words.prompt,
             last_round=getattr(words, "last_round", lambda position: position.game.rounds),
+            places=getattr(words, "PLACES", None),
             refuse=refusals.refuse if refusals is not None else lambda position, selected, spot: None,
             dock=tuple(getattr(scene, "DOCK", ())),
             confirms=choices.CONFIRMS,
             picture=picture,
         )
+
+    def names_fields(self, text: Text) -> bool:
+        """Tell whether a sentence calls fields by their coordinates."""
+        return self.places is not None and self.places.search(text.en) is not None
 
     def rounds(self, position: Position) -> tuple[int, int]:
         """Return the present round, from 1, and the last possible one."""

@@ -51,7 +51,7 @@ class EditorPage:
         say, found = self.person.say, self.editor.position.game
         label = say(t.BOARD, game=f"{found.title} {found.season}")
         self.board = Board(
-            self.editor.frame(self.person.taste), found.name, self.person.taste, label, say(t.NOTHING_TO_CHOOSE)
+            self.editor.frame(self.person.taste), found, self.person.taste, label, say(t.NOTHING_TO_CHOOSE)
         )
         self.board.let_carry()
         self.board.let_zoom(say, found.view().dock)

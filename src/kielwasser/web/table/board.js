@@ -99,7 +99,7 @@ function sound(name) {
 export default {
   template: `
     <div class="kw-play">
-      <div ref="board" class="kw-board" :class="[...looks, { carries, near, zooms: camera, docked: dock.length }]" tabindex="0" role="group" :aria-label="label"
+      <div ref="board" class="kw-board" :class="[...looks, { carries, near, naming, zooms: camera, docked: dock.length }]" tabindex="0" role="group" :aria-label="label"
            @click="click" @focus="cursing = tabbed" @blur="leave" @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="letGo"
            @pointerover="hover" @pointerleave="about = ''; wonder('')" @wheel="wheel" @touchmove="stay"></div>
       <div class="kw-camera" role="group" :aria-label="camera[0]" v-if="camera && (dock.length || near)">
@@ -117,7 +117,7 @@ export default {
       <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
       <p class="kw-unseen" aria-live="polite">{{ spoken }}</p>
       <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
-        <button v-for="choice in choices" :key="choice.key" type="button" :data-key="choice.key"
+        <button v-for="choice in choices" :key="choice.key" type="button" :data-key="choice.key" :data-places="choice.places || null"
                 :class="{ hinted: choice.key === hinted, wrong: !choice.allowed }"
                 @click="$emit('choose', choice.key)" @focus="point(choice.key)" @blur="point('')"
                 @pointerenter="point(choice.key)" @pointerleave="point('')">
@@ -128,7 +128,7 @@ export default {
     </div>`,
   props: { frame: Object, label: String, choicesLabel: String, carries: Boolean, camera: Array, dock: { type: Array, default: () => [] } },
   data() {
-    return { choices: [], said: [], hinted: "", about: "", spoken: "", looks: [], readable: false, near: false };
+    return { choices: [], said: [], hinted: "", about: "", spoken: "", looks: [], readable: false, near: false, naming: false };
   },
   computed: {
     // The controls with a fixed place, each with the choice that it stands for, if that is offered.
@@ -147,11 +147,15 @@ export default {
     this.show(this.frame);
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
+    // Fields show their coordinates while somebody points at a move that names some of them.
+    this.pointing = (event) => (this.naming = Boolean(event.target.closest?.("[data-places]")));
+    for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, this.pointing);
     this.resized = new ResizeObserver(() => this.fitControls());
     this.resized.observe(this.$refs.board);
   },
   unmounted() {
     document.removeEventListener("keydown", this.keys);
+    for (const kind of ["pointerover", "focusin"]) document.removeEventListener(kind, this.pointing);
     this.resized.disconnect();
   },
   methods: {

@@ -7,6 +7,7 @@ from typing import Any
 
 from nicegui.element import Element
 
+from kielwasser.core.game import Game
 from kielwasser.core.view import Choice
 from kielwasser.system.errors import Text
 from kielwasser.web.table import texts as t
@@ -21,9 +22,9 @@ class Board(Element, component="board.js"):
     Where it lets people carry things (`let_carry`), it emits `carry` with the spots where something was and went.
     """
 
-    def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:
+    def __init__(self, frame: Frame, game: Game, taste: Taste, label: str, choices_label: str) -> None:
         super().__init__()
-        self._game = game
+        self._game, self._view = game.name, game.view()
         self._ground = frame.scene.ground
         self.props["frame"] = {**self._fields(frame, taste), "ground": frame.scene.ground}
         self.props["label"] = label
@@ -57,7 +58,7 @@ class Board(Element, component="board.js"):
             "style": frame.scene.style,
             "pieces": frame.scene.pieces + frame.arrows,
             "said": list(frame.scene.said),
-            "choices": [_choice(choice, taste.language) for choice in frame.choices],
+            "choices": [_choice(choice, taste.language, self._view.names_fields) for choice in frame.choices],
             "ply": frame.ply,
             "hinted": frame.hinted,
             "looks": list(taste.looks),
@@ -65,7 +66,7 @@ class Board(Element, component="board.js"):
         }
 
 
-def _choice(choice: Choice, language: str) -> dict[str, Any]:
+def _choice(choice: Choice, language: str, names_fields: Callable[[Text], bool]) -> dict[str, Any]:
     shown = choice.hotkeys[0] if choice.hotkeys else ""
     return {
         "key": choice.key,
@@ -76,4 +77,5 @@ def _choice(choice: Choice, language: str) -> dict[str, Any]:
         "picks": bool(choice.selects),
         "acts": bool(choice.actions),
         "icon": choice.icon,
+        "places": names_fields(choice.text),
     }

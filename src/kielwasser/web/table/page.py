@@ -108,7 +108,7 @@ class TablePage:
             ui.html(f"<h1>{escape(heading)}</h1>", sanitize=False).classes("kw-unseen")
             self.instruction = Instruction(self.viewer, self.person, heading, self.do.look_at_latest)
             self.board = Board(
-                self.frame, self.table.game.name, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
+                self.frame, self.table.game, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
             )
             self.board.let_zoom(say, self.table.game.view().dock)
             self.board.on("choose", lambda e: self.do.choose(str(e.args)))

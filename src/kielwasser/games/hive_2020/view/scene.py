@@ -62,7 +62,7 @@ def ground(position: Position, look: Look) -> str:
         if field in brambles:
             shapes.append(element("use", href=f"#{BRAMBLE_ID}", x=x, y=y))
         if look.coordinates:
-            shapes.append(words(at(field), x, y + 20, class_="at over" if field in brambles else "at"))
+            shapes.append(words(at(field), x, y + 20, class_=f"coordinate at{' over' if field in brambles else ''}"))
     shapes += (_tray(seat) for seat in (0, 1))
     return "".join(shapes)
 
@@ -201,7 +201,7 @@ def _stack(look: Look, field: int, stack: list[Tile]) -> list[str]:
             if level:
                 more.append(_badge(len(stack)))
             if look.coordinates:
-                more.append(words(at(field), 0, 20, class_="at over"))
+                more.append(words(at(field), 0, 20, class_="coordinate at over"))
         shapes.append(_tile(look, tile, (x, y - _LIFT * level), key, *more, told=told))
     return shapes
 
