@@ -226,6 +226,22 @@ def open_page(watched: Watched) -> OpenPage:
     return watched.open
 
 
+def choose_file(page: Page, button: str, path: Path) -> None:
+    """Click a button that lets one choose a file, and choose one."""
+    with page.expect_file_chooser() as waiting:
+        page.get_by_role("button", name=button).click()
+    waiting.value.set_files(path)
+
+
+def choose_program(page: Page, seat: int, path: Path) -> None:
+    """Let a program play in a seat of a new game: first files can be looked for, but its path is typed in."""
+    page.get_by_label("Wer spielt?", exact=True).nth(seat).click()
+    page.get_by_role("option", name="Programm", exact=True).click()
+    page.get_by_role("dialog", name="Datei suchen").get_by_role("button", name="Schließen").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_label("Datei oder Befehl").fill(str(path))
+
+
 def check_axe(page: Page) -> None:
     """Fail if axe-core finds something serious on a page, once nothing fades in any more."""
     page.evaluate(AT_REST)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import OpenPage
+from browser import OpenPage, choose_program
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 import kielwasser
@@ -187,7 +187,7 @@ def test_a_finger_drags_a_piece_and_two_come_closer(open_page: OpenPage) -> None
 
 def test_the_camera_comes_closer_and_the_controls_stay(page: Page) -> None:
     start(page, "mississippi_2024", (HUMAN, HUMAN))
-    board, faster = page.locator(".kw-board"), page.locator('.kw-board [data-id="icon-faster"]')
+    board, faster = page.locator(".kw-board"), page.locator('.kw-dock [data-icon="faster"]')
     seen, at = page.locator(".kw-board svg").get_attribute("viewBox"), faster.bounding_box()
     board.hover()
     page.mouse.wheel(0, -300)
@@ -367,6 +367,7 @@ def test_take_back_hint_and_the_computer_in_my_seat(page: Page) -> None:
 
 def test_stepping_back_in_a_running_game_and_playing_on_from_there(page: Page) -> None:
     start(page, "hase_igel_2018", (COMPUTER, COMPUTER))
+    page.get_by_role("button", name="Abspielen").click()  # nobody plays, so it is paused
     expect(page.get_by_text(re.compile(r"von (1\d|[2-9]\d)$")).first).to_be_visible(timeout=30_000)
     page.get_by_role("button", name="Pause").click()
     page.locator(".kw-board").focus()
@@ -410,9 +411,7 @@ def test_what_a_program_says_of_its_move_is_shown_in_the_debug_view(page: Page, 
     page.get_by_role("button", name="Einstellungen").click()
     page.get_by_role("dialog").get_by_text("Debugansicht").click()
     page.get_by_role("dialog").get_by_role("button", name="Schließen").click()
-    page.get_by_label("Wer spielt?", exact=True).nth(1).click()
-    page.get_by_role("option", name="Programm", exact=True).click()
-    page.get_by_label("Datei oder Befehl").fill(str(player))
+    choose_program(page, 1, player)
     page.get_by_role("button", name="Spiel starten").click()
     page.wait_for_url(re.compile(r"/table/[\w-]+$"))
     page.locator(f'[data-key="{offered(page)[0]}"]').click()

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import OpenPage, RunningArena, Watched, check_axe, running_arena
+from browser import OpenPage, RunningArena, Watched, check_axe, choose_file, choose_program, running_arena
 from playwright.sync_api import Locator, Page, expect
 
 from kielwasser.games import game
@@ -48,7 +48,7 @@ def test_a_replay_is_opened_and_stepped(page: Page, by_dropping: bool) -> None:
     if by_dropping:
         drop(page, REPLAY)
     else:
-        page.locator("input[type=file]").set_input_files(REPLAY)
+        choose_file(page, "Datei wählen", REPLAY)
     page.wait_for_url(TABLE)
     shown = page.get_by_role("region", name="Spielbedienung").or_(page.locator(".kw-playback"))
     page.get_by_role("button", name="Zum Anfang").click()
@@ -68,7 +68,7 @@ def test_a_replay_is_opened_and_stepped(page: Page, by_dropping: bool) -> None:
 
 def test_a_replay_is_analysed_and_its_graph_leads_to_a_move(page: Page) -> None:
     page.goto("/replays")
-    page.locator("input[type=file]").set_input_files(REPLAY)
+    choose_file(page, "Datei wählen", REPLAY)
     page.get_by_role("button", name="Analysieren").click()
     expect(page.locator("[data-part=study]")).to_contain_text("Genauigkeit:")
     graph = page.locator(".kw-graph")
@@ -83,7 +83,7 @@ def test_a_replay_is_analysed_and_its_graph_leads_to_a_move(page: Page) -> None:
 
 def test_moves_are_tried_out_and_a_position_is_commented_on(page: Page) -> None:
     page.goto("/replays")
-    page.locator("input[type=file]").set_input_files(RACE)
+    choose_file(page, "Datei wählen", RACE)
     page.locator('.kw-move-list [data-ply="4"]').click()
     expect(page.locator(".kw-playback")).to_contain_text("Zug 4 von")
     page.get_by_label("Kommentar").fill("Das war <b>mutig</b>.")
@@ -100,7 +100,7 @@ def test_our_own_records_are_opened_too(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "eigene.jsonl"
     path.write_bytes(write_record(read(REPLAY)))
     page.goto("/replays")
-    page.locator("input[type=file]").set_input_files(path)
+    choose_file(page, "Datei wählen", path)
     page.wait_for_url(TABLE)
     expect(page.get_by_role("contentinfo")).to_contain_text("Hive 2020")
 
@@ -110,11 +110,11 @@ def test_a_broken_file_is_explained_and_nothing_else_is_lost(page: Page, tmp_pat
     broken.write_text("<protocol><room>", encoding="utf-8")
     page.goto("/replays")
     page.get_by_label("Spielername").fill("Niemand Bestimmtes")
-    page.locator("input[type=file]").set_input_files(broken)
+    choose_file(page, "Datei wählen", broken)
     alert = page.get_by_role("alert").filter(has_text="<b>kaputt.xml lässt sich nicht öffnen.")
     expect(alert).to_contain_text("keine Stellung eines der Spiele")
     expect(page.get_by_label("Spielername")).to_have_value("Niemand Bestimmtes")
-    page.locator("input[type=file]").set_input_files(REPLAY)
+    choose_file(page, "Datei wählen", REPLAY)
     page.wait_for_url(TABLE)
 
 
@@ -249,12 +249,11 @@ def test_what_a_program_prints_and_sends_can_be_read(chromium, tmp_path: Path) -
     with running_arena(tmp_path / "arena", "--wire-log", str(tmp_path / "wire")) as started:
         pages = Watched(chromium, started)
         page = pages.open("/new?game=hive_2020")
-        for number, kind in enumerate(("Computer (eingebaut)", "Programm")):
-            page.get_by_label("Wer spielt?", exact=True).nth(number).click()
-            page.get_by_role("option", name=kind, exact=True).click()
-            expect(page.get_by_role("option")).to_have_count(0)
+        page.get_by_label("Wer spielt?", exact=True).first.click()
+        page.get_by_role("option", name="Computer (eingebaut)", exact=True).click()
+        expect(page.get_by_role("option")).to_have_count(0)
+        choose_program(page, 1, program)
         page.get_by_label("Name").nth(1).fill("<i>Plauderer</i>")
-        page.get_by_label("Datei oder Befehl").fill(f'"{program}"')
         page.get_by_role("button", name="Spiel starten").click()
         page.wait_for_url(TABLE)
         table = page.url

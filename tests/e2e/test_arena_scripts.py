@@ -5,7 +5,7 @@ import json
 import re
 from dataclasses import replace
 
-from browser import RunningArena
+from browser import RunningArena, choose_file
 from playwright.sync_api import Page, expect
 
 import kielwasser
@@ -55,7 +55,7 @@ def test_no_script_in_names_and_hints_of_a_game_runs(page: Page, arena: RunningA
     page.get_by_label("Spielername").fill("Quirin")
     expect(page.locator(".kw-records > li")).to_have_count(1)
     assert page.evaluate("window.ran") is None
-    page.locator("input[type=file]").set_input_files(arena.replays / "scripts.jsonl")
+    choose_file(page, "Datei wählen", arena.replays / "scripts.jsonl")
     page.wait_for_url(TABLE, timeout=READING)
     page.get_by_role("button", name="Zum Ende").click()
     expect(page.locator('[data-part="hints"]').or_(page.locator("body"))).to_contain_text("<script>window.ran")

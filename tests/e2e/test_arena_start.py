@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from browser import OpenPage, RunningArena, Watched, check_axe, running_arena
+from browser import OpenPage, RunningArena, Watched, check_axe, choose_file, choose_program, running_arena
 from playwright.sync_api import Page, expect
 
 from kielwasser.games import game, names
@@ -78,8 +78,7 @@ def test_what_is_wrong_is_said_beside_the_field(open_page: OpenPage):
     page.get_by_label("Startstellung").fill("")
     page.get_by_label("Name").first.fill("x" * 61)
     expect(page.get_by_role("alert").filter(has_text="Höchstens 60 Zeichen")).to_be_visible()
-    choose(page, "Wer spielt?", "Programm")
-    page.get_by_label("Datei oder Befehl").fill("/gibt/es/nicht.py")
+    choose_program(page, 0, Path("/gibt/es/nicht.py"))
     expect(page.get_by_role("alert").filter(has_text="gibt es nicht")).to_be_visible()
     check_axe(page)
 
@@ -126,8 +125,8 @@ def test_the_preview_shows_the_board_of_the_seed(page: Page):
 def test_a_board_from_a_replay(page: Page):
     replay = DATA / "hive_2020" / "replays" / "game1.xml.gz"
     page.goto("/new?game=cartagena_2013")
-    page.locator("input[type=file]").set_input_files(replay)
-    expect(page.get_by_text(f"{replay.name}: Hive 2020")).to_be_visible()
+    choose_file(page, "Brett aus einer Datei", replay)
+    expect(page.get_by_text(f"{replay.name}: Aufzeichnung von Hive 2020")).to_be_visible()
     expect(page.get_by_label("Spiel", exact=True)).to_have_value("Hive 2020")
     page.get_by_label("Stellung nach Zug").fill("6")
     start(page)
@@ -138,8 +137,8 @@ def test_a_file_that_is_no_replay(page: Page, tmp_path: Path):
     file = tmp_path / "no.xml"
     file.write_text("<no/>", encoding="utf-8")
     page.goto("/new")
-    page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_text("Das ist keine Aufzeichnung")).to_be_visible()
+    choose_file(page, "Brett aus einer Datei", file)
+    expect(page.get_by_role("alert").filter(has_text="no.xml enthält kein Brett")).to_be_visible()
 
 
 def test_a_manually_started_client_joins(page: Page, arena: RunningArena):
@@ -149,6 +148,7 @@ def test_a_manually_started_client_joins(page: Page, arena: RunningArena):
     page.get_by_label("Name").nth(1).fill("Fremd")
     start(page)
     expect(page.get_by_role("status").filter(has_text="Warte auf Fremd")).to_be_visible()
+    page.get_by_role("button", name="Abspielen").click()  # nobody plays, so it is paused
     shown = page.get_by_text(re.compile(r"--reservation \S+")).first.inner_text()
     reservation = re.search(r"--reservation (\S+)", shown)
     port = re.search(r"--port (\d+)", shown)
@@ -168,8 +168,7 @@ def test_a_program_that_fails_to_start_says_why(page: Page, tmp_path: Path):
     program = tmp_path / "kaputt.py"
     program.write_text("raise SystemExit('das Brett ist mir zu schwer')", encoding="utf-8")
     page.goto("/new?game=hive_2020")
-    choose(page, "Wer spielt?", "Programm", nth=1)
-    page.get_by_label("Datei oder Befehl").fill(str(program))
+    choose_program(page, 1, program)
     start(page)
     expect(page.get_by_text("bevor es sich verbunden hat").first).to_be_visible()
     page.goto("/new")
@@ -185,8 +184,7 @@ def test_a_program_is_found_by_browsing(page: Page, arena: RunningArena, tmp_pat
     other = tmp_path / "anderer.py"
     other.write_text("", encoding="utf-8")
     page.goto("/new?game=hive_2020")
-    choose(page, "Wer spielt?", "Programm", nth=1)
-    page.get_by_label("Datei oder Befehl").fill(str(other))
+    choose_program(page, 1, other)
     page.get_by_role("button", name="Datei suchen").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="anderer.py")).to_be_visible()

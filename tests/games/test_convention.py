@@ -26,8 +26,8 @@ NEEDED = {
     *("view/choices.py", "view/figures.py", "view/scene.py", "view/words.py"),
 }
 FREE = {
-    *("alone.py", "cards.py", "dealing.py", "editing.py", "ending.py", "evaluate.py", "features.py", "moving.py"),
-    *("observe.py", "outlook.py", "raiding.py", "view/refusals.py"),
+    *("alone.py", "cards.py", "dealing.py", "editing.py", "ending.py", "evaluate.py", "features.py", "layout.py"),
+    *("moving.py", "observe.py", "outlook.py", "raiding.py", "view/refusals.py"),
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 from recordings import DATA, record
 
 import kielwasser
+from kielwasser.games import names
 from kielwasser.match import Cause
 from kielwasser.replay import (
     ReplayError,
@@ -202,6 +203,26 @@ def test_text_of_old_windows_is_read():
     assert "Windows" in replay.warnings[0].en
 
 
+# ---- single positions ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_file_may_hold_a_single_position(name):
+    start = kielwasser.new(name, 3, "referee")
+    start = start.play(start.legal_moves[0]).hide(0)
+    whole = kielwasser.new(name, 3, "book")
+    for content, shown in (
+        (start.xml.encode(), start),
+        (b"<?xml version='1.0'?>\n" + start.xml.encode(), start),
+        (whole.text.encode() + b"\r\n", whole),
+        (start.text.encode(), start),
+    ):
+        found = parse(content)
+        assert (found.plies, found.warnings, found.ruling) == ((), (), shown.ruling)
+        assert found.positions == (shown,)
+        assert found.is_complete == (shown is whole or hidden_info.is_open(shown))
+
+
 # ---- hostile files -------------------------------------------------------------------------------------------------
 
 
@@ -219,6 +240,10 @@ def test_packed_files_do_not_grow_without_limit():
         (b"", "is empty"),
         (b"  \n", "is empty"),
         (b"GIF89a", "neither XML nor"),
+        (b"hive_2020", "begins with its ruling"),
+        (b"hive_2020 book \xff", "plain letters, digits and signs only"),
+        (b"hive_2020 book " + b"x" * 1_000_000, "neither XML nor"),
+        (b"<state turn='1'/>", "no state"),
         (b"\x1f\x8b", "cut off"),
         (b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03garbage", "damaged"),
         (b"<protocol/>", "no state"),

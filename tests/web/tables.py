@@ -43,5 +43,5 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 def setup(game: str, first: SeatSetup = PERSON, second: SeatSetup = OTHER, **more: Any) -> GameSetup:
-    """Return a setup with a fixed board."""
-    return GameSetup(game, (first, second), seed="7", **more)
+    """Return a setup with a fixed board, which begins at once unless it is told otherwise."""
+    return GameSetup(game, (first, second), seed="7", **{"paused": False, **more})

@@ -4,11 +4,13 @@ A picture has two layers. The *ground* changes only when the board does; the *pi
 can be clicked are `Choice`s: a shape in the picture that carries `data-choice="KEY"` stands for the choice of that
 key, and every choice is offered as a button beside the picture too, so nothing needs a mouse. A shape with `data-spot`
 is a field or a piece of which the game can say why it is no choice, one with `data-piece` can be dragged to a choice.
-Whoever shows the picture knows no rules.
+A group with `data-controls="SIZE"` has controls beside a piece, each so wide in the picture's units, which are left out
+where a finger would not hit them. Whoever shows the picture knows no rules.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -52,6 +54,7 @@ class Choice:
     selects: str | None = None
     hotkeys: tuple[str, ...] = ()
     allowed: bool = True  # False: the move would be refused, so whoever chooses this is asked first
+    icon: str = ""  # its place among the game's controls (`View.dock`)
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,8 @@ class View:
     prompt: Callable[[Position, str], Text]  # what the seat to move can do next, by what is selected
     last_round: Callable[[Position], int]  # the last possible one
     refuse: Callable[[Position, str, str], Text | None]  # why a spot cannot be chosen, by what is selected
-    docks: bool  # there is a strip at the foot of the picture that nothing but controls lies on
+    places: re.Pattern[str] | None  # what fields are called in sentences; the coordinates in the picture show the same
+    dock: tuple[str, ...]  # controls with a fixed place beside the board: figures that are called `GAME-icon-NAME`
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
 
@@ -124,11 +128,16 @@ class View:
             say=words.say,
             prompt=words.prompt,
             last_round=getattr(words, "last_round", lambda position: position.game.rounds),
+            places=getattr(words, "PLACES", None),
             refuse=refusals.refuse if refusals is not None else lambda position, selected, spot: None,
-            docks=getattr(scene, "DOCKS", False),
+            dock=tuple(getattr(scene, "DOCK", ())),
             confirms=choices.CONFIRMS,
             picture=picture,
         )
+
+    def names_fields(self, text: Text) -> bool:
+        """Tell whether a sentence calls fields by their coordinates."""
+        return self.places is not None and self.places.search(text.en) is not None
 
     def rounds(self, position: Position) -> tuple[int, int]:
         """Return the present round, from 1, and the last possible one."""
@@ -171,8 +180,8 @@ def menu(position: Position, selected: str = "") -> tuple[Choice, ...]:
         text = Text("Zug bestätigen", "Confirm the move")
         if reason is not None:
             text = Text(f"{text.de} (ungültig: {reason.de})", f"{text.en} (invalid: {reason.en})")
-        choices += (Choice(CONFIRM, text, hotkeys=("Enter", "s"), allowed=reason is None),)
+        choices += (Choice(CONFIRM, text, hotkeys=("Enter", "s"), allowed=reason is None, icon=CONFIRM),)
     if position.actions_so_far:
         text = Text("Eingaben verwerfen", "Discard what was entered")
-        choices += (Choice(DISCARD, text, hotkeys=("Backspace", "c", "x")),)
+        choices += (Choice(DISCARD, text, hotkeys=("Backspace", "c", "x"), icon=DISCARD),)
     return choices

@@ -32,6 +32,7 @@ _MAX_WARNINGS = 8
 UNREADABLE = (KielwasserError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 
 Prepare = Callable[[Game], None]
+NO_RESULT = Text("es gibt kein Ergebnis", "there is no result")
 
 
 def read_documents(pieces: Callable[[], Iterable[bytes]], prepare: Prepare) -> Replay:
@@ -249,7 +250,7 @@ def _build(found: _Collector) -> Replay:
     result: Result | None = None
     warnings = list(found.warnings)
     if found.result is None:
-        warnings.append(Text("es gibt kein Ergebnis", "there is no result"))
+        warnings.append(NO_RESULT)
     else:
         try:
             result, warning = read_result(found.result, found.error, positions[-1], names, dialect)

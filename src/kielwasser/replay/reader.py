@@ -1,4 +1,4 @@
-"""Read a replay file, ours or an official one, packed or not, whole or damaged.
+"""Read a replay file, ours or an official one, packed or not, whole or damaged; or a file with a single position.
 
 Files come from anywhere: what is read is bounded, packed files may not grow without limit, and whatever cannot be read
 is told in the replay's warnings. Only where nothing at all can be shown a ReplayError is raised.
@@ -6,22 +6,31 @@ is told in the replay's warnings. Only where nothing at all can be shown a Repla
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from kielwasser.core.game import Game
+from kielwasser.core.position import Position
+from kielwasser.games import game
+from kielwasser.games import names as game_names
+from kielwasser.replay import hidden_info
 from kielwasser.replay.model import Replay, ReplayError
-from kielwasser.replay.official_read import Prepare, read_documents
+from kielwasser.replay.official_read import NO_RESULT, Prepare, read_documents
 from kielwasser.replay.own_format import read_record
-from kielwasser.system.errors import Text
+from kielwasser.system.errors import KielwasserError, Text
 
+SUFFIXES = (".jsonl", ".xml", ".gz", ".txt")  # of the files that can be read
 MAX_FILE = 16_000_000  # bytes, as they lie on the disk
 MAX_TEXT = 32_000_000  # bytes, unpacked; the longest official game has half a million
 _PIECE = 16_384
 _GZIP = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_MAX_LINE = 200_000  # bytes of a position
+# What comes before a document that has no stream around it.
+_BARE = re.compile(rb"\s*(?:<\?xml[^>]*\?>\s*)?(?=<(?:\w+:)?(?:state|room)[\s>])")
 
 
 def _nothing(game: Game) -> None:
@@ -73,18 +82,43 @@ def parse(content: bytes, prepare: Prepare = _nothing) -> Replay:
     if first == b"{":
         replay = read_record(text, prepare)
     elif first == b"<":
-        text = _as_unicode(text, warnings)
-        replay = read_documents(lambda: _cut(text), prepare)
+        replay = _read_xml(_as_unicode(text, warnings), prepare)
     elif not first:
         raise ReplayError(warnings[0] if warnings else Text("ist leer", "is empty"))
     else:
+        replay = _read_line(text, prepare)
+    return replace(replay, warnings=(*warnings, *replay.warnings))
+
+
+def _read_xml(text: bytes, prepare: Prepare) -> Replay:
+    """Return the game of an official file, or the single position of a state document."""
+    bare = _BARE.match(text)
+    if bare is None:
+        return read_documents(lambda: _cut(text), prepare)
+    stream = b"<object-stream>" + text[bare.end() :] + b"</object-stream>"
+    replay = read_documents(lambda: _cut(stream), prepare)
+    return replace(replay, warnings=tuple(warning for warning in replay.warnings if warning != NO_RESULT))
+
+
+def _read_line(text: bytes, prepare: Prepare) -> Replay:
+    """Return the single position of a line of ours, which begins with its game's name."""
+    words = text.split(maxsplit=1) if len(text) <= _MAX_LINE else []
+    name = words[0].decode("utf-8", "replace") if words else ""
+    if name not in game_names():
         raise ReplayError(
             Text(
                 "ist keine Aufzeichnung: weder XML noch eine von unseren",
                 "is no replay: neither XML nor one of our records",
             )
         )
-    return replace(replay, warnings=(*warnings, *replay.warnings))
+    rules = game(name)
+    prepare(rules)
+    try:
+        position = Position.from_text(rules, text.decode("utf-8", "replace"))
+    except KielwasserError as error:
+        raise ReplayError(error.text) from None
+    is_complete = hidden_info.is_open(position) or position.hide(0) != position
+    return Replay(rules, ("", ""), (position,), (), is_complete=is_complete)
 
 
 def _cut(content: bytes) -> Iterator[bytes]:

@@ -154,6 +154,24 @@ def test_fields_and_open_cards_show_their_symbols_in_order():
     assert moving(root)["stack"][3] == ["78"]
 
 
+def test_the_row_keeps_its_twelve_places_during_a_move():
+    """What was taken leaves an empty place, and all other cards stay where they are until the move ends (§2.3)."""
+
+    def row(shown):
+        found = moving(picture(shown))
+        return {name: across(value[1]) for name, value in found.items() if name.startswith(("open-", "gap-"))}
+
+    taken, start = 0, {}
+    for position in positions():
+        now, drawn = row(position), int(position.state.drawn)
+        start = start if position.actions_so_far else now
+        assert sorted(now.values()) == sorted(start.values())  # as many places, and the same
+        assert [name for name in now if name.startswith("gap-")] == [f"gap-{i}" for i in range(drawn)]
+        assert all(start[name] == x for name, x in now.items() if name.startswith("open-"))
+        taken += bool(drawn)
+    assert taken > 10
+
+
 def test_new_cards_lie_towards_the_middle():
     position = kielwasser.position(SHOWN)
     places = {
@@ -299,7 +317,7 @@ def test_choices_say_effect_and_cost():
     said = {choice.hotkeys[0]: choice.text for choice in menu(position, "p27")}
     assert said["h"].de == "Vor auf Feld 28 (Hut): kostet die Karte Hut, Karten danach 6, Punkte +0"
     assert said["k"].en == "Forward into the sloop (goal): costs the card key, cards afterwards 6, points +1"
-    assert said["r"].de == "Zurück auf Feld 22 (Totenkopf): bringt Hut; Karten danach 8, Punkte -1"
+    assert said["r"].de == "Zurück auf Feld 22 (Flagge): bringt Hut; Karten danach 8, Punkte -1"
     full = kielwasser.position(SHOWN.replace("HKKPSDB ", "HKKPSDBB ")).hide(0)
     assert "no card, the hand is full" in {c.hotkeys[0]: c.text for c in menu(full, "p27")}["r"].en
 
@@ -316,7 +334,7 @@ def test_the_description_tells_everything():
         "noch 2 von 3 Teilzügen",
         "2 auf dem Startfeld",
         "1 in der Schaluppe",
-        "2 auf Feld 22 (Totenkopf)",
+        "2 auf Feld 22 (Flagge)",
         "Handkarten: Hut, Schlüssel, Schlüssel, Pistole",
         "78 Karten",
     )

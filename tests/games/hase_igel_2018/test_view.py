@@ -238,9 +238,10 @@ def test_both_hares_can_be_seen_on_one_field():
 
 def test_coordinates_are_shown_on_demand():
     position = kielwasser.position(ON_CARROTS)
-    numbers = [item.text for item in tree(position, Look(coordinates=True)).iter() if item.get("class") == "number"]
+    shown = tree(position, Look(coordinates=True))
+    numbers = [item.text for item in shown.iter() if "coordinate" in item.get("class", "").split()]
     assert numbers == [str(field) for field in range(65)]
-    assert 'class="number"' not in picture(position)
+    assert 'class="coordinate' not in picture(position)
 
 
 def test_words_tell_the_whole_position():

@@ -35,16 +35,16 @@ def test_a_new_piece_touches_only_its_own_colour() -> None:
 
 def test_the_bee_does_not_fit_into_the_gap() -> None:
     _, sliding = pictures("A move")
-    assert sorted(targets(sliding)) == ["D:0,0>-1,1", "D:0,0>0,-1"]
-    assert sliding.load(HIVE).why_not(action("D:0,0>1,0")) is not None
+    assert sorted(targets(sliding)) == ["D:0,0>-1,0", "D:0,0>0,1"]
+    assert sliding.load(HIVE).why_not(action("D:0,0>1,-1")) is not None
 
 
 def test_the_insects_walk_as_told() -> None:
     ant, grasshopper, beetle = pictures("How the insects walk")
     assert len(targets(ant)) == 8
-    assert "D:0,-1>2,-1" not in targets(ant)
-    assert sorted(targets(grasshopper)) == ["D:-1,2>-1,0", "D:-1,2>-3,2"]
-    assert {"D:1,-1>0,0", "D:1,-1>0,-1", "D:1,-1>1,0"} <= set(targets(beetle))
+    assert "D:0,1>2,-1" not in targets(ant)
+    assert sorted(targets(grasshopper)) == ["D:-1,-1>-1,1", "D:-1,-1>-3,1"]
+    assert {"D:1,0>0,0", "D:1,0>0,1", "D:1,0>1,-1"} <= set(targets(beetle))
 
 
 def test_the_last_picture_is_a_win_for_red() -> None:

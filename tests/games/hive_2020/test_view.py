@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,10 +13,13 @@ import kielwasser
 from kielwasser.core.position import Position
 from kielwasser.core.view import DARK, LIGHT, THEMES, Choice, Look, menu
 from kielwasser.drawing.svg import picture
-from kielwasser.games.hive_2020.view.figures import KIND_NAMES, tile_id
+from kielwasser.games.hive_2020.board import NUMBER
+from kielwasser.games.hive_2020.view.figures import KIND_NAMES, SIZE, tile_id
+from kielwasser.games.hive_2020.view.scene import WIDE
 
 SVG = "{http://www.w3.org/2000/svg}"
 VIEW = kielwasser.game("hive_2020").view()
+AROUND = {"upper right": (0, 1), "right": (0, 0), "upper left": (-1, 2), "left": (-2, 2)}  # of (-1, 1)
 # Every kind of both seats, a stack of three, both reserves, brambles.
 ALL_KINDS = (
     "hive_2020 referee 41 B -5,0=RG/-5,1=RG/-5,2=RQ/-5,4=RSRBBB/-5,5=BS/-4,0=RA/-4,2=RS/-4,3=BB/-4,4=BG/-4,5=RB/"
@@ -234,6 +238,43 @@ def test_rounds_count_from_one_to_thirty():
     assert VIEW.rounds(kielwasser.position(ALL_KINDS)) == (21, 30)
     last = list(played(2))[-1]
     assert VIEW.rounds(last)[0] <= 30
+
+
+def test_the_board_lies_as_in_the_rule_book():
+    """From (-1,1) the field (0,1) lies to the upper right; so do all pictures, prints and the keyboard's cursor."""
+    root = tree(kielwasser.new("hive_2020"), Look())
+    fields = {item.get("data-spot"): item.get("points") for item in root.iter() if item.get("class") == "cell"}
+
+    def middle(x: int, y: int) -> tuple[float, float]:
+        corners = [tuple(map(float, pair.split(","))) for pair in fields[str(NUMBER[x, y])].split()]
+        return sum(x for x, _ in corners) / 6, sum(y for _, y in corners) / 6
+
+    x, y = middle(-1, 1)
+    sides = {name: (middle(*cell)[0] - x, middle(*cell)[1] - y) for name, cell in AROUND.items()}
+    assert {name: (round(dx / WIDE, 1), round(dy / SIZE, 1)) for name, (dx, dy) in sides.items()} == {
+        "upper right": (0.5, -1.5),
+        "right": (1.0, 0.0),
+        "upper left": (-0.5, -1.5),
+        "left": (-1.0, 0.0),
+    }
+
+
+def test_the_edge_of_the_board_is_closed():
+    """Each corner of the outline belongs to two of its sides."""
+    root = tree(kielwasser.new("hive_2020"), Look())
+    plate = next(item for item in root.iter() if item.get("class") == "plate")
+    ends = Counter(re.findall(r"[ML](-?[\d.]+ -?[\d.]+)", plate.get("d")))
+    assert len(ends) == 66
+    assert set(ends.values()) == {2}
+
+
+def test_the_print_for_the_terminal_lies_the_same():
+    position = kielwasser.position("hive_2020 book 4 R -1,1=RQ/0,1=BQ/0,0=RA/-1,2=BS SGGGSBBAA SGGGBBAAA -")
+    lines = str(position).splitlines()
+    row = next(i for i, line in enumerate(lines) if "Q" in line and "A" in line)
+    assert lines[row].index("A") - lines[row].index("Q") == 4
+    assert lines[row - 1].index("q") - lines[row].index("Q") == 2
+    assert lines[row - 1].index("s") - lines[row].index("Q") == -2
 
 
 def test_structure_is_as_it_was():

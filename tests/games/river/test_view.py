@@ -68,7 +68,8 @@ def test_every_shape_to_click_is_a_choice_and_every_place_is_shown(game):
                 direct = [
                     choice for choice in look.choices if "confirm" in choice.key or set("wad+-") & {*choice.hotkeys}
                 ]
-                assert {choice.key for choice in direct} <= set(clickable)
+                dock = position.game.view().dock
+                assert all(choice.key in clickable or choice.icon in dock for choice in direct)
                 targets = [key for key in ids if key.startswith("target-")]
                 fields = [choice for choice in look.choices if re.search(r" auf \(", choice.text.de)]
                 assert len(targets) == len(fields)
@@ -103,11 +104,16 @@ def test_numbers_stand_on_the_ship_and_show_the_speed_picked_up(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_up_to_six_icons_stand_beside_the_ship(game):
+def test_up_to_six_icons_stand_in_the_dock_and_beside_the_ship(game):
     position = kielwasser.new(game, seed=1, fair=True)
 
     def icons(look: Look) -> set[str]:
-        return {key.removeprefix("icon-") for key in by_id(tree(position, look)) if key.startswith("icon-")}
+        beside = {key.removeprefix("icon-") for key in by_id(tree(position, look)) if key.startswith("icon-")}
+        docked = [choice.icon for choice in look.choices if choice.icon]
+        assert sorted(docked) == sorted(set(docked) & set(position.game.view().dock))  # one choice for each place
+        assert beside <= set(docked)
+        assert len(beside) >= min(len(docked), 4)  # all of them, where there is open water enough
+        return set(docked)
 
     assert icons(Look()) == set()
     assert icons(choosing(position)) == {"faster", "left", "right", "confirm"}
@@ -117,6 +123,43 @@ def test_up_to_six_icons_stand_beside_the_ship(game):
     position.act(next(choice for choice in menu(position) if "w" in choice.hotkeys).actions[0])
     assert icons(choosing(position)) == {"left", "right", "confirm", "discard"}
     assert "doubtful" not in by_id(tree(position, choosing(position)))["icon-confirm"].attrib["class"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_icons_beside_the_ship_cover_nothing_and_stay_where_they_are(game):
+    found = moved_away = 0
+    for seed in range(3):
+        for position, before in wandering(game, seed, 12):
+            looks = [choosing(position, selected, before=before, coordinates=True) for selected in ("", "speed+1")]
+            places = [_icons(position, look) for look in looks]
+            for look, icons in zip(looks, places, strict=True):
+                others = _drawn(position, look)
+                for place in icons.values():
+                    assert all(dist(place, other) >= 19 for other in others)
+                    assert all(dist(place, other) >= 24 for other in icons.values() if other != place)
+                found += len(icons)
+            moved_away += sum(places[0][name] != places[1][name] for name in places[0].keys() & places[1].keys())
+    assert found > 100
+    assert moved_away < found / 20
+
+
+def _icons(position: Position, look: Look) -> dict[str, tuple[float, float]]:
+    ids = by_id(tree(position, look))
+    return {key: _place(ids[key]) for key in ids if key.startswith("icon-")}
+
+
+def _drawn(position: Position, look: Look) -> list[tuple[float, float]]:
+    """Return the middles of what no icon may cover: ships, targets, passengers, whatever is no calm water."""
+    root = tree(position, look)
+    things = [by_id(root)[key] for key in by_id(root) if key.startswith(("ship-", "target-", "passenger-"))]
+    plain = {f"#{position.game.name}-{name}" for name in ("field", "bank", "wave")}
+    things += [item for item in root[3] if item.get("href") and item.attrib["href"] not in plain]
+    return [_place(item) for item in things]
+
+
+def _place(item: ElementTree.Element) -> tuple[float, float]:
+    x, y = map(float, re.findall(r"[-.\d]+", item.attrib["transform"])[:2])
+    return x, y
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,7 +9,7 @@ import pytest
 
 import kielwasser
 from kielwasser.games import names
-from kielwasser.replay.reader import read
+from kielwasser.replay.reader import parse, read
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import (
     BUILT_IN,
@@ -21,6 +21,7 @@ from kielwasser.web.new_game.model import (
     PROGRAM,
     GameSetup,
     SeatSetup,
+    found_in,
     players_of,
     problems,
 )
@@ -141,6 +142,32 @@ def test_what_is_remembered_comes_back():
 
 
 @pytest.mark.parametrize(
+    ("kinds", "chosen", "paused"),
+    [
+        ((BUILT_IN, BUILT_IN), None, True),  # nobody plays here
+        ((PROGRAM, MANUAL), None, True),
+        ((HUMAN, PROGRAM), None, False),
+        ((BUILT_IN, HUMAN), None, False),
+        ((BUILT_IN, PROGRAM), False, False),
+        ((HUMAN, BUILT_IN), True, True),
+        ((HUMAN, HUMAN), True, False),  # people are never paused
+    ],
+)
+def test_a_game_begins_paused_where_nobody_plays_unless_somebody_chose_otherwise(kinds, chosen, paused):
+    setup = GameSetup(seats=(SeatSetup(kinds[0]), SeatSetup(kinds[1])), paused=chosen)
+    assert setup.begins_paused is paused
+
+
+def test_what_a_file_holds_is_told():
+    found = read(REPLAY)
+    assert found_in(found).de == "Aufzeichnung von Hive 2020, Unknown – Unknown, 12 Züge, Auslegung: Offizieller Server"
+    start = kielwasser.new("mississippi_2024", 3, "book")
+    whole, seen = (parse(text.encode()) for text in (start.text, start.hide(0).text))
+    assert found_in(whole).en == "a position of Mississippi Queen 2024, move 0, ruling: Rule book"
+    assert found_in(seen).de.endswith("Auslegung: Regelheft, was verdeckt ist, wird neu ausgeteilt")
+
+
+@pytest.mark.parametrize(
     "stored",
     [
         {},
@@ -152,7 +179,7 @@ def test_what_is_remembered_comes_back():
 def test_nonsense_in_memory_does_no_harm(stored):
     found = GameSetup.recalled(stored)
     assert problems(found) == {}
-    assert (found.game, found.ruling, found.paused, found.start) == (names()[-1], "auto", False, None)
+    assert (found.game, found.ruling, found.paused, found.start) == (names()[-1], "auto", None, None)
 
 
 # ---- which rules hold, and which boards are dealt ------------------------------------------------------------------

@@ -203,6 +203,35 @@ def test_a_pause_holds_the_computer_and_not_the_person(tmp_path: Path) -> None:
     with_arena(tmp_path, play)
 
 
+def test_where_nobody_plays_a_game_begins_paused_and_where_a_person_plays_at_once(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        watched = arena.open(setup("hive_2020", COMPUTER, COMPUTER, paused=None))
+        assert watched.is_paused
+        assert "Abspielen" in Viewer(arena, watched).status().de
+        played = arena.open(setup("hive_2020", PERSON, COMPUTER, paused=None), owner="me")
+        assert not played.is_paused
+        again = arena.open(arena.resume(played, 0, (COMPUTER, COMPUTER)))
+        assert again.is_paused  # others play now
+
+    with_arena(tmp_path, play)
+
+
+def test_a_move_that_is_taken_back_changes_nothing_about_a_pause(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020", PERSON, COMPUTER, paused=True), owner="me")
+        assert table.is_paused
+        arena.pause(table, False)
+        arena.play(table, 0, table.position.legal_moves[0])
+        assert Viewer(arena, table, table.seats_of("me")).take_back()
+        assert not table.is_paused
+        arena.pause(table, True)
+        arena.play(table, 0, table.position.legal_moves[0])
+        assert Viewer(arena, table, table.seats_of("me")).take_back()
+        assert table.is_paused
+
+    with_arena(tmp_path, play)
+
+
 @pytest.mark.parametrize("name", ["mississippi_2017", "mississippi_2024", "cartagena_2013"])
 def test_no_browser_ever_gets_what_is_hidden(name: str, tmp_path: Path) -> None:
     """Two games that differ only in what is hidden look the same to everybody, in every word of every frame."""

@@ -34,11 +34,11 @@ _BOARD = Section(
         ),
         Text(
             "Der Weg hat 30 Felder in fünf Abschnitten zu sechs Feldern, davor liegt der Start, dahinter die "
-            "Schaluppe. In jedem Abschnitt kommt jedes der sechs Symbole einmal vor: Totenkopf, Hut, Säbel, Flasche, "
+            "Schaluppe. In jedem Abschnitt kommt jedes der sechs Symbole einmal vor: Flagge, Hut, Säbel, Flasche, "
             "Schlüssel und Pistole. Auf einem Feld stehen höchstens drei Piraten; die Zahl im Kopf einer Figur sagt, "
             "wie viele Piraten derselben Farbe dort stehen.",
             "The path has 30 fields in five parts of six, with the start before them and the sloop behind. Each of "
-            "the six symbols appears once in each part: skull, hat, dagger, bottle, key and pistol. At most three "
+            "the six symbols appears once in each part: flag, hat, sabre, bottle, key and pistol. At most three "
             "pirates stand on a field; the number in the head of a figure tells how many pirates of that colour stand "
             "there.",
         ),
@@ -94,7 +94,7 @@ _MOVE = Section(
                 "Der vorderste rote Pirat steht auf Feld 12. Rückwärts überspringt er Feld 9 mit drei Piraten und "
                 "landet auf Feld 7; das bringt zwei Karten: Hut und Säbel.",
                 "The foremost red pirate stands on field 12. Backward he skips field 9 with its three pirates and "
-                "gets to field 7; that brings two cards: hat and dagger.",
+                "gets to field 7; that brings two cards: hat and sabre.",
             ),
             "p12",
             coordinates=True,
@@ -110,7 +110,7 @@ _MOVE = Section(
             Text(
                 "Für den roten Piraten auf Feld 26 führen Hut, Säbel und Pistole ins Ziel: Der Säbel auf 27 und der "
                 "Hut auf 29 sind besetzt, eine Pistole kommt nicht mehr. Diese Karten sind grün.",
-                "For the red pirate on field 26 hat, dagger and pistol lead to the goal: the dagger on 27 and the hat "
+                "For the red pirate on field 26 hat, sabre and pistol lead to the goal: the sabre on 27 and the hat "
                 "on 29 are taken, and no pistol comes any more. Those cards are green.",
             ),
             "p26g",
@@ -161,12 +161,12 @@ _HERE = Section(
             "move ends the move; “End the move” ends it earlier.",
         ),
         Text(
-            "Tasten: Ziffern wählen den Piraten (1 ist der hinterste), T, H, D, B, K und P laufen mit Totenkopf, Hut, "
-            "Säbel (Dolch), Flasche (Buddel), Schlüssel (Key) oder Pistole vor, R läuft zurück, G in die Schaluppe; "
+            "Tasten: Ziffern wählen den Piraten (1 ist der hinterste), F, H, D, B, K und P laufen mit Flagge, Hut, "
+            "Säbel (Degen), Flasche (Buddel), Schlüssel (Key) oder Pistole vor, R läuft zurück, G in die Schaluppe; "
             "Eingabetaste oder S beendet den Zug, X verwirft ihn, Escape lässt den Piraten los.",
-            "Keys: digits pick up a pirate (1 is the hindmost), T, H, D, B, K and P run forward with skull, hat, "
-            "dagger, bottle, key or pistol, R runs back, G into the sloop; Enter or S ends the move, X discards it, "
-            "Escape puts the pirate down.",
+            "Keys: digits pick up a pirate (1 is the hindmost), F, H, D, B, K and P run forward with flag, hat, "
+            "sabre (dagger), bottle, key or pistol, R runs back, G into the sloop; Enter or S ends the move, X "
+            "discards it, Escape puts the pirate down.",
         ),
     ),
 )

@@ -1,7 +1,7 @@
 """Cartagena 2013 as text.
 
 Moves as recorded: `F5H` forward from field 5 with a hat, `B10` backward from field 10, up to three of them joined by
-commas, `-` for none. Letters: S skull (flag), H hat, D dagger, B bottle, K key, P pistol.
+commas, `-` for none. Letters: S flag (skull), H hat, D sabre (dagger), B bottle, K key, P pistol.
 
 A position: ply, colour to move, pirates in order of arrival, red's and blue's hand, open cards (next first), stack
 (top first), discards (oldest first), round limit, symbols of fields 1 to 30; `-` is none. Then follow, if there are

@@ -22,8 +22,8 @@ from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, hand_of,
 class Symbol(Enum):
     """What cards and fields show; "Symbole" (§2.3)."""
 
-    SKULL = "skull"  # Totenkopf
-    HAT = "hat"  # Dreispitz
+    SKULL = "skull"  # Flagge
+    HAT = "hat"  # Hut
     DAGGER = "dagger"  # Säbel
     BOTTLE = "bottle"  # Flasche
     KEY = "key"  # Schlüssel

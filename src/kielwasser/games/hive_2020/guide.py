@@ -3,11 +3,10 @@
 from kielwasser.core.guide import Guide, Items, Picture, Section
 from kielwasser.system.errors import Text
 
-_SWARM = "book 12 R 0,0=BQ/1,-1=RB/-1,1=RQ/1,0=BA/2,0=BS/-1,2=RG/-2,2=RS/0,-1=RA SGGBAA SGGGBBAA -3,0/3,-2/0,3"
-_RING = "book 14 R 0,0=RQ/1,-1=BA/2,-1=BQ/2,0=RS/1,1=RB/0,1=RG/2,-2=BG SGGBAAA SSGGBBAA -3,0/4,-1/-1,3"
+_SWARM = "book 12 R 0,0=BQ/1,0=RB/-1,0=RQ/1,-1=BA/2,-2=BS/-1,-1=RG/-2,0=RS/0,1=RA SGGBAA SGGGBBAA -3,3/3,-1/0,-3"
+_RING = "book 14 R 0,0=RQ/1,0=BA/2,-1=BQ/2,-2=RS/1,-2=RB/0,-1=RG/2,0=BG SGGBAAA SSGGBBAA -3,3/4,-3/-1,-2"
 _END = (
-    "book 24 R 2,-2=BQ/3,-3=RA/1,-1=RB/2,-1=BG/2,-3=RS/1,-2=BA/0,-1=RQ/1,0=BS/-1,0=RG/2,0=BGBB SGGBAA SGBAA "
-    "3,-2/-4,1/0,4"
+    "book 24 R 2,0=BQ/3,0=RA/1,0=RB/2,-1=BG/2,1=RS/1,1=BA/0,1=RQ/1,-1=BS/-1,1=RG/2,-2=BGBB SGGBAA SGBAA 3,-1/-4,3/0,-4"
 )
 
 _GOAL = Section(
@@ -136,7 +135,7 @@ _INSECTS = Section(
                 "Where the red ant at the top can go. It gets no further on either side: it is too narrow between "
                 "bramble and beetle as well as between bramble and grasshopper.",
             ),
-            "p44",
+            "p46",
         ),
         Picture(
             _SWARM,
@@ -144,7 +143,7 @@ _INSECTS = Section(
                 "Der rote Grashüpfer springt schräg nach oben über die Königin oder zur Seite über die Spinne.",
                 "The red grasshopper jumps up and to the left over the queen or sideways over the spider.",
             ),
-            "p36",
+            "p33",
         ),
         Picture(
             _SWARM,
@@ -152,7 +151,7 @@ _INSECTS = Section(
                 "Der rote Käfer kann auch auf seine Nachbarn klettern, sogar auf die gegnerische Biene.",
                 "The red beetle can climb onto its neighbours too, even onto the other bee.",
             ),
-            "p55",
+            "p56",
         ),
         Text(
             "Wer weder setzen noch ziehen kann, setzt aus. Aussetzen ist nur dann erlaubt.",

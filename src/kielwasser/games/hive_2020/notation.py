@@ -27,6 +27,7 @@ from kielwasser.games.hive_2020.board import (
     PLACE,
     SKIP,
 )
+from kielwasser.games.hive_2020.layout import lying
 from kielwasser.system.errors import NotationError, Text
 
 COLOURS = "RB"
@@ -226,6 +227,6 @@ def draw(position: Position) -> str:
         pieces = stacks.get(field, "")
         top = pieces[-1:] if pieces[-2:-1] == "R" else pieces[-1:].lower()
         height = str(len(pieces) // 2) if len(pieces) > 2 else ""
-        cells[cell] = f"{top}{height}" if pieces else "#" if field in brambles else "."
+        cells[lying(cell)] = f"{top}{height}" if pieces else "#" if field in brambles else "."
     reserves = f"Reserve  R {reserve_of(position, 0) or '-'}   b {reserve_of(position, 1).lower() or '-'}"
     return f"{draw_cells(cells)}\n{reserves}"

@@ -37,12 +37,14 @@ def how_to_play(ship: str, keys: Text) -> Section:
         Text("Bedienung", "How to play here"),
         (
             Text(
-                "Klicke die Zeichen neben deinem Dampfer an: Plus und Minus für die Geschwindigkeit, die gebogenen "
-                "Pfeile zum Drehen, weiß umrandete Felder zum Fahren und Abdrängen. Der Haken bestätigt den Zug, das "
-                "Kreuz verwirft ihn. Ist der Zug ungültig, wirst du vorher gefragt.",
-                f"Click the signs beside your {ship}: plus and minus for the speed, the bent arrows to rotate, fields "
-                "with a white rim to advance and to push. The tick confirms the move, the cross discards it. If the "
-                "move is invalid, you are asked first.",
+                "Steuere mit den Zeichen unter dem Brett; wo freies Wasser und Platz genug ist, stehen dieselben auch "
+                "neben deinem Dampfer. Plus und Minus ändern die Geschwindigkeit, die gebogenen Pfeile drehen, der "
+                "Haken bestätigt den Zug, das Kreuz verwirft ihn. Zum Fahren und Abdrängen klickst du weiß umrandete "
+                "Felder an. Ist der Zug ungültig, wirst du vorher gefragt.",
+                "Steer by the signs below the board; where there is open water and room enough, the same stand beside "
+                f"your {ship} too. Plus and minus change the speed, the bent arrows rotate, the tick confirms the "
+                "move, the cross discards it. Click fields with a white rim to advance and to push. If the move is "
+                "invalid, you are asked first.",
             ),
             Text(
                 f"Tasten: + und - für die Geschwindigkeit, W oder Pfeil hoch ein Feld vor, {keys.de}A und D oder die "

@@ -83,7 +83,7 @@ class ComparePage:
             heading(names, 2)
             about = (f"{found.game.title} {found.game.season}", found.title)
             ui.label(" · ".join(part for part in about if part)).classes("kw-faint")
-            board = Board(viewer.frame(), found.game.name, viewer.taste, say(t.BOARD, names=names), say(t.CHOICES))
+            board = Board(viewer.frame(), found.game, viewer.taste, say(t.BOARD, names=names), say(t.CHOICES))
             board.on("settings", frame.settings_of_page().open)
             self.boards.append(board.classes("w-full"))
             self.notes.append(ui.label())

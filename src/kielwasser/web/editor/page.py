@@ -51,10 +51,10 @@ class EditorPage:
         say, found = self.person.say, self.editor.position.game
         label = say(t.BOARD, game=f"{found.title} {found.season}")
         self.board = Board(
-            self.editor.frame(self.person.taste), found.name, self.person.taste, label, say(t.NOTHING_TO_CHOOSE)
+            self.editor.frame(self.person.taste), found, self.person.taste, label, say(t.NOTHING_TO_CHOOSE)
         )
         self.board.let_carry()
-        self.board.let_zoom(say, found.view().docks)
+        self.board.let_zoom(say, found.view().dock)
         self.board.on("refuse", lambda e: self._do(self.editor.touch, str(e.args)))
         self.board.on("carry", lambda e: self._do(self.editor.carry, str(e.args[0]), str(e.args[1])))
         self.board.on("undo", lambda: self._do(self.editor.undo))

@@ -9,12 +9,14 @@ from typing import Any
 
 from kielwasser.bots.registry import USUAL_OPPONENT, Entry, players, rank
 from kielwasser.core.position import Position
-from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
+from kielwasser.core.ruling import AUTO, RULING_NAMES, RULINGS, settled_ruling
+from kielwasser.core.view import joined
 from kielwasser.games import game, newest
 from kielwasser.games import names as game_names
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.replay.model import Replay
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.numbers import MOVES, counted
 
 HUMAN, BUILT_IN, PROGRAM, MANUAL = "human", "built-in", "program", "manual"
 KINDS = (HUMAN, BUILT_IN, PROGRAM, MANUAL)
@@ -70,7 +72,7 @@ class GameSetup:
     fair: bool | None = None  # as it was chosen; None: where a person plays
     seed: str = ""
     position: str = ""  # one line or state XML; empty: dealt
-    paused: bool = False
+    paused: bool | None = None  # chosen so, or not; None: see `begins_paused`
     start: Position | None = None
     language: str = "de"  # of whoever asks: seats that he gives no name are called in it
 
@@ -82,6 +84,20 @@ class GameSetup:
             for number, (seat, text) in enumerate(zip(self.seats, called, strict=True), 1)
         )
         return first, second
+
+    @property
+    def begins_paused(self) -> bool:
+        """Whether computer players wait until somebody lets them play.
+
+        As in the rule book (2017 §6.2, §6.6) where nobody plays at this table; a person would only wait for himself.
+        """
+        is_watched = all(seat.kind != HUMAN for seat in self.seats)
+        return self.has_computer and (is_watched if self.paused is None else self.paused)
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether somebody plays who is no person: nobody else is ever paused."""
+        return any(seat.kind != HUMAN for seat in self.seats)
 
     @property
     def is_dealt(self) -> bool:
@@ -185,6 +201,23 @@ def recalled_ruling(memory: Mapping[str, Any], preset: str) -> str:
     """Return what a dialog begins with: the ruling of the command line, or else the one that was chosen last."""
     chosen = memory.get(CHOSEN_RULING)
     return chosen if preset == AUTO and chosen in RULINGS else preset
+
+
+def found_in(replay: Replay) -> Text:
+    """Return in a few words what a file holds whose board is used."""
+    found = replay.game
+    title = f"{found.title} {found.season}"
+    first, ruling = replay.positions[0], RULING_NAMES[replay.ruling]
+    moves = counted(len(replay.plies), *MOVES)
+    names = " – ".join(name for name in replay.names if name.strip())
+    if replay.plies:
+        parts = [Text(f"Aufzeichnung von {title}", f"a replay of {title}"), Text(names, names), moves]
+    else:
+        parts = [Text(f"Stellung von {title}", f"a position of {title}"), Text(f"Zug {first.ply}", f"move {first.ply}")]
+    parts.append(Text(f"Auslegung: {ruling.de}", f"ruling: {ruling.en}"))
+    if not replay.is_complete:
+        parts.append(Text("was verdeckt ist, wird neu ausgeteilt", "what is hidden is dealt anew"))
+    return joined([part for part in parts if part.de])
 
 
 def _is_like(value: Any, usual: Any) -> bool:

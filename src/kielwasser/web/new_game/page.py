@@ -16,23 +16,27 @@ from kielwasser.core.ruling import RULING_NAMES, RULING_TEXTS
 from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.replay.model import Replay
-from kielwasser.replay.reader import MAX_FILE
+from kielwasser.replay.reader import MAX_FILE, SUFFIXES
 from kielwasser.server.serve import ListenError
 from kielwasser.server.warming import Stage
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import plain, time_left
 from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.file_chooser import RECENT, with_recent
-from kielwasser.web.new_game.model import BUILT_IN, PROGRAM, GameSetup, problems
+from kielwasser.web.new_game.model import BUILT_IN, PROGRAM, GameSetup, found_in, problems
 from kielwasser.web.new_game.seats import Seats
 from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame, pictures
 from kielwasser.web.shell import texts as common
+from kielwasser.web.shell.files import FileTaker
 from kielwasser.web.shell.form import Form
-from kielwasser.web.shell.parts import heading, list_rulings
+from kielwasser.web.shell.parts import end_with_page, heading, list_rulings
 from kielwasser.web.shell.wish import Wish
 from kielwasser.web.site import Site
 
+# Where one came from, if that was one of our pages; in a tab of its own there is none.
+_GO_BACK = """() => document.referrer.startsWith(`${location.origin}/`) && history.length > 1
+    ? history.back() : location.assign("/")"""
 MEMORY = "new_game"  # under which a browser remembers its last setup
 
 
@@ -55,6 +59,7 @@ class NewGamePage(Form):
         self.fields = {}
         self.replay: Replay | None = None
         self.replay_name = ""
+        self.no_board: Text | None = None  # why the file that was chosen last has none
         self._shown: object = None  # what the preview was drawn from
         self._wish = Wish(site.warming)
         self._is_beginning = False
@@ -63,7 +68,7 @@ class NewGamePage(Form):
         with frame.page(site, t.TITLE, here="/new", restyled=self._draw) as person:
             self.person = person
             self.setup = GameSetup.recalled(person.memory.get(MEMORY, {}), site.arena.settings.ruling)
-            self.setup = replace(self.setup, paused=person.taste.start_paused)
+            self.setup = replace(self.setup, paused=person.taste.start_paused or None)
             if wanted in game_names():
                 self.setup = self.setup.with_game(wanted)
             if position:
@@ -118,6 +123,8 @@ class NewGamePage(Form):
     def check(self) -> bool:
         """Say what is wrong beside the fields and show the board; return whether nothing is wrong."""
         wrong = self.problems()
+        self.pause.value = self.setup.begins_paused  # who plays decides, until somebody has chosen
+        self.pause.set_enabled(self.setup.has_computer)
         self._draw(wrong)
         self._show_consequences()
         thinks = any(seat.kind == BUILT_IN for seat in self.setup.seats)
@@ -215,7 +222,7 @@ class NewGamePage(Form):
         self.fields["seed"].value = ""
         self.check()
 
-    def _switch(self, name: str, text: Text, hint: Text, value: bool) -> Any:
+    def _switch(self, name: str, text: Text, hint: Text, value: bool) -> ui.switch:
         say = self.person.say
         switch = ui.switch(say(text), value=value, on_change=lambda e: self._choose(name, bool(e.value)))
         ui.label(say(hint)).classes("kw-hint q-mb-sm")
@@ -223,13 +230,13 @@ class NewGamePage(Form):
 
     def _choose(self, name: str, value: object) -> None:
         """Take what was chosen; what a field shows since it follows from the rest is no choice."""
-        shown = self.setup.is_fair if name == "fair" else getattr(self.setup, name)
-        if value != shown:
+        shown = {"fair": self.setup.is_fair, "paused": self.setup.begins_paused, "ruling": self.setup.ruling}
+        if value != shown[name]:
             self.change(**{name: value})
 
     def _build_course(self) -> None:
         say = self.person.say
-        self._switch("paused", t.PAUSED, t.PAUSED_HINT, self.setup.paused)
+        self.pause = self._switch("paused", t.PAUSED, t.PAUSED_HINT, self.setup.begins_paused)
         ui.switch(
             say(t.TIME_LIMIT), value=self.setup.time_limit, on_change=lambda e: self.change(time_limit=bool(e.value))
         ).props("color=kw")
@@ -301,19 +308,18 @@ class NewGamePage(Form):
         say, replay = self.person.say, self.replay
         self.fields.pop("replay", None)
         if replay is None:
-            upload = ui.upload(auto_upload=True, max_files=1, max_file_size=MAX_FILE, on_upload=self.take)
-            upload.props('accept=".jsonl,.xml,.gz"').classes("hidden")
-            upload.on("rejected", lambda: ui.notify(say(t.TOO_LONG, limit=MAX_FILE // 1_000_000), type="negative"))
-            button = (
-                ui.button(say(t.REPLAY), icon="upload_file")
-                .props("no-caps outline color=kw")
-                .tooltip(say(t.REPLAY_FILE))
-            )
-            button.on("click", js_handler=f"() => getElement({upload.id}).pickFiles()")  # only a click may open files
+            too_long = say(t.TOO_LONG, limit=MAX_FILE // 1_000_000)
+            files = FileTaker(SUFFIXES, MAX_FILE, self.take, lambda: ui.notify(too_long, type="negative"))
+            files.button(self.person, t.REPLAY).props("outline color=kw")
+            ui.label(say(t.REPLAY_FILE)).classes("kw-hint")
+            if self.no_board is not None:
+                ui.label(say(t.NO_REPLAY, file=self.replay_name, why=say(self.no_board))).classes("kw-error").props(
+                    'role="alert"'
+                )
             return
-        title = f"{replay.game.title} {replay.game.season}"
-        names = " – ".join(replay.names)
-        ui.label(say(t.REPLAY_LOADED, file=self.replay_name, game=title, names=names))
+        ui.label(say(t.REPLAY_LOADED, file=self.replay_name, found=say(found_in(replay)))).props('role="status"')
+        for warning in replay.warnings:
+            ui.label(say(warning)).classes("kw-hint")
         last = len(replay.positions) - 1
         with ui.row().classes("items-center w-full"):
             self.fields["replay"] = ui.number(
@@ -326,13 +332,14 @@ class NewGamePage(Form):
         if event.file.size() > MAX_FILE:
             ui.notify(self.person.say(t.TOO_LONG, limit=MAX_FILE // 1_000_000), type="negative")
             return
+        end_with_page()
+        self.replay_name, self.no_board = event.file.name, None
         try:
             self.replay = await ReplayReader(self.site.arena, self.site.warming).parse(await event.file.read())
         except KielwasserError as error:
-            ui.notify(self.person.say(t.NO_REPLAY, why=self.person.say(error.text)), type="negative", multi_line=True)
+            self.no_board = error.text
             self.replay_state.refresh()
             return
-        self.replay_name = event.file.name
         self.setup = self.setup.with_replay(self.replay, 0)
         await self._refresh()
 
@@ -352,6 +359,9 @@ class NewGamePage(Form):
     def _build_aside(self) -> None:
         say = self.person.say
         self.place_button(t.START)
+        ui.button(say(t.CLOSE), icon="close").props("no-caps outline color=kw").classes("w-full q-mb-sm").on(
+            "click", js_handler=_GO_BACK
+        )
         self.place_status()
         with ui.element("section").classes("kw-card"):
             heading(say(t.PREVIEW), 2)

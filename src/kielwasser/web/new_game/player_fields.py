@@ -72,6 +72,7 @@ class Form:
     unnamed: Callable[[], str]  # what is called so if nobody names it
     chooser: Chooser | None = None
     recent: bool = False  # offers the programs of earlier games
+    browses: bool = False  # lets a file be chosen as soon as there shall be a program (2017 §6.1)
 
 
 class PlayerFields:
@@ -80,6 +81,7 @@ class PlayerFields:
     def __init__(self, form: Form) -> None:
         self.form = form
         self.about_player: ui.label | None = None
+        self.command: ui.input | None = None
         say, chosen = form.person.say, form.chosen()
         kinds = {name: say(kind.text) for name, kind in form.kinds.items()}
         self._field("kind", ui.select(kinds, value=chosen.kind, label=say(t.KIND), on_change=self._choose))
@@ -102,6 +104,9 @@ class PlayerFields:
         self.form.change(kind=event.value)
         await self.details.refresh()
         self._tell()
+        chooser = self.form.chooser if self.form.browses else None
+        if chooser is not None and self.command is not None and not self.form.chosen().command.strip():
+            chooser.open(self.command)
 
     def _tell(self) -> None:
         """Say what the choice means, and what an unnamed player would be called."""
@@ -117,7 +122,7 @@ class PlayerFields:
         """Show what depends on the kind of player."""
         for name in ("player", "command", "parameters"):
             self.form.fields.pop(f"{self.form.prefix}.{name}", None)
-        self.about_player = None
+        self.about_player = self.command = None
         kind = self.form.kinds[self.form.chosen().kind]
         if kind.is_built_in:
             self._built_in()
@@ -141,17 +146,17 @@ class PlayerFields:
         assert kind.parameters_hint is not None
         with ui.row().classes("items-center w-full no-wrap gap-1"):
             with ui.element("div").classes("col"):
-                field = ui.input(
+                self.command = field = ui.input(
                     say(kind.command), value=chosen.command, on_change=lambda e: self.change(command=e.value or "")
                 ).props(f'hint="{say(kind.command_hint)}" debounce=200')
                 self._field("command", field)
             if self.form.recent:
                 self._recent(field)
             if self.form.chooser is not None:
-                chooser, label = self.form.chooser, say(t.BROWSE)
-                ui.button(icon="folder_open", on_click=lambda: chooser.open(field)).props(
-                    f'flat round color=kw aria-label="{label}"'
-                ).tooltip(label)
+                chooser = self.form.chooser
+                ui.button(say(t.BROWSE), icon="folder_open", on_click=lambda: chooser.open(field)).props(
+                    "outline no-caps color=kw"
+                )
         parameters = ui.input(
             say(t.PARAMETERS), value=chosen.parameters, on_change=lambda e: self.change(parameters=e.value or "")
         )

@@ -68,6 +68,7 @@ class Seats:
             unnamed=lambda: say(t.NO_NAME),
             chooser=self.chooser,
             recent=True,
+            browses=True,
         )
         with ui.element("fieldset").classes(f"kw-fieldset {'second' if seat else 'first'}"):
             with ui.element("legend"):

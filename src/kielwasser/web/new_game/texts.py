@@ -42,7 +42,7 @@ PARAMETERS_HINT = Text(
     "--host, --port und --reservation kommen von selbst dazu, außer hier steht {host}, {port} oder {reservation}.",
     "--host, --port and --reservation are added, unless {host}, {port} or {reservation} stands here.",
 )
-BROWSE = Text("Datei suchen", "Look for a file")
+BROWSE = Text("Datei suchen …", "Look for a file …")
 RECENT = Text("Zuletzt benutzt", "Used lately")
 FOLDER = Text("Ordner", "Folder")
 UP = Text("Eine Ebene höher", "One level up")
@@ -61,13 +61,16 @@ FAIR_HINT = Text(
     "Nur Bretter, auf denen alles erreichbar ist: auf dem Mississippi jeder Passagier und das Ziel.",
     "Only boards on which everything can be reached: on the Mississippi every passenger and the goal.",
 )
-REPLAY = Text("Brett aus einer Aufzeichnung …", "Board from a replay …")
-REPLAY_FILE = Text("Eine Datei .jsonl, .xml oder .xml.gz", "A file .jsonl, .xml or .xml.gz")
-REPLAY_LOADED = Text("{file}: {game}, {names}", "{file}: {game}, {names}")
+REPLAY = Text("Brett aus einer Datei …", "Board from a file …")
+REPLAY_FILE = Text(
+    "Aufzeichnungen (.jsonl, .xml, .xml.gz), Zustandsdokumente (.xml) und Stellungen in einer Zeile (.txt)",
+    "Replays (.jsonl, .xml, .xml.gz), state documents (.xml) and positions in one line (.txt)",
+)
+REPLAY_LOADED = Text("{file}: {found}", "{file}: {found}")
 REPLAY_PLY = Text("Stellung nach Zug (0: Anfang, höchstens {last})", "Position after move (0: start, at most {last})")
-REPLAY_FORGET = Text("Aufzeichnung entfernen", "Remove the replay")
+REPLAY_FORGET = Text("Datei entfernen", "Remove the file")
 TOO_LONG = Text("Die Datei ist zu groß: höchstens {limit} MB.", "The file is too large: at most {limit} MB.")
-NO_REPLAY = Text("Das ist keine Aufzeichnung: {why}", "This is no replay: {why}")
+NO_REPLAY = Text("{file} enthält kein Brett: {why}", "There is no board in {file}: {why}")
 POSITION = Text("Startstellung", "Start position")
 EDIT = Text("Stellung bearbeiten", "Edit the position")
 POSITION_HINT = Text("Eine Zeile oder Zustands-XML. Leer: Brett austeilen.", "One line or state XML. Empty: deal.")
@@ -81,7 +84,10 @@ TIME_LIMIT_HINT = Text(
 )
 PAUSED = Text("Angehalten beginnen", "Start paused")
 PAUSED_HINT = Text(
-    "Computerspieler ziehen erst, wenn du auf „Abspielen“ drückst.", "Computer players move once you press “Play”."
+    "Computerspieler ziehen erst, wenn du auf „Abspielen“ drückst. Voreingestellt, wenn kein Mensch mitspielt; spielt "
+    "einer mit, beginnt das Spiel sofort.",
+    "Computer players move once you press “Play”. Preset where nobody plays; where a person plays, the game starts at "
+    "once.",
 )
 RULING = Text("Auslegung der Regeln", "Ruling")
 RULING_REASONS = {  # by what was chosen and what that means

@@ -13,7 +13,7 @@ from nicegui import events, ui
 
 from kielwasser.core.view import Look
 from kielwasser.games import game, names
-from kielwasser.replay.reader import MAX_FILE
+from kielwasser.replay.reader import MAX_FILE, SUFFIXES
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.replays import texts as t
 from kielwasser.web.replays.model import Download, Library, Record, ReplayReader, Search
@@ -21,18 +21,12 @@ from kielwasser.web.replays.words import Words
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
+from kielwasser.web.shell.files import FileTaker
 from kielwasser.web.shell.parts import end_with_page, heading
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 
 _PAGE = 25  # records that are shown at once
-_ACCEPTED = ".jsonl,.xml,.gz"
-_DROPPED = """(e) => {{
-    e.preventDefault();
-    const input = getHtmlElement({id}).querySelector("input[type=file]");
-    input.files = e.dataTransfer.files;
-    input.dispatchEvent(new Event("change", {{bubbles: true}}));
-}}"""
 _MEGABYTES = MAX_FILE // 1_000_000
 
 
@@ -76,19 +70,12 @@ class ReplaysPage:
         say = self.person.say
         with ui.element("section").classes("kw-card w-full"):
             heading(say(t.OPEN_FILE), 2)
-            self.upload = ui.upload(
-                max_file_size=MAX_FILE,
-                on_upload=self._uploaded,
-                on_rejected=lambda: self._complain(say(t.REJECTED, megabytes=_MEGABYTES)),
-                auto_upload=True,
-            )
-            self.upload.props(f'accept="{_ACCEPTED}"').classes("hidden")  # a button and a place to drop stand for it
+            rejected = say(t.REJECTED, megabytes=_MEGABYTES)
+            self.files = FileTaker(SUFFIXES, MAX_FILE, self._uploaded, lambda: self._complain(rejected))
             with ui.element("div").classes("kw-drop") as place:
-                button = ui.button(say(t.CHOOSE), icon="upload_file").props("no-caps unelevated")
-                button.on("click", js_handler=f"() => getElement({self.upload.id}).pickFiles()")  # only a click may
+                self.files.button(self.person, t.CHOOSE).props("unelevated")
                 ui.label(say(t.DROP))
-            place.on("dragover", js_handler="(e) => e.preventDefault()")
-            place.on("drop", js_handler=_DROPPED.format(id=self.upload.id))
+            self.files.take_drops(place)
             ui.label(say(t.UPLOAD_HINT, megabytes=_MEGABYTES)).classes("kw-faint")
             self.told = ui.label().classes("kw-error").props('role="alert"')
 
@@ -100,7 +87,7 @@ class ReplaysPage:
         try:
             table = await self.reading.upload(await event.file.read(), name)
         except KielwasserError as error:
-            self.upload.reset()
+            self.files.reset()
             self._complain(self.person.say(t.CANNOT_OPEN, name=name, why=self.person.say(error.text)))
             return
         ui.navigate.to(f"/table/{table.id}")

@@ -11,12 +11,13 @@ from kielwasser.web.shell.person import Person
 
 
 async def ask(person: Person, question: str, yes: Text, no: Text) -> bool:
-    """Ask a question and return whether the answer was yes; closing the dialog is a no."""
+    """Ask a question and return whether the answer was yes; closing the dialog or the page is a no."""
     with ui.dialog() as dialog, ui.card().props('role="alertdialog"'):
         ui.label(question)
         with ui.row().classes("w-full justify-end"):
             ui.button(person.say(no), on_click=lambda: dialog.submit(False), color=None).props("flat no-caps autofocus")
             ui.button(person.say(yes), on_click=lambda: dialog.submit(True)).props('no-caps color="negative"')
     answer: Any = await dialog
-    dialog.delete()
+    if not dialog.is_deleted:  # it goes with its page
+        dialog.delete()
     return bool(answer)

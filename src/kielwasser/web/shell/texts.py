@@ -52,7 +52,10 @@ DEBUG = Text(
 SOUNDS = Text("Töne", "Sounds")
 COORDINATES = Text("Koordinaten", "Coordinates")
 READABLE = Text("Stellung auch als Text zeigen", "Show the position as text too")
-START_PAUSED = Text("Spiele mit Computerspielern beginnen angehalten", "Games with computer players start paused")
+START_PAUSED = Text(
+    "Auch Spiele mit Menschen beginnen angehalten, wenn ein Computer mitspielt",
+    "Games of people against a computer start paused too",
+)
 GUEST = Text(
     "Du bist hier Gast: du siehst den laufenden Spielen zu und spielst die Plätze, zu denen du eingeladen bist. "
     "Wem das Programm gehört, der öffnet die Adresse mit ?ticket=…, die es beim Start zeigt.",

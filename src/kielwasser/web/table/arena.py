@@ -237,9 +237,10 @@ class Arena:
         room.seed = setup.seed if setup.is_dealt and len(table.steps) == 1 else ""
         if self.recorder is not None and table.room is not None:
             self.recorder.take_back(table.room.id, len(table.steps) - 1, room)
+        is_paused = setup.begins_paused if table.room is None else table.is_paused
         table.room, table.verdict, table.expected = room, None, None
         self._by_room[room.id] = table
-        if setup.paused:
+        if is_paused:
             self.server.pause(room, True)
         for i, seat in enumerate(setup.seats):
             self._bring(table, i, seat)
@@ -412,7 +413,8 @@ class Arena:
         """
         position = table.as_replay().continue_from(ply, secrets.token_hex(8))
         base = table.setup or GameSetup(table.game.name, ruling=position.ruling)
-        return replace(base, game=table.game.name, ruling=position.ruling, seats=seats, start=position, seed="")
+        new = replace(base, game=table.game.name, ruling=position.ruling, seats=seats, start=position, seed="")
+        return replace(new, paused=None)  # others may play now
 
     def again(self, table: Table, swapped: bool, same_board: bool) -> GameSetup:
         """Return the setup of another game like a table's, with seats exchanged or not, on the same board or not."""

@@ -3,6 +3,8 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const NUDGE = 6; // pixels that a pointer moves before it drags
 const RESTING = 150; // milliseconds until the way of a choice is asked for
+const FINGER = 44; // pixels: smaller controls are hard to hit
+const WIDE = matchMedia("(min-width: 901px)"); // otherwise it is a phone, whose controls are beside the board only
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PLACE = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)(?:\s*rotate\(([-\d.]+)\))?/;
 
@@ -97,18 +99,25 @@ function sound(name) {
 export default {
   template: `
     <div class="kw-play">
-      <div ref="board" class="kw-board" :class="[...looks, { carries, near, zooms: camera }]" tabindex="0" role="group" :aria-label="label"
+      <div ref="board" class="kw-board" :class="[...looks, { carries, near, naming, zooms: camera, docked: dock.length }]" tabindex="0" role="group" :aria-label="label"
            @click="click" @focus="cursing = tabbed" @blur="leave" @pointerdown="grab" @pointermove="drag" @pointerup="drop" @pointercancel="letGo"
            @pointerover="hover" @pointerleave="about = ''; wonder('')" @wheel="wheel" @touchmove="stay"></div>
-      <div class="kw-camera" role="group" :aria-label="camera[0]" v-if="camera && (docks || near)">
+      <div class="kw-camera" role="group" :aria-label="camera[0]" v-if="camera && (dock.length || near)">
         <button type="button" :aria-label="camera[1]" :title="camera[1]" @click="zoom(1.5)">+</button>
         <button type="button" :aria-label="camera[2]" :title="camera[2]" @click="zoom(1 / 1.5)">−</button>
         <button type="button" :aria-label="camera[3]" :title="camera[3]" :disabled="!near" @click="fit()">⤢</button>
       </div>
+      <div class="kw-dock" aria-hidden="true" v-if="dock.length && choices.length">
+        <button v-for="{ icon, figure, choice } in docked" :key="icon" type="button" tabindex="-1" :data-icon="icon"
+                :disabled="!choice" :title="choice?.label" :class="{ hinted: choice && choice.key === hinted, wrong: choice && !choice.allowed }"
+                @click="$emit('choose', choice.key)" @pointerenter="about = choice?.label || ''; point(choice?.key)" @pointerleave="about = ''; point('')">
+          <svg viewBox="-12 -12 24 24"><use :href="figure"/></svg>
+        </button>
+      </div>
       <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
       <p class="kw-unseen" aria-live="polite">{{ spoken }}</p>
       <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
-        <button v-for="choice in choices" :key="choice.key" type="button" :data-key="choice.key"
+        <button v-for="choice in choices" :key="choice.key" type="button" :data-key="choice.key" :data-places="choice.places || null"
                 :class="{ hinted: choice.key === hinted, wrong: !choice.allowed }"
                 @click="$emit('choose', choice.key)" @focus="point(choice.key)" @blur="point('')"
                 @pointerenter="point(choice.key)" @pointerleave="point('')">
@@ -117,9 +126,15 @@ export default {
       </div>
       <div class="kw-said" :class="{ shown: readable }"><p v-for="sentence in said">{{ sentence }}</p></div>
     </div>`,
-  props: { frame: Object, label: String, choicesLabel: String, carries: Boolean, camera: Array, docks: Boolean },
+  props: { frame: Object, label: String, choicesLabel: String, carries: Boolean, camera: Array, dock: { type: Array, default: () => [] } },
   data() {
-    return { choices: [], said: [], hinted: "", about: "", spoken: "", looks: [], readable: false, near: false };
+    return { choices: [], said: [], hinted: "", about: "", spoken: "", looks: [], readable: false, near: false, naming: false };
+  },
+  computed: {
+    // The controls with a fixed place, each with the choice that it stands for, if that is offered.
+    docked() {
+      return this.dock.map((place) => ({ ...place, choice: this.choices.find((c) => c.icon === place.icon) }));
+    },
   },
   created() {
     this.fingers = new Map(); // that touch the board, by pointer
@@ -132,9 +147,16 @@ export default {
     this.show(this.frame);
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
+    // Fields show their coordinates while somebody points at a move that names some of them.
+    this.pointing = (event) => (this.naming = Boolean(event.target.closest?.("[data-places]")));
+    for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, this.pointing);
+    this.resized = new ResizeObserver(() => this.fitControls());
+    this.resized.observe(this.$refs.board);
   },
   unmounted() {
     document.removeEventListener("keydown", this.keys);
+    for (const kind of ["pointerover", "focusin"]) document.removeEventListener(kind, this.pointing);
+    this.resized.disconnect();
   },
   methods: {
     // Show a frame; what is missing in it stays as it is.
@@ -228,6 +250,7 @@ export default {
       let best = null;
       let least = Infinity;
       for (const shape of this.svg.querySelectorAll("[data-choice], [data-spot]")) {
+        if (!shape.getClientRects().length) continue; // it is not shown
         const [mx, my] = middle(shape);
         const along = (mx - x) * dx + (my - y) * dy;
         const aside = Math.abs((mx - x) * dy) + Math.abs((my - y) * dx);
@@ -283,10 +306,14 @@ export default {
       this.view = clamp(view, this.box);
       this.near = this.view[2] < this.box[2] - 0.01;
       this.svg.setAttribute("viewBox", this.view.join(" "));
-      const dock = this.svg.querySelector('[data-id="dock"]'); // controls stay where they are on the screen
-      const [scale, [x, y], [bx, by]] = [this.view[2] / this.box[2], this.view, this.box];
-      if (this.near) dock?.setAttribute("transform", `translate(${x - bx * scale} ${y - by * scale}) scale(${scale})`);
-      else dock?.removeAttribute("transform");
+      this.fitControls();
+    },
+    // Show controls beside a piece only where a finger would hit them.
+    fitControls() {
+      const scale = this.svg.getScreenCTM()?.a ?? 0;
+      for (const group of this.svg.querySelectorAll("[data-controls]")) {
+        group.style.display = WIDE.matches && group.dataset.controls * scale >= FINGER ? "" : "none";
+      }
     },
     fit() {
       this.look(this.box);

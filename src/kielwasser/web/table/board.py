@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nicegui.element import Element
 
+from kielwasser.core.game import Game
 from kielwasser.core.view import Choice
 from kielwasser.system.errors import Text
 from kielwasser.web.table import texts as t
@@ -21,13 +22,13 @@ class Board(Element, component="board.js"):
     Where it lets people carry things (`let_carry`), it emits `carry` with the spots where something was and went.
     """
 
-    def __init__(self, frame: Frame, game: str, taste: Taste, label: str, choices_label: str) -> None:
+    def __init__(self, frame: Frame, game: Game, taste: Taste, label: str, choices_label: str) -> None:
         super().__init__()
-        self._game = game
+        self._game, self._view = game.name, game.view()
         self._ground = frame.scene.ground
-        self._props["frame"] = {**self._fields(frame, taste), "ground": frame.scene.ground}
-        self._props["label"] = label
-        self._props["choicesLabel"] = choices_label
+        self.props["frame"] = {**self._fields(frame, taste), "ground": frame.scene.ground}
+        self.props["label"] = label
+        self.props["choicesLabel"] = choices_label
 
     def show(self, frame: Frame, taste: Taste, **more: Any) -> None:
         """Show another frame; the ground is sent only if it has changed."""
@@ -38,12 +39,12 @@ class Board(Element, component="board.js"):
 
     def let_carry(self) -> None:
         """Let everything be dragged from spot to spot, as nobody may in a game."""
-        self._props["carries"] = True
+        self.props["carries"] = True
 
-    def let_zoom(self, say: Callable[[Text], str], is_docked: bool) -> None:
-        """Let people come closer by wheel and fingers; where buttons for it hide nothing, they are always there."""
-        self._props["camera"] = [say(text) for text in (t.CAMERA, t.CLOSER, t.FARTHER, t.FIT)]
-        self._props["docks"] = is_docked
+    def let_zoom(self, say: Callable[[Text], str], dock: Sequence[str]) -> None:
+        """Let people come closer by wheel and fingers, and keep a strip below the board for a game's controls."""
+        self.props["camera"] = [say(text) for text in (t.CAMERA, t.CLOSER, t.FARTHER, t.FIT)]
+        self.props["dock"] = [{"icon": name, "figure": f"#{self._game}-icon-{name}"} for name in dock]
 
     def trace(self, key: str, way: str) -> None:
         """Show the way that a choice would take."""
@@ -57,7 +58,7 @@ class Board(Element, component="board.js"):
             "style": frame.scene.style,
             "pieces": frame.scene.pieces + frame.arrows,
             "said": list(frame.scene.said),
-            "choices": [_choice(choice, taste.language) for choice in frame.choices],
+            "choices": [_choice(choice, taste.language, self._view.names_fields) for choice in frame.choices],
             "ply": frame.ply,
             "hinted": frame.hinted,
             "looks": list(taste.looks),
@@ -65,7 +66,7 @@ class Board(Element, component="board.js"):
         }
 
 
-def _choice(choice: Choice, language: str) -> dict[str, Any]:
+def _choice(choice: Choice, language: str, names_fields: Callable[[Text], bool]) -> dict[str, Any]:
     shown = choice.hotkeys[0] if choice.hotkeys else ""
     return {
         "key": choice.key,
@@ -75,4 +76,6 @@ def _choice(choice: Choice, language: str) -> dict[str, Any]:
         "allowed": choice.allowed,
         "picks": bool(choice.selects),
         "acts": bool(choice.actions),
+        "icon": choice.icon,
+        "places": names_fields(choice.text),
     }

@@ -29,7 +29,8 @@ class Taste:
     def looks(self) -> tuple[str, ...]:
         """Return the classes that the board gets for this taste."""
         off = (("rough", self.antialiasing), ("opaque", self.transparency), ("plain", self.background))
-        return tuple(name for name, on in off if not on)
+        named = ("named",) if self.coordinates else ()
+        return (*(name for name, on in off if not on), *named)
 
 
 @dataclass(frozen=True)

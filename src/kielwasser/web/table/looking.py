@@ -75,7 +75,7 @@ class Looking:
         self.go(self.ply + plies)
 
     def step_round(self, rounds: int) -> None:
-        """Look at the same seat's next or previous move: two plies, or where the next round begins."""
+        """Look at the same move of a later or earlier round, and stay there (§6.6 of the 2017 rule book)."""
         self.step(2 * rounds)
 
     def follow(self, now: float) -> bool:

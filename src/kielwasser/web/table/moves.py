@@ -82,9 +82,10 @@ class MoveList:
         who = f"{self._aside(line)}{self.person.say(self.viewer.table.name_of(move.seat))}: "
         mark = self._mark(move.ply) if line is None else ""
         notation = escape(move.notation)
+        places = " data-places" if self.viewer.table.game.view().names_fields(move.words) else ""  # see `board.js`
         return (
-            f'<li class="{seat}{kind}"><button type="button" data-ply="{move.ply}"{aside}{here} title="{notation}">'
-            f'<b>{move.ply}.</b> <span class="kw-unseen">{escape(who)}</span>'
+            f'<li class="{seat}{kind}"><button type="button" data-ply="{move.ply}"{aside}{here}{places}'
+            f' title="{notation}"><b>{move.ply}.</b> <span class="kw-unseen">{escape(who)}</span>'
             f"{escape(self.person.say(move.words))} {mark}{took}</button></li>"
         )
 

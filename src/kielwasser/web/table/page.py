@@ -108,9 +108,9 @@ class TablePage:
             ui.html(f"<h1>{escape(heading)}</h1>", sanitize=False).classes("kw-unseen")
             self.instruction = Instruction(self.viewer, self.person, heading, self.do.look_at_latest)
             self.board = Board(
-                self.frame, self.table.game.name, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
+                self.frame, self.table.game, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
             )
-            self.board.let_zoom(say, self.table.game.view().docks)
+            self.board.let_zoom(say, self.table.game.view().dock)
             self.board.on("choose", lambda e: self.do.choose(str(e.args)))
             self.board.on("refuse", lambda e: self.do.ask_about(str(e.args)))
             self.board.on("trace", lambda e: self.board.trace(str(e.args), self.viewer.trace(str(e.args))))

@@ -39,11 +39,13 @@ class Playback:
             self.round = ui.label().classes("kw-round text-weight-medium").style("min-width: 9em")
             self.play = self._button("pause", t.PAUSE, pause)
             self._button("first_page", t.TO_START, lambda: self.step(-1, "end"))
-            self._button("chevron_left", t.BACK, lambda: self.step(-1, "ply"))
+            self._button("keyboard_double_arrow_left", t.ROUND_BACK, lambda: self.step(-1, "round"))
+            self._button("chevron_left", t.BACK, lambda: self.step(-1, "ply")).props("size=sm")
             self.slider = (
                 ui.slider(min=0, max=1, value=0, on_change=self._dragged).classes("kw-seek col").style("min-width: 8em")
             )
-            self._button("chevron_right", t.FORWARD, lambda: self.step(1, "ply"))
+            self._button("chevron_right", t.FORWARD, lambda: self.step(1, "ply")).props("size=sm")
+            self._button("keyboard_double_arrow_right", t.ROUND_FORWARD, lambda: self.step(1, "round"))
             self._button("last_page", t.TO_END, lambda: self.step(1, "end"))
             self.ply = ui.label().classes("kw-ply").style("min-width: 8em")
             speed = ui.slider(min=0, max=2, step=0.25, value=float(person.memory.get("speed", 1.0))).classes("kw-speed")
@@ -85,6 +87,8 @@ class Playback:
         self.ply.text = say(t.PLY, ply=frame.ply, last=frame.last_ply)
         text = say(t.PAUSE if is_playing else t.PLAY)
         self.play.props(f'icon="{"pause" if is_playing else "play_arrow"}" aria-label="{text}"')
+        waits = self.viewer.table.is_running and not is_playing  # the next thing to do
+        self.play.classes(add="kw-go" if waits else "", remove="" if waits else "kw-go")
         self._showing = True
         self.slider.props(f':max="{max(frame.last_ply, 1)}" aria-label="{say(t.POSITION)}"')
         self.slider.value = frame.ply

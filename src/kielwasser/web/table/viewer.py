@@ -298,7 +298,7 @@ class Viewer(Looking):
     def _shared_scene(self) -> Scene:
         """Return a scene without choices; all who look alike at the same position share it."""
         step, taste = self.steps[self.ply], self.taste
-        key = (self.ply, self._eyes, taste.language, taste.theme, taste.coordinates)
+        key = (self.ply, self._eyes, taste.language, taste.theme)
         drawn, scene = self.table.scenes.get(key, (None, None))
         if scene is None or drawn is not step:  # a move that was taken back made room for another one
             if len(self.table.scenes) >= MAX_SCENES:
@@ -310,7 +310,8 @@ class Viewer(Looking):
     def _look(self, choices: tuple[Choice, ...]) -> Look:
         taste = self.taste
         before = self.steps[self.ply - 1].position.hide(self._eyes) if self.ply and not self.entered else None
-        return Look(taste.language, taste.theme, taste.coordinates, self.seat, choices, self.selected, before)
+        # The browser shows the coordinates when they are wanted, or while somebody points at a move that names fields.
+        return Look(taste.language, taste.theme, True, self.seat, choices, self.selected, before)
 
     def copies(self) -> Copies:
         """Return the position that is looked at to take away; while a game runs, what everybody may see of it."""
@@ -349,7 +350,7 @@ class Viewer(Looking):
         if not table.is_running or not self.is_latest:
             return Text(f"{name.de} ist am Zug.", f"{name.en} is to move.")
         if table.is_paused:
-            return Text("Pause.", "Paused.")
+            return Text("Angehalten: „Abspielen“ lässt das Spiel laufen.", "Paused: “Play” lets the game go on.")
         if table.preparing is not None and table.is_getting_ready(step.position.to_move):
             wait = table.preparing
             return Text(

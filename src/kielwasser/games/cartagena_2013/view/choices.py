@@ -21,13 +21,13 @@ from kielwasser.system.errors import KielwasserError, Text
 
 CONFIRMS = True  # a move may be ended after less than three partial moves
 TO_GOAL = "g"  # the key of the goal where a card has to be chosen
-CARD_KEYS = ("", "t", "h", "d", "b", "k", "p")  # s confirms, so the skull is a Totenkopf
+CARD_KEYS = ("", "f", "h", "d", "b", "k", "p")  # s confirms, so the sabre is a dagger, as on the wire
 BACK_KEY = "r"
-SYMBOL_TEXTS = (
+SYMBOL_TEXTS = (  # §2.1; the wire calls flag and sabre SKULL and DAGGER
     Text("", ""),
-    Text("Totenkopf", "skull"),
+    Text("Flagge", "flag"),
     Text("Hut", "hat"),
-    Text("Säbel", "dagger"),
+    Text("Säbel", "sabre"),
     Text("Flasche", "bottle"),
     Text("Schlüssel", "key"),
     Text("Pistole", "pistol"),

@@ -214,6 +214,7 @@ def style(theme: str) -> str:
         ".coordinate": f"fill:{p.faint};{text};font-size:16px;text-anchor:middle",
         ".carved": f"fill:{p.ink}",
         ".face": f"fill:{p.card};stroke:{p.edge};stroke-width:2.5",
+        ".gap": f"fill:none;stroke:{p.edge};stroke-width:2;stroke-dasharray:6 5",
         ".hold": "fill:none;stroke-width:3;stroke-opacity:.75",
         ".hold-0": f"stroke:{p.seats[0]}",
         ".hold-1": f"stroke:{p.seats[1]};stroke-dasharray:12 6",

@@ -27,6 +27,7 @@ from kielwasser.games.cartagena_2013.board import (
     CARDS,
     GOAL,
     LETTERS,
+    OPEN_CARDS,
     PARTIAL_MOVES,
     PIRATES,
     PLACES,
@@ -291,11 +292,15 @@ def _card(middle: Point, symbol: int, look: Look, data_id: str, key: str = "", s
 
 
 def _open_cards(position: Position, look: Look) -> list[str]:
+    """Draw the twelve places of the row; what the move that has begun took from it left empty ones (§2.3)."""
     row, stack, _ = piles_of(position)
-    first = int(position.state.next)
+    first, taken = int(position.state.next), int(position.state.drawn)
+    places = [(56 + CARD_PITCH * i, 52.0) for i in range(OPEN_CARDS)]
     parts = [path("M8 42L18 52L8 62", "arrow")]
-    for i, letter in enumerate(row):
-        parts.append(_card((56 + CARD_PITCH * i, 52), LETTERS.index(letter), look, f"open-{first + i}"))
+    for i, place in enumerate(places[:taken]):
+        parts.append(element("g", _rect((0, 0), CARD, "gap", 8), data_id=f"gap-{i}", transform=moved(*place)))
+    for i, (letter, place) in enumerate(zip(row, places[taken:], strict=False)):
+        parts.append(_card(place, LETTERS.index(letter), look, f"open-{first + i}"))
     text = Text(f"Verdeckter Stapel: {len(stack)} Karten", f"Face-down stack: {len(stack)} cards").said(look.language)
     back = (_rect((4, 3), CARD, "back", 8), _rect((0, 0), CARD, "back", 8), words(str(len(stack)), 0, 9, class_="left"))
     parts.append(element("g", title(text), *back, data_id="stack", transform=moved(WIDTH - 39, 52)))

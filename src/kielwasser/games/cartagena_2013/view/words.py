@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from kielwasser.core.position import Position
@@ -11,6 +12,8 @@ from kielwasser.games.cartagena_2013.notation import COLOURS, crews_of, hand_of,
 from kielwasser.games.cartagena_2013.reading import CartagenaReading
 from kielwasser.games.cartagena_2013.view.choices import at_text, cards_text, do, place_text
 from kielwasser.system.errors import Text
+
+PLACES = re.compile(r"field \d+")
 
 
 def facts(position: Position, seat: int) -> Sequence[Fact]:

@@ -137,7 +137,7 @@ def _field(field: int, name: str, look: Look) -> str:
         element("use", href=href(name), x=x, y=y),
     ]
     if look.coordinates:
-        shapes.append(words(str(field), x - 18, y + 27, class_="number"))
+        shapes.append(words(str(field), x - 18, y + 27, class_="coordinate number"))
     told = place_name(field, FIELD_NAMES.index(name)).said(look.language)
     return element("g", title(told), *shapes, data_spot=field)
 

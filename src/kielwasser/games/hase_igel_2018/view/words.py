@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, Fact, joined
 from kielwasser.games.hase_igel_2018.board import (
@@ -82,6 +84,9 @@ def salads_text(number: int) -> Text:
 def card_of(action: int) -> int:
     """Return which card an action plays."""
     return {CARD_EAT: 1, CARD_HURRY: 2, CARD_BACK: 3}.get(action, 0)
+
+
+PLACES = re.compile(r"field \d+")
 
 
 def facts(position: Position, seat: int) -> list[Fact]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, Choice, joined
 from kielwasser.games.hive_2020.board import CELLS, FIELDS, LETTERS, MOVE, PLACE, SKIP
+from kielwasser.games.hive_2020.layout import lying
 from kielwasser.games.hive_2020.notation import at
 from kielwasser.games.hive_2020.view.words import (
     KINDS,
@@ -47,8 +48,8 @@ def choices(position: Position, selected: str) -> list[Choice]:
 
 
 def _reading_order(action: int) -> tuple[int, int]:
-    x, y = CELLS[target_of(action)]
-    return y, x
+    column, row = lying(CELLS[target_of(action)])
+    return row, column
 
 
 def _pickup(position: Position, stacks: dict[int, list[Piece]], origin: str, targets: int, is_selected: bool) -> Choice:

@@ -17,6 +17,7 @@ from kielwasser.core.view import Box, Look, joined
 from kielwasser.drawing.hexes import Point, centre, corner, outline
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, NEIGHBOUR, OFF, SKIP
+from kielwasser.games.hive_2020.layout import lying, side
 from kielwasser.games.hive_2020.notation import at
 from kielwasser.games.hive_2020.reading import brambles_of
 from kielwasser.games.hive_2020.view.figures import BRAMBLE_ID, KIND_NAMES, SIZE, TILE, definitions, rim, tile_id
@@ -26,7 +27,7 @@ from kielwasser.system.errors import Text
 Tile = tuple[int, int, int]  # seat, kind, number: one physical tile
 
 WIDE = SIZE * sqrt(3)  # a field, from side to side
-_CENTRES = [centre(cell, SIZE) for cell in CELLS]
+_CENTRES = [centre(lying(cell), SIZE) for cell in CELLS]
 _LEFT, _TOP = -6.15 * WIDE, -9.2 * SIZE
 _BOX = Box(_LEFT, _TOP, -2 * _LEFT, -2 * _TOP)
 _LIFT = 5.0  # how much higher the next tile of a stack lies
@@ -61,7 +62,7 @@ def ground(position: Position, look: Look) -> str:
         if field in brambles:
             shapes.append(element("use", href=f"#{BRAMBLE_ID}", x=x, y=y))
         if look.coordinates:
-            shapes.append(words(at(field), x, y + 20, class_="at over" if field in brambles else "at"))
+            shapes.append(words(at(field), x, y + 20, class_=f"coordinate at{' over' if field in brambles else ''}"))
     shapes += (_tray(seat) for seat in (0, 1))
     return "".join(shapes)
 
@@ -72,7 +73,7 @@ def _coast() -> str:
     for field, middle in enumerate(_CENTRES):
         for direction in range(6):
             if NEIGHBOUR[field, direction] == OFF:
-                (x, y), (to_x, to_y) = corner(middle, SIZE, direction), corner(middle, SIZE, direction + 1)
+                (x, y), (to_x, to_y) = (corner(middle, SIZE, side(direction) + end) for end in (0, 1))
                 d.append(f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}")
     return "".join(d)
 
@@ -200,7 +201,7 @@ def _stack(look: Look, field: int, stack: list[Tile]) -> list[str]:
             if level:
                 more.append(_badge(len(stack)))
             if look.coordinates:
-                more.append(words(at(field), 0, 20, class_="at over"))
+                more.append(words(at(field), 0, 20, class_="coordinate at over"))
         shapes.append(_tile(look, tile, (x, y - _LIFT * level), key, *more, told=told))
     return shapes
 

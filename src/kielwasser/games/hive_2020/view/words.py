@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, Fact, joined
 from kielwasser.games.hive_2020.board import BEE, CODE_KIND, FIELDS, MOVE, PLACE, SKIP
@@ -26,6 +28,7 @@ _PLURALS = (
     Text("Ameisen", "ants"),
 )
 NOTHING = Text("", "")
+PLACES = re.compile(r"-?\d,-?\d")
 
 
 def stacks_of(position: Position) -> dict[int, list[Piece]]:

@@ -13,13 +13,14 @@ from kielwasser.games.river.view import scene as river
 from kielwasser.games.river.view.scene import River
 from kielwasser.games.river.view.words import cells_of
 
-DOCKS = True  # the controls are at the foot of the picture
+DOCK = river.DOCK
 
 
 def _river(position: Position) -> River:
     """Return what lies on the table; the position must have been hidden."""
-    fields = fields_of(position)
-    return River(NAME, fields, cells_of(position), waiting_of(position, fields))
+    fields, kinds = fields_of(position), position.board_array["kind"][0].tolist()
+    calm = [field for field in fields if kinds[field] == WATER]
+    return River(NAME, fields, cells_of(position), calm, waiting_of(position, fields))
 
 
 def box(position: Position) -> Box:
@@ -40,7 +41,7 @@ def ground(position: Position, look: Look) -> str:
             definitions(),
             river.all_standing(shown, shown.fields, "bank"),
             river.fields(shown),
-            river.waves(shown, fields[WATER]),
+            river.waves(shown, shown.calm),
             *(river.all_standing(shown, fields[kind], name) for kind, name in figures.items()),
             *(river.island(shown, field) for field in fields[ISLAND]),
             river.coordinates(shown, seen, place) if look.coordinates else "",

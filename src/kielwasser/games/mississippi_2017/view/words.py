@@ -48,6 +48,7 @@ def say(position: Position, action: int) -> Text:
 
 facts = river.facts
 prompt = river.prompt
+PLACES = river.PLACES
 
 
 def describe(position: Position) -> Sequence[Text]:

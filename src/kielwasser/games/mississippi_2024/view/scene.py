@@ -15,13 +15,16 @@ from kielwasser.games.river.view.scene import River
 from kielwasser.games.river.view.words import cells_of
 
 _SHOWN = 4  # revealed segments in the picture; a ship that is farther behind is shown too
-DOCKS = True  # the controls are at the foot of the picture
+
+DOCK = river.DOCK
 
 
 def _river(position: Position) -> River:
     """Return the revealed part of the river; the position must have been hidden."""
     fields = range(int(position.board.known) * SEGMENT_FIELDS)
-    return River(NAME, fields, cells_of(position), waiting_of(position))
+    kinds, current = (position.board_array[name][0].tolist() for name in ("kind", "current"))
+    calm = [field for field in fields if kinds[field] == WATER and not current[field]]
+    return River(NAME, fields, cells_of(position), calm, waiting_of(position))
 
 
 def box(position: Position) -> Box:
@@ -42,14 +45,13 @@ def ground(position: Position, look: Look) -> str:
     hidden = range(len(shown.fields), SEGMENTS * SEGMENT_FIELDS)
     fog = [field for field in hidden if directions[field // SEGMENT_FIELDS] >= 0]
     flowing = [field for field in shown.fields if current[field]]
-    calm = [field for field in fields[WATER] if not current[field]]
     return "".join(
         (
             definitions(),
             river.all_standing(shown, fog, "fog"),
             river.all_standing(shown, shown.fields, "bank"),
             river.fields(shown),
-            river.waves(shown, calm),
+            river.waves(shown, shown.calm),
             *(river.standing(shown, field, "flow", _flow(seen, field)) for field in flowing),
             *(river.island(shown, field) for field in fields[ISLAND]),
             river.all_standing(shown, fields[PASSENGER], "clearing"),

@@ -16,12 +16,13 @@ from dataclasses import dataclass
 
 from kielwasser.core import generic
 from kielwasser.core.position import Position
-from kielwasser.core.view import Choice
+from kielwasser.core.view import DISCARD, Choice
 from kielwasser.games.river.board import MAX_SPEED
 from kielwasser.games.river.view.words import WAYS
 from kielwasser.system.errors import Text
 
 FASTER, SLOWER, KEEP_SPEED = "faster", "slower", "keep"  # keys of choices
+LEFT, RIGHT = "left", "right"  # icons; those of the speed are called like their choices
 POINT = Text("{} Bewegungspunkt", "{} movement point"), Text("{} Bewegungspunkte", "{} movement points")
 COAL_UNIT = Text("{} Kohle", "{} coal"), Text("{} Kohle", "{} coal")
 
@@ -103,7 +104,7 @@ def speed_choices(steering: Steering, position: Position, faster: Position) -> I
         if beyond:
             change = min(beyond, key=lambda change: abs(change - chosen))
             text = _speed_text(steering, position, verb, change)
-            yield Choice(key, text, selects=f"speed{change:+d}" if change else "", hotkeys=(hotkey,))
+            yield Choice(key, text, selects=f"speed{change:+d}" if change else "", hotkeys=(hotkey,), icon=key)
     if not chosen:
         return
     for change in [change for change in possible if change * chosen > 0]:
@@ -111,7 +112,8 @@ def speed_choices(steering: Steering, position: Position, faster: Position) -> I
         text = _speed_text(steering, position, Text("Festlegen", "Settle"), change)
         yield Choice(action_key(action), text, (action,), hotkeys=(str(speed + change),))
     text = Text(f"Doch bei Geschwindigkeit {speed} bleiben", f"Keep to speed {speed} after all")
-    yield Choice(KEEP_SPEED, text, selects="", hotkeys=("Escape", "Backspace", "c", "x", str(speed)))
+    hotkeys = ("Escape", "Backspace", "c", "x", str(speed))
+    yield Choice(KEEP_SPEED, text, selects="", hotkeys=hotkeys, icon=DISCARD)
 
 
 def _speed_text(steering: Steering, position: Position, verb: Text, change: int) -> Text:
@@ -215,7 +217,8 @@ def _rotation(steering: Steering, effect: Effect) -> Choice:
         f"Rotate {abs(right) * 60}° {side.en} (bow {WAYS[heading].en}): {price.en}{then.en}",
     )
     hotkeys = {-1: ("a", "ArrowLeft"), 1: ("d", "ArrowRight")}
-    return Choice(effect.key, text, effect.actions, hotkeys=hotkeys.get(right, ()))
+    icon = {-1: LEFT, 1: RIGHT}
+    return Choice(effect.key, text, effect.actions, hotkeys=hotkeys.get(right, ()), icon=icon.get(right, ""))
 
 
 def _advance(steering: Steering, effect: Effect, distance: int) -> Choice:

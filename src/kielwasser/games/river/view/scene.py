@@ -6,26 +6,29 @@ its own affair.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
-from math import cos, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin
 
-from kielwasser.core.hexgrid import Cell
+from kielwasser.core.hexgrid import Cell, distance, neighbour
 from kielwasser.core.position import Position
 from kielwasser.core.view import CONFIRM, DISCARD, Box, Choice, Look
 from kielwasser.drawing import hexes
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.river.board import SEGMENT_FIELDS
 from kielwasser.games.river.view import choices as steering
-from kielwasser.games.river.view.choices import FASTER, KEEP_SPEED, SLOWER, Steering, action_key
+from kielwasser.games.river.view.choices import FASTER, LEFT, RIGHT, SLOWER, Steering, action_key
 from kielwasser.games.river.view.figures import ISLANDS, SIZE, figure
 from kielwasser.games.river.view.words import Place, ship_label
 
 MARGIN = 0.5 * SIZE  # around the fields: their bank
 _BEHIND = 1.1 * SIZE  # how far from the middle of a field the mover stays while another ship is there
-_BUTTON = 14.0
-_DOCK = 2 * _BUTTON + 6.0  # below the fields: the controls hide none of them, wherever the ship is
-_DOCKED = ("left", "right", "slower", "faster", "discard", "confirm")  # each has its place, so none moves away
+DOCK = (LEFT, RIGHT, SLOWER, FASTER, DISCARD, CONFIRM)  # the six icons of §6.3 of the 2017 rule book
+_BUTTON = 12.0
+_BESIDE = 2  # fields from the ship, at most
+_ABOVE = 4.0  # how much higher than the middle of a field an icon stands: its name can be read below
+# The side of the ship on which an icon belongs, in degrees, clockwise; what comes and goes finds its place last.
+_SIDES = {CONFIRM: 0.0, LEFT: -130.0, RIGHT: -50.0, FASTER: 50.0, SLOWER: 130.0, DISCARD: 180.0}
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class River:
     game: str
     fields: Sequence[int]
     cells: Sequence[Cell]  # of all fields by their numbers
+    calm: Sequence[int]  # those of the fields on which nothing but water is drawn
     waiting: Sequence[tuple[int, int]]
 
     def middle(self, field: int) -> hexes.Point:
@@ -43,12 +47,12 @@ class River:
 
 
 def box(cells: Iterable[Cell]) -> Box:
-    """Return the part of the plane that shows some fields, and below them the controls."""
+    """Return the part of the plane that shows some fields."""
     middles = [hexes.centre(cell, SIZE) for cell in cells]
     left, right = (edge(x for x, _ in middles) for edge in (min, max))
     top, bottom = (edge(y for _, y in middles) for edge in (min, max))
     margin = MARGIN + SIZE
-    return Box(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin + _DOCK)
+    return Box(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
 
 
 # ---- the ground ----------------------------------------------------------------------------------------------------
@@ -97,17 +101,19 @@ def coordinates(river: River, position: Position, place: Place) -> str:
 
 
 def pieces(river: River, position: Position, look: Look, season: Steering, box: Box) -> str:
-    """Return everything that moves, from the lowest to the topmost, and the controls at the foot of the box."""
+    """Return everything that moves, from the lowest to the topmost, and within the box the controls of the ship."""
     shown = steering.with_speed(season, position, look.selected) if look.choices else position
     settles = action_key(shown.actions_so_far[-1]) if shown is not position else ""
+    ways, targets = _ways(position, look), _targets(river, position, shown, look, season)
+    taken = {*targets, *(field for way in ways for field in way)}
     return "".join(
         (
             *(_passenger(river, field, direction) for field, direction in river.waiting),
-            *_trails(river, position, look),
+            *(_trail(river, seat, way) for seat, way in enumerate(ways) if len(way) > 1),
             _marker(river, position),
+            _helm(river, position, look, taken, box),
             *(_ship(river, shown, look, seat, settles) for seat in (1 - position.to_move, position.to_move)),
-            *_targets(river, position, shown, look, season),
-            _dock(river, position, look, season, box),
+            *targets.values(),
         )
     )
 
@@ -171,19 +177,21 @@ def _ship(river: River, position: Position, look: Look, seat: int, settles: str)
 # ---- what can be done ----------------------------------------------------------------------------------------------
 
 
-def _targets(river: River, position: Position, shown: Position, look: Look, season: Steering) -> list[str]:
+def _targets(river: River, position: Position, shown: Position, look: Look, season: Steering) -> dict[int, str]:
     """Return the fields to move to, with the movement points they cost, and those to push to, with their keys."""
-    found = []
+    found = {}
     mover = position.to_move
-    for distance in season.distances:
-        after = _after(shown, season.advance(distance), look)
+    for fields in season.distances:
+        after = _after(shown, season.advance(fields), look)
         if after is not None:
             price = int(shown.state[season.movement] - after.state[season.movement])
-            found.append(_target(river, look, season.advance(distance), int(after.state.field[mover]), str(price)))
+            field = int(after.state.field[mover])
+            found[field] = _target(river, look, season.advance(fields), field, str(price))
     for direction, digit in enumerate(season.digits):
         after = _after(shown, season.push(direction), look)
         if after is not None:
-            found.append(_target(river, look, season.push(direction), int(after.state.field[1 - mover]), str(digit)))
+            field = int(after.state.field[1 - mover])
+            found[field] = _target(river, look, season.push(direction), field, str(digit))
     return found
 
 
@@ -204,34 +212,65 @@ def _target(river: River, look: Look, action: int, field: int, label: str) -> st
     )
 
 
-def _dock(river: River, position: Position, look: Look, season: Steering, box: Box) -> str:
-    """Return up to six icons in a row at the foot of the picture; a browser that zooms keeps the row where it is."""
-    keys = {
-        "left": action_key(season.rotate(position, -1)),
-        "right": action_key(season.rotate(position, 1)),
-        "faster": FASTER,
-        "slower": SLOWER,
-        "confirm": CONFIRM,
-        "discard": KEEP_SPEED if look.offered(KEEP_SPEED) else DISCARD,
-    }
-    middle, y = box.x + box.width / 2, box.y + box.height - _DOCK / 2
+# ---- the controls beside the ship (§6.3 of the 2017 rule book) ------------------------------------------------------
+
+
+def _helm(river: River, position: Position, look: Look, taken: Container[int], box: Box) -> str:
+    """Return the icons that find a place beside the ship on which nothing is drawn; all of them stand in the dock too.
+
+    Each goes as near as it can to its own side of the ship, so that it stays where it is while one clicks.
+    """
+    free = _free_places(river, position, taken, box) if look.choices else []
+    ship = river.middle(int(position.state.field[position.to_move]))
     found = []
-    for place, name in enumerate(_DOCKED):
-        choice = look.offered(keys[name])
-        if choice is not None:
-            x = middle + (place - (len(_DOCKED) - 1) / 2) * (2 * _BUTTON + 8)
-            found.append(_icon(river, look, choice, name, (x, y)))
-    return element("g", *found, data_id="dock") if found else ""
+    for name, angle in _SIDES.items():
+        choice = next((choice for choice in look.choices if choice.icon == name), None)
+        if choice is None or not free:
+            continue
+        place = min(free, key=lambda place: _awkwardness(ship, place, angle))
+        free.remove(place)
+        found.append(_icon(river, look, choice, place))
+    return element("g", *found, data_id="helm", data_controls=2 * _BUTTON) if found else ""
 
 
-def _icon(river: River, look: Look, choice: Choice, name: str, middle: hexes.Point) -> str:
+def _free_places(river: River, position: Position, taken: Container[int], box: Box) -> list[hexes.Point]:
+    """Return places on calm water at most two fields from the ship, where no pier, ship nor anything ahead lies."""
+    state, mover = position.state, position.to_move
+    here = river.cells[int(state.field[mover])]
+    ahead = {neighbour(here, int(state.heading[mover]), steps) for steps in range(-2, 3)}
+    piers = {neighbour(river.cells[field], direction) for field, direction in river.waiting}
+    ships = [_berth(river, position, seat) for seat in (0, 1)]
+    found = []
+    for field in river.calm:
+        cell, (x, y) = river.cells[field], river.middle(field)
+        place = x, y - _ABOVE
+        if field in taken or cell in ahead | piers or distance(here, cell) > _BESIDE or not _is_inside(box, place):
+            continue
+        if all(hypot(x - ship_x, y - ship_y) > SIZE for ship_x, ship_y in ships):
+            found.append(place)
+    return found
+
+
+def _is_inside(box: Box, place: hexes.Point) -> bool:
+    x, y = place[0] - box.x, place[1] - box.y
+    return _BUTTON < x < box.width - _BUTTON and _BUTTON < y < box.height - _BUTTON
+
+
+def _awkwardness(ship: hexes.Point, place: hexes.Point, angle: float) -> tuple[float, float, float]:
+    """Return how far a place is from the ship, and how far from the side on which an icon belongs."""
+    dx, dy = place[0] - ship[0], place[1] - ship[1]
+    astray = abs((degrees(atan2(dy, dx)) - angle + 180) % 360 - 180)
+    return hypot(dx, dy) + astray / 3, dx, dy
+
+
+def _icon(river: River, look: Look, choice: Choice, middle: hexes.Point) -> str:
     return target(
         look,
         choice.key,
         element("circle", r=_BUTTON, class_="button"),
-        figure(river.game, f"icon-{name}"),
+        figure(river.game, f"icon-{choice.icon}"),
         class_="icon" if choice.allowed else "icon doubtful",
-        data_id=f"icon-{name}",
+        data_id=f"icon-{choice.icon}",
         transform=moved(*middle),
     )
 
@@ -239,8 +278,8 @@ def _icon(river: River, look: Look, choice: Choice, name: str, middle: hexes.Poi
 # ---- the last move -------------------------------------------------------------------------------------------------
 
 
-def _trails(river: River, position: Position, look: Look) -> list[str]:
-    """Return the ways of the ships in the last move: the mover's, and that of a ship that was pushed."""
+def _ways(position: Position, look: Look) -> list[list[int]]:
+    """Return the fields of both ships in the last move: the mover's way, and that of a ship that was pushed."""
     if look.before is None or not position.history:
         return []
     replayed = look.before.copy()
@@ -252,7 +291,7 @@ def _trails(river: River, position: Position, look: Look) -> list[str]:
         for way, field in zip(ways, replayed.state.field.tolist(), strict=True):
             if way[-1] != field:
                 way.append(field)
-    return [_trail(river, seat, way) for seat, way in enumerate(ways) if len(way) > 1]
+    return ways
 
 
 def _trail(river: River, seat: int, way: Sequence[int]) -> str:

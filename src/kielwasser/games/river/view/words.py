@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from kielwasser.core.hexgrid import Cell
@@ -11,6 +12,7 @@ from kielwasser.games.river.board import MAX_SPEED, SEGMENT_FIELDS, TO_WIN
 from kielwasser.games.river.reading import RiverReading
 from kielwasser.system.errors import Text
 
+PLACES = re.compile(r"\(-?\d+, -?\d+\)")
 Place = Callable[[Position, int], str]  # how a field is called
 
 WAYS = (
