@@ -112,16 +112,16 @@ def test_several_who_wait_are_served_side_by_side_and_nobody_interrupts_them():
     run(warming, test)
 
 
-def test_who_waits_for_the_search_waits_for_the_rules_too():
+def test_who_waits_for_the_search_waits_for_the_rules_too_which_are_compiled_beside_it():
     bench = Bench()
     warming = bench.warming()
 
     async def test() -> None:
         waiting = asyncio.create_task(warming.wait(LAST, SEARCH))
-        await until(lambda: bench.running == [(LAST, RULES)])
+        await until(lambda: bench.running == [(LAST, RULES), (LAST, SEARCH)])
         bench.finish(LAST)
-        await until(lambda: bench.running == [(LAST, SEARCH)])
-        assert warming.is_ready(LAST)
+        await until(lambda: warming.is_ready(LAST))
+        assert bench.running == [(LAST, SEARCH)]
         assert not warming.is_ready(LAST, SEARCH)
         bench.finish(LAST, SEARCH)
         await waiting
@@ -214,14 +214,14 @@ def test_it_is_told_how_long_it_takes():
         assert warming.remaining(FIRST) == 20.0
         assert warming.remaining(SECOND) == 28.0  # it comes next
         waiting = asyncio.create_task(warming.wait(SECOND, SEARCH))
-        await until(lambda: bench.running == [(SECOND, RULES)])
-        assert warming.remaining(SECOND, SEARCH) == 20.0
-        assert warming.remaining(FIRST) == 28.0  # it was interrupted after ten seconds, which are not lost
+        await until(lambda: bench.running == [(SECOND, RULES), (SECOND, SEARCH)])
+        assert warming.remaining(SECOND, SEARCH) == 12.0  # side by side
+        assert warming.remaining(FIRST) == 30.0  # it was interrupted after ten seconds, which are not lost
         bench.now = 30.0
         assert warming.remaining(SECOND) == 2.0  # overdue: a little longer still
         bench.finish(SECOND)
-        await until(lambda: bench.running == [(SECOND, SEARCH)])
-        assert told[-2].de == f"{SECOND} ist bereit"
+        await until(lambda: warming.is_ready(SECOND))
+        assert told[-1].de == f"{SECOND} ist bereit"
         assert warming.remaining(SECOND) == 0.0
         assert bench.remembered == {(SECOND, RULES): 20.0}
         waiting.cancel()

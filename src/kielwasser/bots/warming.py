@@ -38,14 +38,20 @@ def warm_side_by_side(game: Game) -> None:
     if is_warm(game) or (os.cpu_count() or 1) == 1:
         warm(game)
         return
-    beside = get_context("spawn").Process(target=_compile_search, args=(game.name,), daemon=True)
+    beside = get_context("spawn").Process(target=_compile_beside, args=(game.name,), daemon=True)
     beside.start()
     rules.warm(game)
     beside.join()  # however that went: what is missing now is compiled here
     warm(game)
 
 
-def _compile_search(name: str) -> None:
+def warm_after_rules(game: Game) -> None:
+    """Do what `warm` does, the rules last: another process is compiling them."""
+    Thinker(game).compile()
+    warm(game)
+
+
+def _compile_beside(name: str) -> None:
     end_with_parent()
     Thinker(named(name)).compile()
 

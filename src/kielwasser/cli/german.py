@@ -250,9 +250,10 @@ HELP = {
     "The game to write down.": "Das Spiel, das aufgeschrieben wird.",
     "Where to; without it it is printed.": "Wohin; ohne Angabe wird der Text gezeigt.",
     "Play this one again and compare.": "Dieses noch einmal spielen und vergleichen.",
-    "Compile the rules and the search ahead of their first use (about 40 seconds a game, once).": "Regeln und Suche vor ihrem "
-    "ersten Gebrauch übersetzen (etwa 40 Sekunden je Spiel, einmalig).",
+    "Compile the rules and the search ahead of their first use (about 15 seconds a game, once).": "Regeln und Suche vor ihrem "
+    "ersten Gebrauch übersetzen (etwa 15 Sekunden je Spiel, einmalig).",
     "Only the rules: enough for a server.": "Nur die Regeln: genug für einen Server.",
+    "The search first: while another process compiles the rules.": "Die Suche zuerst: während ein anderer Prozess die Regeln übersetzt.",
     "Games; all if none is named.": "Spiele; alle, wenn keins genannt ist.",
     # ---- replay ----------------------------------------------------------------------------------------------------
     "Show, convert, check and export recorded games.\n\n"

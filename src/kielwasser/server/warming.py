@@ -55,7 +55,7 @@ class Workshop:
 
 async def compile_in_child(name: str, stage: Stage) -> str:
     """Compile a part of a game in another process; return what went wrong, nothing if all went well."""
-    command = [sys.executable, "-m", "kielwasser", "warm", name, *(["--rules"] if stage is Stage.RULES else [])]
+    command = [sys.executable, "-m", "kielwasser", "warm", name, f"--{stage.value}"]
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
     try:
         _, printed = await asyncio.to_thread(child.communicate)
@@ -108,8 +108,9 @@ class _Job:
 
     @property
     def can_begin(self) -> bool:
-        """Whether it is open, and nothing else has to be done first."""
-        return self.is_open and (self.before is None or not self.before.is_open)
+        """Whether it is open, and nothing else has to be done first: what somebody waits for is compiled at once."""
+        first = self.before is not None and self.before.is_open
+        return self.is_open and (not first or (self.wishes > 0 and not self.is_compiled))
 
     def left(self, now: float) -> float:
         """Return the seconds that it will still take, as far as one can tell."""
@@ -191,7 +192,7 @@ class Warming:
         """Return in how many seconds a part of a game will be ready, as far as one can tell; 0: it is."""
         now, job = self._clock(), self._jobs[name, stage]
         needed = [one for one in (job.before, job) if one is not None and one.is_open]
-        own = sum(one.left(now) for one in needed)
+        own = max((one.left(now) for one in needed), default=0.0)  # side by side
         if not needed or needed[0].task is not None:
             return own
         turns = self._in_turn()
