@@ -78,7 +78,7 @@ def test_two_players_meet(server, type_in):
     second, _ = type_in("connect", "--player", "simple_2020", "--seed", "2", *at)
     out, news = first.output()
     result = json.loads(out)
-    assert news.startswith(f"greedy joins the server {HOST}, port {server.port} …\nJoined; ")
+    assert news.startswith(f"Joined {HOST}:{server.port}; ")
     assert f"Game 1 of 1 begins, on seat {result['seat'] + 1}.\nGame 1 of 1" in news
     assert result["causes"] == ["REGULAR", "REGULAR"]
     assert result["seat"] in (0, 1)

@@ -26,7 +26,7 @@ class Clock:
         (
             "en",
             [
-                "Joined; the game begins when the opponent is there.",
+                "Joined localhost:13050; the game begins when the opponent is there.",
                 "Waiting for 30 s …",
                 "Game 1 of 2 begins, on seat 1.",
                 "Game 1 of 2: 1 move, 5 s",
@@ -38,7 +38,7 @@ class Clock:
         (
             "de",
             [
-                "Angemeldet; das Spiel beginnt, sobald der Gegner da ist.",
+                "Bei localhost:13050 angemeldet; das Spiel beginnt, sobald der Gegner da ist.",
                 "Warte seit 30 s …",
                 "Spiel 1 von 2 beginnt, auf Platz 1.",
                 "Spiel 1 von 2: 1 Zug, 5 s",
@@ -54,7 +54,7 @@ def test_a_line_at_every_turn_and_now_and_then_in_between(monkeypatch, capsys, l
     position = kielwasser.new("hase_igel_2018", seed=1)
     position.play(position.legal_moves[0])
     clock = Clock()
-    news = News(2, json=False, now=clock)
+    news = News("localhost:13050", 2, json=False, now=clock)
     happens = [
         (0, Joined(ROOM)),
         (30, None),
@@ -78,5 +78,5 @@ def test_a_line_at_every_turn_and_now_and_then_in_between(monkeypatch, capsys, l
 
 def test_where_the_result_is_for_programs_people_are_told_it_too(monkeypatch, capsys):
     monkeypatch.setenv("KIELWASSER_LANG", "en")
-    News(1, json=True).hear(WON)
+    News("localhost:13050", 1, json=True).hear(WON)
     assert capsys.readouterr().err == "Game 1 of 1: won (on seat 1), 2/64 : 0/61, REGULAR : REGULAR\n"

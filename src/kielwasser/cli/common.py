@@ -208,16 +208,17 @@ def write_file(out: Path, content: bytes, force: bool) -> None:
 
 
 @contextmanager
-def progress(title: str, total: int | None, plain: bool = False) -> Iterator[Callable[..., None]]:
+def progress(title: str, total: int | None, plain: bool = False, lines: bool = True) -> Iterator[Callable[..., None]]:
     """Show a progress bar on a terminal; elsewhere, or where it is to be plain, say a line now and then.
 
-    Yields a function that takes how much is done and a text.
+    Commands that print something for each step need no such lines. Yields a function that takes how much is done and a
+    text.
     """
     if plain or not is_watched():
         pace = Pace(time.monotonic())
 
         def say_so(done: int, text: str = title) -> None:
-            if pace.is_due(time.monotonic()):
+            if lines and pace.is_due(time.monotonic()):
                 tell(f"{text}: {done if total is None else say(DONE_OF, done=done, total=total)}")
 
         yield say_so

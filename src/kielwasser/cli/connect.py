@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kielwasser.cli.common import Json, full_name, print_json, tell
+from kielwasser.cli.common import Json, full_name, print_json
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
@@ -14,7 +14,6 @@ from kielwasser.system.language import say
 if TYPE_CHECKING:
     from kielwasser.client.events import Result
 
-JOINING = Text("{player} geht zum Server {host}, Port {port} …", "{player} joins the server {host}, port {port} …")
 _MOST_THREADS = 4  # unless more are asked for: the more there are, the less each of them adds
 
 
@@ -65,8 +64,7 @@ def connect(
         )
     wanted = None if game is None else full_name(game)
     thinking = load_player(player, seed, threads or min(len(processors()), _MOST_THREADS))
-    tell(say(JOINING, player=player, host=host, port=port))
-    result = run(thinking, host, port, wanted, reservation, room, games, name, News(games, json).hear)
+    result = run(thinking, host, port, wanted, reservation, room, games, name, News(f"{host}:{port}", games, json).hear)
     if json:
         print_json(_as_object(result))
     else:

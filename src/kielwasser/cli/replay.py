@@ -108,7 +108,7 @@ def check(
     from kielwasser.replay import check as check_replay
 
     different = 0
-    with progress(say(Text("prüfe", "checking")), len(files), json) as advance:
+    with progress(say(Text("prüfe", "checking")), len(files), json, lines=False) as advance:
         for number, file in enumerate(files):
             advance(number, file.name)
             replay = _read(file, json)

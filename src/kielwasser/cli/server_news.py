@@ -13,7 +13,8 @@ from kielwasser.system.numbers import MOVES, about, counted, plain
 from kielwasser.system.pace import Pace
 
 JOINED = Text(
-    "Angemeldet; das Spiel beginnt, sobald der Gegner da ist.", "Joined; the game begins when the opponent is there."
+    "Bei {server} angemeldet; das Spiel beginnt, sobald der Gegner da ist.",
+    "Joined {server}; the game begins when the opponent is there.",
 )
 WAITING = Text("Warte seit {time} …", "Waiting for {time} …")
 BEGINS = Text("{game} beginnt, auf Platz {seat}.", "{game} begins, on seat {seat}.")
@@ -24,8 +25,8 @@ GAME_OF = Text("Spiel {number} von {games}", "Game {number} of {games}")
 class News:
     """Says when a game begins and ends, and now and then how far it is."""
 
-    def __init__(self, games: int, json: bool, now: Callable[[], float] = time.monotonic) -> None:
-        self._games, self._json, self._now = games, json, now
+    def __init__(self, server: str, games: int, json: bool, now: Callable[[], float] = time.monotonic) -> None:
+        self._server, self._games, self._json, self._now = server, games, json, now
         self._number = 1
         self._plies: int | None = None  # None: it has not begun
         self._rest()
@@ -38,7 +39,7 @@ class News:
         """Hear of what the server says, or that it says nothing."""
         match event:
             case Joined():
-                tell(say(JOINED))
+                tell(say(JOINED, server=self._server))
             case Welcome(_, seat):
                 self._plies = 0
                 self._rest()

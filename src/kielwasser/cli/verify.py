@@ -40,7 +40,7 @@ def verify(
 
     report = Report()
     known = games()
-    with progress(say(Text("prüfe", "verifying")), len(files), json) as advance:
+    with progress(say(Text("prüfe", "verifying")), len(files), json, lines=False) as advance:
         for number, file in enumerate(files):
             advance(number, file.name)
             before = _counts(report)
