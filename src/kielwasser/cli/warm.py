@@ -30,7 +30,7 @@ def warm(
     if not cold:
         tell(say(Text("alles schon übersetzt", "all compiled already")))
         return
-    with progress(say(Text("übersetze", "compiling")), len(cold)) as advance:
+    with progress(say(Text("übersetze", "compiling")), len(cold), lines=False) as advance:
         for done, name in enumerate(_compiled(cold, rules, search), 1):
             advance(done)
             tell(say(Text(f"{name} übersetzt", f"compiled {name}")))
