@@ -77,7 +77,7 @@ def test_a_match_from_its_start_to_its_report(type_in, tmp_path):
 
 def test_a_tournament_and_a_tuning(type_in, tmp_path):
     out, err = type_in("tournament", "random", "simple", "greedy", "-g", "hase", "-f", "league", "-n", "2", "-c", "1")
-    assert "hase_igel_2018, League: random – simple – greedy" in out
+    assert "hase_igel_2018, Rule book, League: random – simple – greedy" in out
     assert out.splitlines()[2].split()[0] == "1."
     assert err.startswith("Series 1, League: random – simple – greedy: 6 games. ")
     assert "“kielwasser tournament --resume 1” goes on" in err
