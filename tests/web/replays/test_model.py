@@ -94,6 +94,7 @@ def test_a_real_record_is_read_by_its_first_and_last_line(tmp_path: Path) -> Non
         replay.result.winner,
         replay.result.culprit,
         replay.result.points,
+        "referee",
     )
 
 
