@@ -12,7 +12,7 @@ from kielwasser.server.warming import Stage, Warming, compile_in_child
 from kielwasser.system.errors import KielwasserError
 
 RULES, SEARCH = Stage.RULES, Stage.SEARCH
-FIRST, SECOND, LAST = names()[-1], names()[-2], names()[0]  # in the order in which they come by themselves
+FIRST, SECOND, THIRD, LAST = *names()[:-4:-1], names()[0]  # in the order in which they come by themselves
 RULES_OF_ALL = [(name, RULES) for name in reversed(names())]
 
 
@@ -99,14 +99,14 @@ def test_several_who_wait_are_served_side_by_side_and_nobody_interrupts_them():
     warming = bench.warming()
 
     async def test() -> None:
-        tasks = [asyncio.create_task(warming.wait(name)) for name in (LAST, SECOND, FIRST)]
-        await until(lambda: bench.running == [(LAST, RULES), (SECOND, RULES)])
+        tasks = [asyncio.create_task(warming.wait(name)) for name in (LAST, SECOND, THIRD)]
+        await until(lambda: bench.running == [(SECOND, RULES), (LAST, RULES)])
         bench.finish(SECOND)
         await tasks[1]
-        await until(lambda: bench.running == [(LAST, RULES), (FIRST, RULES)])
+        await until(lambda: bench.running == [(THIRD, RULES), (LAST, RULES)])
         assert (LAST, RULES) not in bench.interrupted
         bench.finish(LAST)
-        bench.finish(FIRST)
+        bench.finish(THIRD)
         await asyncio.gather(*tasks)
 
     run(warming, test)
@@ -144,6 +144,33 @@ def test_a_wish_ends_with_who_had_it():
         await until(lambda: bench.running == [(SECOND, RULES)])
         assert bench.interrupted[-1] == (LAST, RULES)
         latter.cancel()
+
+    run(warming, test)
+
+
+def test_who_only_needs_the_rules_comes_before_who_needs_the_search():
+    bench = Bench()
+    warming = bench.warming()
+
+    async def test() -> None:
+        players = [asyncio.create_task(warming.wait(name, SEARCH)) for name in (LAST, SECOND)]
+        await until(lambda: bench.running == [(SECOND, RULES), (LAST, RULES)])
+        for task in players:
+            task.cancel()
+
+    run(warming, test)
+
+
+def test_a_search_for_which_nobody_waits_any_more_waits_for_its_rules():
+    bench = Bench()
+    warming = bench.warming()
+
+    async def test() -> None:
+        player = asyncio.create_task(warming.wait(LAST, SEARCH))
+        await until(lambda: bench.running == [(LAST, RULES), (LAST, SEARCH)])
+        player.cancel()
+        await until(lambda: (LAST, SEARCH) in bench.interrupted)
+        assert bench.running == [(LAST, RULES)]
 
     run(warming, test)
 

@@ -42,8 +42,8 @@ class Bench:
 
     @property
     def running(self) -> list[Part]:
-        """What is being compiled."""
-        return [part for part, child in self._children.items() if not child.is_set()]
+        """What is being compiled, in the order of `ALL`: of what begins together, anything may be the first."""
+        return [part for part in ALL if part in self._children and not self._children[part].is_set()]
 
     async def _compile(self, name: str, stage: Stage) -> str:
         part, child = (name, stage), asyncio.Event()

@@ -228,9 +228,12 @@ class Warming:
             return False
 
     def _in_turn(self) -> list[_Job]:
-        """Return what can be done now, in the order of importance: what is wanted, what has begun, the rest."""
-        able = [job for job in self._jobs.values() if job.can_begin]
-        return sorted(able, key=lambda job: (not job.wishes, job.task is None, job.wished if job.wishes else 0))
+        """Return what can be done now: what is wanted before the rest, what has begun before that, then the rules."""
+
+        def rank(job: _Job) -> tuple[bool, bool, bool, int]:
+            return not job.wishes, job.task is None, job.before is not None, job.wished if job.wishes else 0
+
+        return sorted((job for job in self._jobs.values() if job.can_begin), key=rank)
 
     def _assign(self) -> None:
         """Let everything be done that has its turn, and interrupt what has not."""
@@ -241,10 +244,11 @@ class Warming:
         if loading:  # nothing that nobody waits for is begun before what lies in the cache is ready
             cold = [job for job in cold if job.wishes or job.task is not None]
         chosen = loading + cold[: self._children(cold)]
-        for job in turns:
+        for job in self._jobs.values():
             if job not in chosen and job.task is not None:
                 job.task.cancel()
-            elif job in chosen and job.task is None:
+        for job in chosen:
+            if job.task is None:
                 job.task = asyncio.get_running_loop().create_task(self._do(job))
 
     def _children(self, jobs: list[_Job]) -> int:
