@@ -54,6 +54,7 @@ def test_what_is_left_is_guessed_from_this_run(monkeypatch):
     assert running.stand(shot, 0, 60.0) == f"Series 1: 20 of 40 games, 1:00 min; about 1:00 min left; {score}"
     assert running.stand(shot, 15, 60.0) == f"Series 1: 20 of 40 games, 1:00 min; about 4:00 min left; {score}"
     assert running.stand(shot, 20, 5.0) == f"Series 1: 20 of 40 games, 5 s; {score}"
+    assert running.stand(replace(shot, planned=20), 0, 5.0) == f"Series 1: 20 of 20 games, 5 s; {score}"
     tested = replace(shot, sprt=Sprt(0, 5))
     assert "about 1:00 min left at most" in running.stand(tested, 0, 60.0)
     monkeypatch.setenv("KIELWASSER_LANG", "de")

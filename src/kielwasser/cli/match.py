@@ -39,14 +39,15 @@ def match(
 
     [cyan]kielwasser match greedy random --game hive --games 1000[/cyan]
     """
-    from kielwasser.tournament.plan.players import parse_all
-    from kielwasser.tournament.plan.settings import SeriesSettings
-    from kielwasser.tournament.results.statistics import Sprt
-
     if a is None or b is None:
         raise typer.BadParameter(
             say(Text("ein Match braucht zwei Spieler, A und B", "a match needs two players, A and B"))
         )
+    options.expect_games(game)
+    from kielwasser.tournament.plan.players import parse_all
+    from kielwasser.tournament.plan.settings import SeriesSettings
+    from kielwasser.tournament.results.statistics import Sprt
+
     players = tuple(parse_all([a, b]))
     test = Sprt(*sprt, alpha, beta, sprt_model) if sprt is not None else None
     settings = SeriesSettings(

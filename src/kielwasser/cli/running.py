@@ -20,6 +20,7 @@ from kielwasser.system.pace import Pace
 if TYPE_CHECKING:
     from kielwasser.tournament.plan.settings import SeriesSettings
     from kielwasser.tournament.play.executor import Executor
+    from kielwasser.tournament.play.starting import Spare
     from kielwasser.tournament.results.snapshot import Snapshot
     from kielwasser.tournament.series import Series
 
@@ -44,7 +45,9 @@ _OF_GAMES = Text("Spiel", "game"), Text("Spielen", "games")  # as they are calle
 _REFRESH = 0.25  # seconds
 
 
-def executor_for(settings: SeriesSettings, concurrency: int | None, ray: str | None) -> Callable[[], Executor]:
+def executor_for(
+    settings: SeriesSettings, concurrency: int | None, ray: str | None, spare: Spare
+) -> Callable[[], Executor]:
     """Return what makes the executor of a series."""
     if ray is not None:
         from kielwasser.tournament.play.cluster import RayExecutor
@@ -52,7 +55,7 @@ def executor_for(settings: SeriesSettings, concurrency: int | None, ray: str | N
         return lambda: RayExecutor(ray)
     from kielwasser.tournament.play.executor import LocalExecutor
 
-    return lambda: LocalExecutor(concurrency or settings.concurrency)
+    return lambda: LocalExecutor(concurrency or settings.concurrency, spare=spare)
 
 
 def carry_out(
@@ -61,6 +64,7 @@ def carry_out(
     settings: SeriesSettings | int,
     concurrency: int | None,
     ray: str | None,
+    spare: Spare,
     json: bool,
     as_csv: bool,
 ) -> None:
@@ -71,7 +75,7 @@ def carry_out(
         series = Series(store, settings) if isinstance(settings, int) else Series.create(store, settings)
         resume = f"{own_command()} {command} --resume {series.id}{_store_option(path)}"
         try:
-            _run(series, executor_for(series.settings, concurrency, ray), resume, json, as_csv)
+            _run(series, executor_for(series.settings, concurrency, ray, spare), resume, json, as_csv)
         except KeyboardInterrupt:  # before the first game, or for the third time
             tell(_how_to_go_on(series.snapshot(), resume))
             raise typer.Exit(130) from None
@@ -177,7 +181,7 @@ def stand(shot: Snapshot, before: int, seconds: float) -> str:
     """Return how far a series is that had so many games when it was started, so many seconds ago."""
     games = counted(shot.planned, *_OF_GAMES)
     parts = [say(STANDS, id=shot.id, done=shot.games, games=games, time=about(seconds))]
-    if shot.games > before:
+    if shot.planned > shot.games > before:
         left = about(seconds / (shot.games - before) * (shot.planned - shot.games))
         parts.append(say(LEFT if shot.sprt is None else LEFT_AT_MOST, time=left))
     if len(shot.names) == 2 and shot.games:

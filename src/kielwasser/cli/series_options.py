@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kielwasser.cli.common import Json, Ruling
+from kielwasser.cli.common import Json, Ruling, find_game, full_name
 from kielwasser.cli.running import carry_out
 from kielwasser.cli.series import Csv, StoreFile
 from kielwasser.core.ruling import AUTO
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
+from kielwasser.tournament.play.starting import Spare
 
 if TYPE_CHECKING:
     from kielwasser.tournament.plan.players import PlayerSpec
@@ -68,12 +69,19 @@ class SeriesOptions:
     resume: Resume = None
     json: Json = False
     csv: Csv = False
+    spare: Spare = field(default_factory=Spare, init=False)
+
+    def expect_games(self, game: str | None) -> None:
+        """Let a process that plays start already, while this one loads what it needs; a wrong name is found before."""
+        if game is not None:
+            full_name(game)
+        if self.ray is None:
+            self.spare.start()
 
     def conditions(self, game: str | None, keep: str) -> Conditions:
         """Return the conditions that the options mean; the game is compiled when this returns."""
         import secrets
 
-        from kielwasser.cli.common import find_game
         from kielwasser.tournament.plan.settings import usual_time
         from kielwasser.tournament.play.jobs import Conditions
 
@@ -99,7 +107,7 @@ class SeriesOptions:
 
     def carry_out(self, command: str, settings: SeriesSettings | int) -> None:
         """Run a new series for a command, or the one of that number, and print its result."""
-        carry_out(command, self.store, settings, self.concurrency, self.ray, self.json, self.csv)
+        carry_out(command, self.store, settings, self.concurrency, self.ray, self.spare, self.json, self.csv)
 
 
 def with_series_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -114,10 +122,14 @@ def with_series_options(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def called(**given: Any) -> None:
         options = SeriesOptions(**{parameter.name: given.pop(parameter.name) for parameter in shared})
-        if options.resume is not None:
-            options.carry_out(command.__name__, options.resume)
-        else:
-            command(**given, options=options)
+        try:
+            if options.resume is not None:
+                options.expect_games(None)
+                options.carry_out(command.__name__, options.resume)
+            else:
+                command(**given, options=options)
+        finally:
+            options.spare.drop()
 
     called.__signature__ = signature.replace(parameters=[*own, *shared])  # type: ignore[attr-defined]
     return called
@@ -125,7 +137,6 @@ def with_series_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def meant_game(players: Iterable[PlayerSpec], game: str | None) -> str | None:
     """Return the game that was named, or the one that the players say they play."""
-    from kielwasser.cli.common import full_name
     from kielwasser.tournament.plan.players import require_game
 
     return require_game(players, None if game is None else full_name(game))

@@ -49,6 +49,11 @@ def tournament(
 
     [cyan]kielwasser tournament random greedy simple --game hase --format league[/cyan]
     """
+    if len(players or []) < 2:
+        raise typer.BadParameter(
+            say(Text("ein Turnier braucht mindestens zwei Spieler", "a tournament needs two players or more"))
+        )
+    options.expect_games(game)
     from kielwasser.tournament.plan.players import parse_all
     from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, SeriesSettingsError
 
@@ -60,10 +65,6 @@ def tournament(
             )
         )
     parsed = tuple(parse_all(players or []))
-    if len(parsed) < 2:
-        raise typer.BadParameter(
-            say(Text("ein Turnier braucht mindestens zwei Spieler", "a tournament needs two players or more"))
-        )
     settings = SeriesSettings(
         parsed,
         options.conditions(meant_game(parsed, game), keep),

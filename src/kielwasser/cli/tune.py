@@ -34,9 +34,6 @@ def tune(
 
     [cyan]kielwasser tune bot.py:Bot -p depth:3:1:6 -p greed:0.5:0:2 --game hase[/cyan]
     """
-    from kielwasser.tournament.plan.players import parse_tuned
-    from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, Tuning
-
     if player is None or not parameters:
         raise typer.BadParameter(
             say(
@@ -46,6 +43,10 @@ def tune(
                 )
             )
         )
+    options.expect_games(game)
+    from kielwasser.tournament.plan.players import parse_tuned
+    from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, Tuning
+
     wanted = tuple(Parameter.parse(text) for text in parameters)
     spec = parse_tuned(player, {parameter.name: parameter.fitted(parameter.start) for parameter in wanted})
     settings = SeriesSettings(

@@ -7,36 +7,28 @@ was being asked when the last of them died.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import queue
-import subprocess
-import sys
 import threading
 import time
-import uuid
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from kielwasser.client.kit import Player
-from kielwasser.system.processes import kill_marked, processors
+from kielwasser.system.processes import processors
 from kielwasser.tournament.plan.players import OBJECT, PlayerSpec
 from kielwasser.tournament.play.bookkeeping import fatal
 from kielwasser.tournament.play.frames import receive, send
 from kielwasser.tournament.play.hosts import HostDied, Hosts
 from kielwasser.tournament.play.in_process import Make, play_game
 from kielwasser.tournament.play.jobs import Fault, Job, Played
+from kielwasser.tournament.play.starting import Spare, Started, start
 from kielwasser.tournament.play.worker import Alive, Asked, Done, Message, Order
 
-_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS")
-ONE_THREAD = dict.fromkeys(_THREADS, "1")
-WORKER_MARK = "KIELWASSER_WORKER"
 _ATTEMPTS = 3  # processes that a game may take down before it is lost
 _SILENCE = 60.0  # seconds without any sign of life after which a process is given up
-# not -m: its values belong to the module's own name
-_START = "from kielwasser.tournament.play.worker import main; main()"
 _AHEAD = 2  # jobs that a process has at a time, so that it never waits for us
 
 
@@ -112,18 +104,20 @@ class _Task:
 class _Process:
     """A worker, the thread that listens to it, and what it owes."""
 
-    handle: subprocess.Popen[bytes]
-    mark: str
+    started: Started
     processors: tuple[int, ...]
     owed: deque[_Task] = field(default_factory=deque)
     heard: float = field(default_factory=time.monotonic)
 
 
 class LocalExecutor:
-    """Plays in processes of this machine, so many at once."""
+    """Plays in processes of this machine, so many at once; a spare one may be there already."""
 
-    def __init__(self, concurrency: int, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, concurrency: int, environment: Mapping[str, str] | None = None, spare: Spare | None = None
+    ) -> None:
         self._concurrency = concurrency
+        self._spare = spare or Spare()
         self._environment = dict(os.environ if environment is None else environment)
         self._inbox: queue.Queue[tuple[_Process, Message | None]] = queue.Queue()
         self._processes: list[_Process] = []
@@ -140,7 +134,7 @@ class LocalExecutor:
     @property
     def pids(self) -> list[int]:
         """The numbers of the processes."""
-        return [process.handle.pid for process in self._processes]
+        return [process.started.handle.pid for process in self._processes]
 
     def submit(self, job: Job) -> None:
         """Take a job."""
@@ -167,7 +161,7 @@ class LocalExecutor:
         """End all processes and whatever they have started."""
         self._closed = True
         for process in self._processes:
-            _end(process)
+            process.started.end()
         self._processes.clear()
         self._waiting.clear()
 
@@ -185,30 +179,26 @@ class LocalExecutor:
 
     def _give(self, process: _Process, task: _Task) -> None:
         process.owed.append(task)
-        assert process.handle.stdin is not None
+        source = process.started.handle.stdin
+        assert source is not None
         try:
             careful = task.deaths > 0 or not self._deadly.isdisjoint(task.job.players)
-            send(process.handle.stdin, Order(task.job, careful, process.processors))
+            send(source, Order(task.job, careful, process.processors))
         except OSError:
             return  # it has died; its listener tells us next
 
     def _start(self) -> _Process:
-        mark = uuid.uuid4().hex
-        handle = subprocess.Popen(
-            [sys.executable, "-P", "-c", _START],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**self._environment, **ONE_THREAD, WORKER_MARK: mark},
-        )
-        process = _Process(handle, mark, self._free.pop() if self._free else ())
+        started = self._spare.take() or start(self._environment)
+        process = _Process(started, self._free.pop() if self._free else ())
         self._processes.append(process)
         threading.Thread(target=self._listen, args=(process,), daemon=True).start()
         return process
 
     def _listen(self, process: _Process) -> None:
-        assert process.handle.stdout is not None
+        sink = process.started.handle.stdout
+        assert sink is not None
         message: Message | None = Alive()
-        with process.handle.stdout as stream:
+        with sink as stream:
             while message is not None:
                 message = receive(stream)
                 self._inbox.put((process, message))
@@ -237,7 +227,7 @@ class LocalExecutor:
             return []
         self._processes.remove(process)
         self._free.append(process.processors)
-        _end(process)
+        process.started.end()
         lost: list[Played | Fault] = []
         if process.owed and process.owed[0].job.seats:
             first = process.owed[0]
@@ -264,7 +254,7 @@ class LocalExecutor:
         for process in self._processes:
             if now - process.heard > _SILENCE:
                 process.heard = now
-                process.handle.kill()
+                process.started.handle.kill()
 
 
 def shares(concurrency: int) -> list[tuple[int, ...]]:
@@ -281,17 +271,3 @@ def shares(concurrency: int) -> list[tuple[int, ...]]:
     if concurrency <= len(free):
         return [(free[i], free[i]) for i in range(concurrency)]
     return []
-
-
-def _end(process: _Process) -> None:
-    """End a process, politely first, and whatever programs it leaves behind."""
-    handle = process.handle
-    if handle.stdin is not None:
-        with contextlib.suppress(OSError):
-            handle.stdin.close()
-    try:
-        handle.wait(3.0)
-    except subprocess.TimeoutExpired:
-        handle.kill()
-        handle.wait()
-    kill_marked(WORKER_MARK, process.mark)

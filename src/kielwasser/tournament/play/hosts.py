@@ -57,9 +57,9 @@ class Hosts:
 
     def prepare(self, job: Job) -> None:
         """Start what a job needs, before any clock runs."""
-        for player, spec in enumerate(job.players):
-            if spec.kind == PYTHON:
-                self._host(player, spec).prepare(job.conditions.game)
+        needed = [self._host(player, spec) for player, spec in enumerate(job.players) if spec.kind == PYTHON]
+        for host in needed:  # which by now start side by side
+            host.prepare(job.conditions.game)
 
     def make(self, job: Job, seat: int, player: int) -> Player:
         """Make a player of the job for one of its games, where it belongs."""

@@ -191,7 +191,6 @@ class Worker:
 
 def main() -> None:
     """Play until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
     signal.signal(signal.SIGTERM, _leave)
     source, sink = take_over()
     orders: queue.Queue[Order | None] = queue.Queue()
