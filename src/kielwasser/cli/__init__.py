@@ -76,9 +76,11 @@ def _run(arguments: list[str]) -> None:
     from kielwasser.cli.language import teach
     from kielwasser.cli.parser import parser
     from kielwasser.system.logs import speak_in_logs
+    from kielwasser.system.memory import end_quickly
 
     called = [name for name in COMMANDS if name == arguments[0]]  # if it is none, the parser of all says so
     command = typer.main.get_command(parser(*called))
     teach(command)
     speak_in_logs()
+    end_quickly()
     command(arguments, prog_name="kielwasser")

@@ -56,6 +56,7 @@ from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.system.language import say
+from kielwasser.system.memory import end_quickly
 
 MARGIN = 0.2  # seconds of the limit that are kept for the way there and back
 _CONNECTING = 10.0  # seconds
@@ -134,6 +135,7 @@ def run(
 def main(player: Player, arguments: Sequence[str] | None = None) -> None:
     """Run a player with the options of the official clients; what goes wrong is one line and exit code 1."""
     options = parser().parse_args(arguments)
+    end_quickly()
     try:
         run(player, options.host, options.port, options.game, options.reservation, options.room)
     except KielwasserError as error:

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kielwasser.system.memory import end_quickly
 from kielwasser.tournament.plan.players import PlayerSpec
 from kielwasser.tournament.play.bookkeeping import fatal
 from kielwasser.tournament.play.frames import Tails, receive, send, take_over
@@ -192,6 +193,7 @@ class Worker:
 def main() -> None:
     """Play until the input ends."""
     signal.signal(signal.SIGTERM, _leave)
+    end_quickly()
     source, sink = take_over()
     orders: queue.Queue[Order | None] = queue.Queue()
     writing = threading.Lock()
