@@ -15,10 +15,13 @@ from kielwasser.core.view import CONFIRM, DISCARD, told
 from kielwasser.games import names
 from kielwasser.replay import write_record
 from kielwasser.replay.reader import parse, read
+from kielwasser.web.home.model import entries
+from kielwasser.web.new_game.model import MANUAL, SeatSetup
 from kielwasser.web.replays.model import read_entry
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.frame import Taste
 from kielwasser.web.table.viewer import Answer, Viewer
+from kielwasser.web.table.words import final_score, result
 
 FOUR = (  # a ship that can go both faster and slower
     "mississippi_2017 referee 0 R -1,1>0/4/6/0/1 -1,-1>0/1/6/0/1 0-1"
@@ -87,6 +90,48 @@ def test_an_invalid_move_is_asked_about_and_then_disqualifies(tmp_path: Path) ->
         assert table.verdict.cause is Cause.RULE_VIOLATION
         assert table.verdict.winner == 1
         assert "Regelverletzung von Anna" in viewer.status().de
+
+    with_arena(tmp_path, play)
+
+
+@pytest.mark.parametrize(("ruling", "points"), [("book", ("0", "1")), ("referee", ("1", "1"))])
+def test_by_the_book_an_invalid_move_costs_the_points_wherever_they_are_shown(
+    tmp_path: Path, ruling: str, points: tuple[str, str]
+) -> None:
+    """2017, M5; with the referee they are shown as they stand."""
+
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("mississippi_2017", ruling=ruling), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        assert final_score(viewer, 0) is None
+        seat = table.position.to_move
+        viewer.choose(CONFIRM, insist=True)
+        shown = points if seat == 0 else points[::-1]
+        facts = viewer.frame().scene.facts
+        assert tuple(final_score(viewer, seat) or facts[seat][0].value for seat in (0, 1)) == shown
+        ended = result(table)
+        assert ended is not None
+        assert ended.points.de == f"Anna: {shown[0]} · Ben: {shown[1]}"
+        (listed,) = entries(arena)
+        assert listed.points == shown
+        assert table.record is not None
+        assert read_entry(table.record).points == tuple(map(int, shown))
+        assert arena.load_file(table.record).verdict.points == tuple(map(int, shown))
+
+    with_arena(tmp_path, play)
+
+
+def test_the_rules_of_a_game_are_fixed_when_it_is_dealt(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        assert table.setup is not None
+        assert (table.position.ruling, table.setup.ruling) == ("book", "book")
+        arena.take_over(table, 1, "random")
+        assert table.position.ruling == table.setup.rules == "book"
+        foreign = arena.open(setup("hive_2020", second=SeatSetup(MANUAL)), owner="me")
+        assert foreign.position.ruling == "referee"
+        again = arena.again(foreign, swapped=True, same_board=False)
+        assert arena.open(again, owner="me").position.ruling == "referee"
 
     with_arena(tmp_path, play)
 
