@@ -1,10 +1,14 @@
 """Fixtures for all tests."""
 
+import io
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from kielwasser.cli import main
 from kielwasser.core.game import Game
 from kielwasser.games import game as load
 from kielwasser.games import names
@@ -26,3 +30,31 @@ def game(request: pytest.FixtureRequest) -> Game:
 def data(game: Game) -> Path:
     """The folder of golden data of the game."""
     return DATA / game.name
+
+
+TypeIn = Callable[..., tuple[str, str]]
+
+
+@pytest.fixture
+def type_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> TypeIn:
+    """What runs a command as a user types it and returns what it printed and what it complained about.
+
+    It does so in this process: starting Python for each takes longer than most of them. They speak English; German
+    changes the option parser for good, so what is typed in German goes to another process.
+    """
+    monkeypatch.setenv("KIELWASSER_LANG", "en")
+    monkeypatch.setenv("COLUMNS", "120")
+
+    def typed(*arguments: str | Path, stdin: str = "", code: int | tuple[int, ...] = 0) -> tuple[str, str]:
+        monkeypatch.setattr(sys, "argv", ["kielwasser", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        ended = 0
+        try:
+            main()
+        except SystemExit as error:
+            ended = error.code or 0
+        printed = capsys.readouterr()
+        assert ended in (code if isinstance(code, tuple) else (code,)), printed.out + printed.err
+        return printed.out, printed.err
+
+    return typed

@@ -1,25 +1,14 @@
-"""Commands as a user types them, in this process: starting Python for each takes longer than most of them.
+"""Commands as a user types them; the fixture `type_in` is everybody's."""
 
-They speak English here; German changes the option parser for good, so what is typed in German goes to another process.
-"""
-
-import io
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
 import pytest
-
-from kielwasser.cli import main
-
-
-class TypeIn(Protocol):
-    """Runs a command and returns what it printed and what it complained about."""
-
-    def __call__(self, *arguments: str | Path, stdin: str = "", code: int = 0) -> tuple[str, str]: ...
 
 
 class Run(Protocol):
@@ -75,25 +64,7 @@ def elsewhere() -> Elsewhere:
 
 
 @pytest.fixture
-def type_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> TypeIn:
-    """What runs commands in this process, each with the exit code that is expected."""
-    monkeypatch.setenv("KIELWASSER_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "120")
-
-    def typed(*arguments: str | Path, stdin: str = "", code: int = 0) -> tuple[str, str]:
-        monkeypatch.setattr(sys, "argv", ["kielwasser", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        with pytest.raises(SystemExit) as ended:
-            main()
-        printed = capsys.readouterr()
-        assert ended.value.code == code, printed.out + printed.err
-        return printed.out, printed.err
-
-    return typed
-
-
-@pytest.fixture
-def run(type_in: TypeIn) -> Run:
+def run(type_in: Callable[..., tuple[str, str]]) -> Run:
     """What runs commands and returns all that they said."""
 
     def said(*arguments: str | Path, stdin: str = "", code: int = 0) -> str:

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import kielwasser
-from kielwasser.cli import app
+from kielwasser.cli.parser import parser
 from kielwasser.client.kit import ClientError
 from kielwasser.client.loading import load_player
 from kielwasser.client.starting import class_name, starting_file
@@ -49,17 +49,17 @@ def test_what_is_no_name_is_refused(name):
 def test_the_command_writes_it_and_replaces_nothing(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     command = ["new-player", "Hoppel", "--game", "hase"]
-    done = CliRunner().invoke(app, command)
+    done = CliRunner().invoke(parser("new-player"), command)
     assert done.exit_code == 0, done.output
     assert "  ./run match hoppel.py random" in done.output
     written = (tmp_path / "hoppel.py").read_text(encoding="utf-8")
     assert "class Hoppel:" in written
     (tmp_path / "hoppel.py").write_text("mine", encoding="utf-8")
-    again = CliRunner().invoke(app, command)
+    again = CliRunner().invoke(parser("new-player"), command)
     assert again.exit_code != 0
     assert (tmp_path / "hoppel.py").read_text(encoding="utf-8") == "mine"
     monkeypatch.setattr("sys.argv", [str(tmp_path / "bin" / "kielwasser.exe")])  # as pip installs it
-    forced = CliRunner().invoke(app, [*command, "--force"])
+    forced = CliRunner().invoke(parser("new-player"), [*command, "--force"])
     assert forced.exit_code == 0
     assert "  kielwasser match hoppel.py random" in forced.output
     assert (tmp_path / "hoppel.py").read_text(encoding="utf-8") == written

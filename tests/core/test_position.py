@@ -24,7 +24,7 @@ def test_seeds_and_rulings_decide_the_deal(game):
     one, same, other = (kielwasser.new(game.name, seed=seed) for seed in (1, 1, 2))
     assert one == same != other
     assert kielwasser.new(game.name, seed=1, ruling="referee") != one
-    with pytest.raises(KielwasserError, match="book, referee"):
+    with pytest.raises(KielwasserError, match="book or referee"):
         kielwasser.new(game.name, ruling="house")
 
 

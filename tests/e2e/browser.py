@@ -24,11 +24,15 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright._impl._api_structures import SetCookieParam
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ProxySettings, expect, sync_playwright
 
+from kielwasser.bots.warming import is_warm
+from kielwasser.games import games
 from kielwasser.web.access.guard import Guard
 from kielwasser.web.access.seal import Seal, kept_secret
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STARTING = 180.0  # seconds until the pages must be there, on the slowest machine
+GLIDING = "no-preference"  # of somebody who has not said that it should be still
+TOKEN = "geheim wie ü"
 WAITING = 60_000  # milliseconds that a page waits for what a test expects
 #: A proxy that is not there, for all requests that leave this machine.
 NOWHERE = ProxySettings(server="http://127.0.0.1:9", bypass=",".join(LOOPBACK))
@@ -120,11 +124,32 @@ def _read(arena: RunningArena, there: threading.Event) -> None:
 @pytest.fixture(scope="session")
 def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningArena]:
     """An arena for all tests of this process, with all games compiled; none of them expects it to be empty."""
-    subprocess.run([sys.executable, "-m", "kielwasser", "warm"], check=True, capture_output=True)
-    with running_arena(tmp_path_factory.mktemp("arena")) as started:
+    compile_all()
+    with running_arena(tmp_path_factory.mktemp("arena"), "--wire-log", str(tmp_path_factory.mktemp("wire"))) as started:
         yield started
-    errors = [line for line in started.printed if "Traceback" in line or "Error" in line]
-    assert not errors, "".join(started.printed)
+    require_no_errors(started)
+
+
+@pytest.fixture(scope="session")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningArena]:
+    """An arena of somebody who trusts nobody: it wants a token, starts no programs and plays as the referee did."""
+    compile_all()
+    options = ("--token", TOKEN, "--no-programs", "--ruling", "referee")
+    with running_arena(tmp_path_factory.mktemp("strict"), *options) as started:
+        yield started
+    require_no_errors(started)
+
+
+def compile_all() -> None:
+    """Compile what is not in the cache."""
+    if not all(map(is_warm, games())):
+        subprocess.run([sys.executable, "-m", "kielwasser", "warm"], check=True, capture_output=True)
+
+
+def require_no_errors(arena: RunningArena) -> None:
+    """Fail if an arena has told of errors."""
+    errors = [line for line in arena.printed if "Traceback" in line or "Error" in line]
+    assert not errors, "".join(arena.printed)
 
 
 @pytest.fixture(scope="module")
@@ -161,9 +186,10 @@ class Watched:
     ) -> Page:
         """Open a page in a browser that remembers nothing but that it is the owner's, unless it is a guest's.
 
-        `options` are those of Playwright's contexts.
+        `options` are those of Playwright's contexts. Its user wants nothing to glide, unless `reduced_motion=GLIDING`.
         """
         options.setdefault("locale", "de-DE")
+        options.setdefault("reduced_motion", "reduce")
         context = self._chromium.new_context(
             base_url=self._arena.url(), viewport={"width": width, "height": height}, **options
         )
@@ -206,6 +232,15 @@ def _is_ours(address: str) -> bool:
 def watched(arena: RunningArena, chromium: Browser) -> Iterator[Watched]:
     """Pages of the arena, each in a browser of its own; any fault fails the test."""
     pages = Watched(chromium, arena)
+    yield pages
+    pages.close()
+    assert not pages.faults, "\n".join(pages.faults)
+
+
+@pytest.fixture
+def strictly(strict: RunningArena, chromium: Browser) -> Iterator[Watched]:
+    """Pages of the arena that trusts nobody."""
+    pages = Watched(chromium, strict)
     yield pages
     pages.close()
     assert not pages.faults, "\n".join(pages.faults)

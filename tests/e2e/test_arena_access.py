@@ -7,10 +7,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
-from browser import OpenPage, RunningArena, Watched, running_arena
-from playwright.sync_api import Browser, Page, expect
+from browser import TOKEN, OpenPage, RunningArena, Watched
+from playwright.sync_api import Page, expect
 
 
 def start_two_people(page: Page) -> str:
@@ -34,25 +33,21 @@ def click_first(page: Page) -> None:
     page.wait_for_function("v => document.querySelector('.kw-board svg').dataset.version !== v", arg=before)
 
 
-def test_the_printed_address_makes_one_browser_the_owners(chromium: Browser, tmp_path: Path) -> None:
-    with running_arena(tmp_path) as started:
-        pages = Watched(chromium, started)
-        owner, other = pages.open("", guest=True), pages.open("", guest=True)
-        owner.goto(started.address)
-        assert owner.url == started.url()  # the ticket is gone from the address
-        expect(owner.get_by_role("link", name="Neues Spiel", exact=True)).to_be_visible()
-        owner.goto("/server")  # and the browser stays the owner's
-        expect(owner.get_by_role("heading", level=1)).to_have_text("Spielserver")
-        other.goto(started.address)
-        assert other.url == started.url()
-        expect(other.locator('[data-part="guest"]')).to_contain_text("?ticket=")
-        expect(other.get_by_role("link", name="Neues Spiel", exact=True)).to_have_count(0)
-        owner.get_by_role("button", name="Adresse für ein weiteres eigenes Gerät").click()
-        another = owner.locator('[data-part="devices"]').get_by_text("?ticket=").first.inner_text()
-        other.goto(another)
-        expect(other.get_by_role("link", name="Neues Spiel", exact=True)).to_be_visible()
-        pages.close()
-        assert not pages.faults
+def test_the_printed_address_makes_one_browser_the_owners(arena: RunningArena, open_page: OpenPage) -> None:
+    owner, other = open_page("", guest=True), open_page("", guest=True)
+    owner.goto(arena.address)
+    assert owner.url == arena.url()  # the ticket is gone from the address
+    expect(owner.get_by_role("link", name="Neues Spiel", exact=True)).to_be_visible()
+    owner.goto("/server")  # and the browser stays the owner's
+    expect(owner.get_by_role("heading", level=1)).to_have_text("Spielserver")
+    other.goto(arena.address)
+    assert other.url == arena.url()
+    expect(other.locator('[data-part="guest"]')).to_contain_text("?ticket=")
+    expect(other.get_by_role("link", name="Neues Spiel", exact=True)).to_have_count(0)
+    owner.get_by_role("button", name="Adresse für ein weiteres eigenes Gerät").click()
+    another = owner.locator('[data-part="devices"]').get_by_text("?ticket=").first.inner_text()
+    other.goto(another)
+    expect(other.get_by_role("link", name="Neues Spiel", exact=True)).to_be_visible()
 
 
 def test_guests_see_the_lobby_and_running_games_and_nothing_of_the_owners(
@@ -76,27 +71,23 @@ def test_guests_see_the_lobby_and_running_games_and_nothing_of_the_owners(
         expect(guest.get_by_role("heading", level=1)).to_have_text("Diese Seite gehört dem Besitzer")
 
 
-def test_behind_a_token_the_link_to_a_seat_is_enough(chromium: Browser, tmp_path: Path) -> None:
-    with running_arena(tmp_path, "--token", "geheim wie ü") as started:
-        pages = Watched(chromium, started)
-        pages.tolerated.append("401")
-        owner, stranger, invited, told = (pages.open("", guest=number > 0) for number in range(4))
-        link = start_two_people(owner)
-        assert "token" not in link
-        refused = stranger.goto("/")
-        assert refused is not None
-        assert refused.status == 401
-        invited.goto(link)  # its page and its socket are let in
-        expect(invited.locator('[role="status"]').first).to_contain_text("Spieler 1 denkt nach")
-        for _ in range(2):  # choose a piece, then where it goes
-            click_first(owner)
-        expect(invited.locator(".kw-choices button").first).to_be_visible()
-        expect(owner.locator(".kw-choices")).to_have_count(0)  # the seat was handed over
-        told.goto("/?token=geheim wie ü")
-        assert told.url == started.url()
-        expect(told.get_by_role("link", name="Zusehen").first).to_be_visible()
-        pages.close()
-        assert not pages.faults
+def test_behind_a_token_the_link_to_a_seat_is_enough(strict: RunningArena, strictly: Watched) -> None:
+    strictly.tolerated.append("401")
+    owner, stranger, invited, told = (strictly.open("", guest=number > 0) for number in range(4))
+    link = start_two_people(owner)
+    assert "token" not in link
+    refused = stranger.goto("/")
+    assert refused is not None
+    assert refused.status == 401
+    invited.goto(link)  # its page and its socket are let in
+    expect(invited.locator('[role="status"]').first).to_contain_text("Spieler 1 denkt nach")
+    for _ in range(2):  # choose a piece, then where it goes
+        click_first(owner)
+    expect(invited.locator(".kw-choices button").first).to_be_visible()
+    expect(owner.locator(".kw-choices")).to_have_count(0)  # the seat was handed over
+    told.goto(f"/?token={TOKEN}")
+    assert told.url == strict.url()
+    expect(told.get_by_role("link", name="Zusehen").first).to_be_visible()
 
 
 @contextmanager

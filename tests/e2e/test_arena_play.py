@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import OpenPage, choose_program
+from browser import GLIDING, OpenPage, choose_program
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 import kielwasser
@@ -61,6 +61,7 @@ def start(page: Page, game: str, seats: tuple[str, str], position: str = "", lan
 
 
 HUMAN, COMPUTER = "Mensch", "Computer (eingebaut)"
+GLIDES = names()[0]  # the game in which pieces glide while one clicks; in the others that takes longer and adds nothing
 
 
 def status(page: Page) -> Locator:
@@ -142,7 +143,10 @@ def test_a_click_that_is_refused_is_explained(page: Page) -> None:
         ("hase_igel_2018", "[data-piece]", ".goto", '.kw-board [data-id="hare-0"]:not([data-spot="0"])'),
     ],
 )
-def test_a_piece_is_dragged_to_where_it_goes(page: Page, game: str, piece: str, target: str, then: str) -> None:
+def test_a_piece_is_dragged_to_where_it_goes(
+    open_page: OpenPage, game: str, piece: str, target: str, then: str
+) -> None:
+    page = open_page("", reduced_motion=GLIDING)
     start(page, game, (HUMAN, HUMAN))
     page.locator(f".kw-board {piece}").first.hover()
     page.mouse.down()
@@ -207,7 +211,8 @@ def test_the_camera_comes_closer_and_the_controls_stay(page: Page) -> None:
 
 
 @pytest.mark.parametrize("game", names())
-def test_a_whole_game_against_the_computer_by_mouse(page: Page, game: str) -> None:
+def test_a_whole_game_against_the_computer_by_mouse(open_page: OpenPage, game: str) -> None:
+    page = open_page("", reduced_motion=GLIDING if game == GLIDES else "reduce")
     start(page, game, (HUMAN, COMPUTER))
     chance = random.Random(game)
     at_first = frames(page)

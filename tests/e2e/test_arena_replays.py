@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import OpenPage, RunningArena, Watched, check_axe, choose_file, choose_program, running_arena
+from browser import OpenPage, RunningArena, check_axe, choose_file, choose_program
 from playwright.sync_api import Locator, Page, expect
 
 from kielwasser.games import game
@@ -243,37 +243,33 @@ def test_axe_finds_nothing_serious(open_page: OpenPage, path: str, theme: str) -
     check_axe(page)
 
 
-def test_what_a_program_prints_and_sends_can_be_read(chromium, tmp_path: Path) -> None:
+def test_what_a_program_prints_and_sends_can_be_read(page: Page, tmp_path: Path) -> None:
     program = tmp_path / "spieler.py"
     program.write_text(PROGRAM, encoding="utf-8")
-    with running_arena(tmp_path / "arena", "--wire-log", str(tmp_path / "wire")) as started:
-        pages = Watched(chromium, started)
-        page = pages.open("/new?game=hive_2020")
-        page.get_by_label("Wer spielt?", exact=True).first.click()
-        page.get_by_role("option", name="Computer (eingebaut)", exact=True).click()
-        expect(page.get_by_role("option")).to_have_count(0)
-        choose_program(page, 1, program)
-        page.get_by_label("Name").nth(1).fill("<i>Plauderer</i>")
-        page.get_by_role("button", name="Spiel starten").click()
-        page.wait_for_url(TABLE)
-        table = page.url
-        page.goto(f"{table}/log")
-        printed = page.get_by_role("region", name="Ausgabe von <i>Plauderer</i>")
-        expect(printed).to_contain_text("Guten Tag <b>Welt</b>")
-        expect(printed).to_contain_text('<script>window.ran = 1</script><img src="data:,"')
-        assert page.evaluate("window.ran") is None
-        check_axe(page)
-        page.goto(f"{table}/wire")
-        packets = page.locator(".kw-wire li")
-        expect(packets.first).to_contain_text("<i>Plauderer</i> verbindet sich")
-        expect(packets.filter(has_text="joinPrepared")).to_contain_text("<i>Plauderer</i> an den Server")
-        expect(packets.filter(has_text="welcomeMessage")).to_contain_text("Server an <i>Plauderer</i>")
-        check_axe(page)
-        for path in ("/table/nothing/log", "/table/nothing/wire"):
-            page.goto(path)
-            expect(page.get_by_role("heading", name="Diesen Tisch gibt es nicht mehr.")).to_be_visible()
-        pages.close()
-        assert not pages.faults
+    page.goto("/new?game=hive_2020")
+    page.get_by_label("Wer spielt?", exact=True).first.click()
+    page.get_by_role("option", name="Computer (eingebaut)", exact=True).click()
+    expect(page.get_by_role("option")).to_have_count(0)
+    choose_program(page, 1, program)
+    page.get_by_label("Name").nth(1).fill("<i>Plauderer</i>")
+    page.get_by_role("button", name="Spiel starten").click()
+    page.wait_for_url(TABLE)
+    table = page.url
+    page.goto(f"{table}/log")
+    printed = page.get_by_role("region", name="Ausgabe von <i>Plauderer</i>")
+    expect(printed).to_contain_text("Guten Tag <b>Welt</b>")
+    expect(printed).to_contain_text('<script>window.ran = 1</script><img src="data:,"')
+    assert page.evaluate("window.ran") is None
+    check_axe(page)
+    page.goto(f"{table}/wire")
+    packets = page.locator(".kw-wire li")
+    expect(packets.first).to_contain_text("<i>Plauderer</i> verbindet sich")
+    expect(packets.filter(has_text="joinPrepared")).to_contain_text("<i>Plauderer</i> an den Server")
+    expect(packets.filter(has_text="welcomeMessage")).to_contain_text("Server an <i>Plauderer</i>")
+    check_axe(page)
+    for path in ("/table/nothing/log", "/table/nothing/wire"):
+        page.goto(path)
+        expect(page.get_by_role("heading", name="Diesen Tisch gibt es nicht mehr.")).to_be_visible()
 
 
 # ---- comparing -----------------------------------------------------------------------------------------------------

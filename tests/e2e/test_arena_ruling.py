@@ -1,11 +1,10 @@
 """Which rules hold: the dialogs preset them, the table names them, and a click says what they change."""
 
 import re
-from pathlib import Path
 
 import pytest
-from browser import OpenPage, check_axe, running_arena
-from playwright.sync_api import Browser, Page, expect
+from browser import OpenPage, Watched, check_axe
+from playwright.sync_api import Page, expect
 from test_arena_start import choose, start
 
 from kielwasser.games import game, names
@@ -62,15 +61,10 @@ def test_a_position_brings_its_ruling_along(open_page: OpenPage):
     expect(page.get_by_role("button", name=REFEREE)).to_be_visible()
 
 
-def test_a_ruling_of_the_command_line_is_what_every_dialog_presets(chromium: Browser, tmp_path: Path):
-    with running_arena(tmp_path, "--ruling", "referee") as arena:
-        context = chromium.new_context(locale="de-DE")
-        context.add_cookies([arena.cookie])
-        page = context.new_page()
-        for path in ("/new?game=hive_2020", "/mass-tests"):
-            page.goto(arena.url(path))
-            expect(page.get_by_label("Auslegung der Regeln", exact=True)).to_have_value("Offizieller Server")
-        context.close()
+def test_a_ruling_of_the_command_line_is_what_every_dialog_presets(strictly: Watched):
+    for path in ("/new?game=hive_2020", "/mass-tests"):
+        page = strictly.open(path)
+        expect(page.get_by_label("Auslegung der Regeln", exact=True)).to_have_value("Offizieller Server")
 
 
 def test_the_mass_test_says_which_rules_hold_and_its_games_are_listed_with_them(open_page: OpenPage):

@@ -7,10 +7,10 @@ import shutil
 
 import pytest
 import typer
-from typer.testing import CliRunner
 from written import WRITTEN, commands, furnish
 
-from kielwasser.cli import app, series, with_command
+from kielwasser.cli import running, with_command
+from kielwasser.cli.parser import parser
 from kielwasser.clientcheck import course
 from kielwasser.clientcheck.course import Course
 from kielwasser.clientcheck.lessons import LESSONS
@@ -30,9 +30,9 @@ QUICK = {"bench batch": ["--seconds", "0.01", "--games", "16"], "bench rules": [
 ELSEWHERE = ("first-player",)  # tests/test_first_player.py
 
 
-def one_lesson(program, known, spoken, moves, keep) -> Course:
+def one_lesson(program, known, spoken, moves, **more) -> Course:
     """Return a short course."""
-    return Course(program, known, spoken, 1, [LESSONS[1]], keep)
+    return Course(program, known, spoken, 1, [LESSONS[1]], **more)
 
 
 def shortened(words: list[str]) -> list[str]:
@@ -48,19 +48,19 @@ def shortened(words: list[str]) -> list[str]:
 
 def parse(words: list[str]) -> None:
     """Let the option parser read a command without doing anything."""
-    command = typer.main.get_command(app)
+    command = typer.main.get_command(parser())
     context = command.make_context("kielwasser", [])
     name, found, rest = command.resolve_command(context, words)
     found.make_context(name, rest, parent=context)
 
 
 @pytest.mark.parametrize("name", [name for name in WRITTEN if commands(page(name, "en")) and name not in ELSEWHERE])
-def test_the_commands_of_a_page_work(name, tmp_path, monkeypatch):
+def test_the_commands_of_a_page_work(name, type_in, tmp_path, monkeypatch):
     furnish(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KIELWASSER_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(course, "Course", one_lesson)
-    monkeypatch.setattr(series, "executor_for", lambda *_: InlineExecutor)  # no processes for a few games
+    monkeypatch.setattr(running, "executor_for", lambda *_: InlineExecutor)  # no processes for a few games
     for written in commands(page(name, "en")):
         words = with_command(written)
         if words[0] in OF_RUN:
@@ -71,8 +71,7 @@ def test_the_commands_of_a_page_work(name, tmp_path, monkeypatch):
         call = shortened(words)
         if call[0] == "check-client" and call[3] in ("node", "java") and shutil.which(call[3]) is None:
             continue  # this machine cannot run it
-        done = CliRunner().invoke(app, call, input="random\nquit\n")
-        assert done.exit_code in ((0, 4) if call[0] == "check-client" else (0,)), (call, done.output)  # 4: too slow
+        type_in(*call, stdin="random\nquit\n", code=(0, 4) if call[0] == "check-client" else 0)  # 4: too slow
 
 
 def test_commands_inside_sentences_have_options_that_exist():

@@ -6,7 +6,7 @@ import re
 
 from typer.testing import CliRunner
 
-from kielwasser.cli import app
+from kielwasser.cli.parser import parser
 from kielwasser.manual.pages import PAGES
 from kielwasser.manual.site import build_site
 
@@ -26,14 +26,14 @@ def test_the_site_builds_without_a_warning_and_asks_no_other_host(tmp_path):
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path):
     (tmp_path / "precious.txt").touch()
-    done = CliRunner().invoke(app, ["docs", "-o", str(tmp_path)])
+    done = CliRunner().invoke(parser("docs"), ["docs", "-o", str(tmp_path)])
     assert done.exit_code
     assert (tmp_path / "precious.txt").exists()
 
 
 def test_what_takes_long_is_said_before_it_begins(tmp_path, monkeypatch):
     monkeypatch.setattr("kielwasser.manual.site.build_site", lambda folder: [])
-    done = CliRunner().invoke(app, ["--language", "en", "docs", "-o", str(tmp_path / "site")])
+    done = CliRunner().invoke(parser("docs"), ["docs", "-o", str(tmp_path / "site")])
     assert done.exit_code == 0
     first, last = done.output.splitlines()
     assert "takes a few minutes" in first
