@@ -70,7 +70,10 @@ class Surroundings:
                 self._modules[name] = sys.modules.pop(name)
 
     def _is_own(self, module: ModuleType) -> bool:
-        file = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), None)
+        try:
+            file = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), None)
+        except KeyError:  # a package without a file whose parent somebody has taken away
+            return False
         folders = () if file is None else Path(file).resolve().parents
         return self._folder in folders and not any(path in folders for path in self._installed)
 
