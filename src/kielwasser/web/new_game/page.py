@@ -143,9 +143,10 @@ class NewGamePage(Form):
     def _look(self) -> None:
         """Take notice that the game has become ready, or the server."""
         if self._surroundings() != self._seen:
-            self._seen = self._surroundings()
+            (_, *before), self._seen = self._seen, self._surroundings()
             self.check()
-            self.port_state.refresh()
+            if before != list(self._seen[1:]):  # a port that somebody is typing is not lost because a game is ready
+                self.port_state.refresh()
         elif not self.is_ready:
             self._draw()
         if self._is_beginning and not self.is_ready:
