@@ -103,6 +103,7 @@ _TROUBLES = {
     Trouble.NOT_ADMIN: "sc.server.network.UnauthenticatedException: Request {request} requires authentication",
     Trouble.BAD_SLOTS: _ROOM_PROBLEM + "{text}",
     Trouble.LIMIT: _ROOM_PROBLEM + "{text}",
+    Trouble.UNAVAILABLE: _ROOM_PROBLEM + "{text}",
 }
 _CLOSING = (Trouble.UNREADABLE, Trouble.UNKNOWN_GAME)
 
