@@ -8,8 +8,10 @@ import re
 import kielwasser
 from kielwasser.core.contract_suite import random_positions
 from kielwasser.core.position import Move
-from kielwasser.core.view import told
+from kielwasser.core.view import Look, told
 from kielwasser.system.errors import Text
+
+COORDINATE = re.compile(r'<text[^>]*class="coordinate[^"]*"[^>]*>([^<]*)<')
 
 
 def test_every_legal_move_can_be_told(game):
@@ -43,6 +45,21 @@ def said(name: str, text: str, move: str) -> str:
     """Return a move in German, in a position of the game."""
     position = kielwasser.position(text) if text else kielwasser.new(name, seed=1)
     return told(position, position.parse(move)).de
+
+
+def test_fields_are_called_as_the_coordinates_in_the_picture_call_them(game):
+    """Whoever points at a move sees the coordinates for as long (`View.names_fields`)."""
+    view, named = game.view(), 0
+    for position, chance in random_positions(game, 12, 7):
+        seen = position.hide(position.to_move)
+        shown = {name.replace(" ", "") for name in COORDINATE.findall(view.picture(seen, Look(coordinates=True)))}
+        for move in chance.sample(seen.legal_moves, min(4, len(seen.legal_moves))):
+            text = told(seen, move)
+            places = view.places.findall(text.en)
+            assert view.names_fields(text) == bool(places)
+            assert all(place.strip("()").removeprefix("field ").replace(" ", "") in shown for place in places)
+            named += bool(places)
+    assert named > 10
 
 
 def test_words_of_each_game():

@@ -1,5 +1,6 @@
 """Mississippi Queen 2024: how rivers are dealt, what stays hidden, and how the hidden part is dealt anew."""
 
+import random
 from collections import Counter
 from itertools import pairwise
 
@@ -197,12 +198,46 @@ def test_what_is_hidden_cannot_be_told(ruling, ships):
     assert one.xml == other.xml
 
 
-def test_the_direction_of_the_next_segment_is_public():
-    start = kielwasser.new("mississippi_2024", seed=1)
-    view = start.hide(0)
-    assert view.board.direction[2] == start.board.direction[2]
-    assert (view.board.direction[3:] == -1).all()
-    assert "nextDirection" in view.xml
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_the_direction_of_the_next_segment_is_public_with_the_referee_only(ruling):
+    for seed in range(4):
+        start = kielwasser.new("mississippi_2024", seed=seed, ruling=ruling)
+        view = start.hide(0)
+        assert view.board.direction[2] == (start.board.direction[2] if ruling == "referee" else -1)
+        assert (view.board.direction[3:] == -1).all()
+
+
+@pytest.mark.parametrize("ships", ["behind", "at the rim"])
+def test_by_the_book_the_next_segment_cannot_be_told_wherever_it_leads(ships):
+    """Q5: not its direction, and not where the current leaves the last revealed segment."""
+    rivers = [HIDDEN[0], HIDDEN[0].replace("/UR", "/R", 1).replace("/UL", "/UR", 1), HIDDEN[0].replace("/UR", "/UL", 1)]
+    start = f"mississippi_2024 book 8 ONE 3 {SHIPS[ships]} {RIVER}"
+    worlds = [kielwasser.position(start + river) for river in rivers]
+    assert len({world.text for world in worlds}) == 3
+    for seat in (0, 1):
+        assert len({seen(world, seat)[0] for world in worlds}) == 1
+        assert all(seen(world, seat) == seen(worlds[0], seat) for world in worlds)
+    assert len({world.xml for world in worlds}) == 1
+
+
+def test_what_a_seat_sees_to_be_legal_is_legal_wherever_the_current_bends():
+    """Q5: its list leaves out what depends on it, so the referee, who judges on the truth, refuses nothing of it."""
+    left_out, empty = 0, 0
+    for seed in range(12):
+        chance = random.Random(seed)
+        position = kielwasser.new("mississippi_2024", seed=seed, fair=True)
+        while not position.is_over:
+            listed = {str(move) for move in position.hide(position.to_move).legal_moves}
+            possible = {str(move) for move in position.legal_moves}
+            assert listed <= possible
+            for number in range(2):
+                elsewhere = position.redeal(position.to_move, number)
+                assert listed <= {str(move) for move in elsewhere.legal_moves}
+            left_out += listed != possible
+            empty += not listed
+            position.play(chance.choice(sorted(listed or possible)))
+    assert left_out > 5
+    assert empty < left_out / 5
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
@@ -210,7 +245,7 @@ def test_a_view_is_no_judge_of_being_stuck(ruling):
     # only hidden fields lie ahead: by the book that is the end, for the referee it may go on
     text = f"mississippi_2024 {ruling} 8 ONE 3 10,-6,UR,6,0,0,1,8 0,-1,R,1,6,0,1,0 {RIVER}"
     assert kielwasser.position(text + HIDDEN[0]).is_over == (ruling == "book")
-    assert kielwasser.position(text + "/UR:?").is_over == (ruling == "book")
+    assert not kielwasser.position(text + "/UR:?").is_over
 
 
 # ---- dealing the hidden part anew ----------------------------------------------------------------------------------
@@ -252,12 +287,15 @@ def test_new_deals_know_how_many_passengers_are_left():
 def test_new_deals_bend_as_the_river_may():
     ships = "-1,-1,R,1,6,0,1,0 -2,1,R,1,6,0,1,0"
     straight = "R:..................../R:...#.#..#....4......"
-    free = Counter(s[3].direction for s in redealt(f"book 0 ONE 2 {ships} {straight}/R:?", 900))
+    free = Counter(s[3].direction for s in redealt(f"referee 0 ONE 2 {ships} {straight}/R:?", 900))
     assert set(free) == {5, 0, 1}
     assert is_even(free.values())
+    unknown = Counter(s[2].direction for s in redealt(f"book 0 ONE 2 {ships} {straight}", 900))  # Q5
+    assert set(unknown) == {5, 0, 1}
+    assert is_even(unknown.values())
     # after two bends to the left none to the left may follow
     bent = Counter(
-        s[4].direction for s in redealt(f"book 0 ONE 3 {ships} {straight}/UR:...#.#..#....4....../UL:?", 900)
+        s[4].direction for s in redealt(f"referee 0 ONE 3 {ships} {straight}/UR:...#.#..#....4....../UL:?", 900)
     )
     assert set(bent) == {4, 5}
     assert is_even(bent.values())

@@ -16,7 +16,7 @@ START = (
     "/UR:........5.#...#...../UR:#......#............/UL:..#.....3....#....../UR:.........3..###....."
     "/UR:..2....##.....#...../UR:...#...#......#.***."
 )
-SEEN = START[: START.index("/UR:")] + "/UR:?"
+SEEN = START[: START.index("/UR:")]  # Q5: by the book nothing is known of the next segment
 
 
 def wander(seed, ruling, plies):
@@ -149,9 +149,12 @@ def test_broken_positions(old, new):
         kielwasser.position(START.replace(old, new, 1))
 
 
-def test_a_river_needs_the_direction_of_its_next_segment():
+def test_with_the_referee_a_river_needs_the_direction_of_its_next_segment():
+    told = SEEN.replace("book", "referee")
     with pytest.raises(NotationError, match="direction of the first hidden segment"):
-        kielwasser.position(SEEN.replace("/UR:?", ""))
+        kielwasser.position(told)
+    assert kielwasser.position(f"{told}/UR:?").text == f"{told}/UR:?"
+    assert kielwasser.position(f"{SEEN}/UR:?").text == SEEN  # Q5: by the book it means nothing
 
 
 @given(st.text(alphabet="0123456789,-RDLU:.#*?/ONETWgoal ", max_size=80))
@@ -171,9 +174,11 @@ def test_the_picture_shows_what_is_revealed(monkeypatch):
     assert lines[-2].startswith("1 ONE")
     assert lines[-2].endswith("to move")
     picture = "\n".join(lines[:-2])
-    assert picture.count("?") == 20
+    assert picture.count("?") == 5  # Q5: the current may bend to three sides, on one of which the passenger waits
     assert (picture.count("1→"), picture.count("2→"), picture.count("P↖"), picture.count("#")) == (1, 1, 1, 3)
-    assert picture.count("~") == 8
+    assert picture.count("~") == 6
+    referees = str(kielwasser.position(START.replace("book", "referee"))).rsplit("\n", 2)[0]
+    assert (referees.count("?"), referees.count("~")) == (20, 8)
     collected = str(kielwasser.position(START.replace("4......", "e......")))
     assert "P" not in collected.rsplit("\n", 2)[0]
     assert collected.count("#") == 4

@@ -11,6 +11,7 @@ from kielwasser.core import generic
 from kielwasser.core.position import Position
 from kielwasser.core.view import Choice, Look, menu
 from kielwasser.drawing.svg import picture
+from kielwasser.games.mississippi_2024.notation import open_ends
 
 GOLDEN = Path(__file__).parents[2] / "data" / "mississippi_2024" / "view.txt"
 VIEW = kielwasser.game("mississippi_2024").view()
@@ -67,14 +68,34 @@ def test_what_lies_on_the_river_is_counted_right():
     assert "fog" not in drawn
 
 
-def test_only_the_direction_of_the_next_segment_is_shown():
+def test_of_the_next_segment_only_its_direction_is_shown_and_by_the_book_nothing():
     position = on_the_river("4,-1,R,1,6,0,1,0", "0,1,R,1,6,0,1,0", visible=3)
     drawn = figures(position)
     assert drawn.count("field") == 60
-    assert drawn.count("fog") == 20
-    said = VIEW.describe(position)[-1]
+    assert "fog" not in drawn
+    assert VIEW.describe(position)[-1].en == "Still hidden: 5 segments."
+    referees = kielwasser.position(position.text.replace(" book ", " referee "))
+    assert figures(referees).count("fog") == 20
+    said = VIEW.describe(referees)[-1]
     assert said.de == "Noch verdeckt: 5 Segmente; das nächste führt nach rechts oben."
     assert said.en == "Still hidden: 5 segments; the next one leads to the upper right."
+
+
+def test_where_the_current_may_bend_is_shown_told_and_not_entered():
+    """Q5: the current of the last revealed segment runs to its centre; how it goes on depends on the next one."""
+    position = on_the_river("4,-1,R,1,6,0,1,0", "0,1,R,1,6,0,1,0", visible=2).hide(0)
+    signs = [item for item in ElementTree.fromstring(picture(position)).iter() if item.get("class") == "perhaps"]
+    perhaps = open_ends(position)
+    assert len(signs) == len(perhaps) == 6
+    assert figures(position).count("flow") == 4  # in front of the centre, where an island lies
+    segment = VIEW.describe(position)[-2].en
+    assert "Current, depending on the next segment: " in segment
+    assert "Voraus: Wasser, vielleicht Strömung" in VIEW.describe(position)[1].de
+    refused = VIEW.refuse(position, "", str(perhaps[0]))
+    ahead = int(position.board.neighbour[position.state.field[0], 0])
+    assert ahead in perhaps
+    assert "erst das nächste Segment" in VIEW.refuse(position, "", str(ahead)).de
+    assert refused is not None
 
 
 def test_the_current_runs_against_the_ships():

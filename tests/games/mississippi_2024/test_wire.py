@@ -45,6 +45,22 @@ def test_a_document_shows_revealed_segments_only():
     assert read.xml == START.xml
 
 
+def test_by_the_book_the_next_direction_is_the_last_revealed_one_and_means_nothing():
+    """Q5; clients want the attribute."""
+    repeated = 0
+    for seed in range(6):
+        position = kielwasser.new("mississippi_2024", seed=seed, ruling="book")
+        for _ in range(8):
+            last = int(position.state.visible) - 1
+            told = fromstring(position.xml).find("board").get("nextDirection")
+            assert told == wire.DIRECTIONS[position.board.direction[last]]
+            repeated += last < 7 and position.board.direction[last + 1] != position.board.direction[last]
+            assert kielwasser.read_state("mississippi_2024", position.xml, "book") == position.hide(0)
+            if not position.is_over:
+                position.play(position.legal_moves[-1])
+    assert repeated
+
+
 def test_the_last_move_is_written_and_read():
     played = START.copy().play("A+1 F1 TUR F1")
     last = fromstring(played.xml).find("lastMove")

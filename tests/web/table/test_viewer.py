@@ -20,9 +20,14 @@ from kielwasser.web.new_game.model import MANUAL, SeatSetup
 from kielwasser.web.replays.model import read_entry
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.frame import Taste
-from kielwasser.web.table.viewer import Answer, Viewer
-from kielwasser.web.table.words import final_score, result
+from kielwasser.web.table.viewer import VENTURE, Answer, Viewer
+from kielwasser.web.table.words import final_score, instruction, result
 
+AT_A_LOSS = (  # ONE is too fast to stop before the fields through which the current may run
+    "mississippi_2024 book 6 ONE 2 2,0,UR,6,0,0,1,3 2,-2,R,5,0,0,1,3 R:..................../R:..#........#.#....../"
+    "UR:......#5...#......../UR:5.....##............/R:#....#.3......#...../UR:.#...#.......3....../"
+    "UL:....#.0.......#...../UR:..#......#..#...***."
+)
 FOUR = (  # a ship that can go both faster and slower
     "mississippi_2017 referee 0 R -1,1>0/4/6/0/1 -1,-1>0/1/6/0/1 0-1"
     " 0..................../0..#L.....#0.L......./?/?/?/?/?/?"
@@ -455,5 +460,21 @@ def test_a_position_can_be_taken_away_without_what_is_hidden(tmp_path: Path) -> 
         assert Position.from_text(table.game, over.text) == table.position
         assert unquote(over.path) == f"/new?game=cartagena_2013&position={over.text}"
         assert over.xml.startswith("<")
+
+    with_arena(tmp_path, play)
+
+
+def test_who_sees_no_move_where_something_is_hidden_can_try_his_luck(tmp_path: Path) -> None:
+    """By the book (Q5) nobody knows where the current bends; that the game goes on tells that there is some move."""
+
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("mississippi_2024", position=AT_A_LOSS), owner="me")
+        viewer = Viewer(arena, table, table.seats_of("me"))
+        assert viewer.is_stuck
+        assert "kein Zug sicher" in instruction(viewer).de
+        assert [choice.key for choice in viewer.frame().choices] == [VENTURE, "confirm"]
+        assert viewer.choose(VENTURE) is Answer.SENT
+        assert table.is_running
+        assert str(table.steps[1].move) == "A-1 F2 TR F2"
 
     with_arena(tmp_path, play)

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from kielwasser.core.generic import BOOK
 from kielwasser.core.kernel import kernel
 from kielwasser.core.rng import below, next_word
 from kielwasser.games.mississippi_2024.board import (
@@ -212,10 +213,33 @@ def let_flow(board: Any, s: Any) -> None:
     centre = s * SEGMENT_FIELDS + CENTRE
     field = board.neighbour[centre, (here + 3) % 6]
     board.current[field] = board.passable[field]
+    board.current[centre] = board.passable[centre]
+    if after < 0:
+        leave_open(board, s)
+        return
     field = centre
-    for _ in range(3):
-        board.current[field] = board.passable[field]
+    for _ in range(2):
         field = board.neighbour[field, after]
+        board.current[field] = board.passable[field]
+
+
+@kernel
+def leave_open(board: Any, s: Any) -> None:
+    """Q5: take off the board where the current leaves a segment whose next one is hidden, its direction included.
+
+    It may bend to two or three sides. Nobody enters a field that depends on it: so whatever is legal on what a seat
+    sees is legal wherever the river leads.
+    """
+    before = board.direction[s]
+    barred = (board.direction[max(s - 2, 0)] + 3) % 6  # see `bend`
+    for turn in range(5, 8):
+        way = (before + turn) % 6
+        field = s * SEGMENT_FIELDS + CENTRE
+        for _ in range(2 if way != barred else 0):
+            field = board.neighbour[field, way]
+            board.current[field] = 0
+            for d in range(6):
+                board.ahead[board.neighbour[field, d], (d + 3) % 6] = OFF
 
 
 # ---- what may be seen ----------------------------------------------------------------------------------------------
@@ -223,8 +247,12 @@ def let_flow(board: Any, s: Any) -> None:
 
 @kernel
 def hide(board: Any, state: Any, seat: Any) -> None:
-    """Remove what lies on unrevealed segments; the direction of the next one is public, a ship's place too."""
-    front = max(state.visible, max(state.field[0], state.field[1]) // SEGMENT_FIELDS)
+    """Remove what lies on unrevealed segments; a ship's place is public.
+
+    Q5: so is the direction of the next one with the referee; by the book nothing of it is.
+    """
+    announced = state.visible - 1 if board.ruling == BOOK else state.visible
+    front = max(announced, max(state.field[0], state.field[1]) // SEGMENT_FIELDS)
     for s in range(state.visible, SEGMENTS):
         if s > front:
             board.direction[s] = -1
@@ -232,6 +260,9 @@ def hide(board: Any, state: Any, seat: Any) -> None:
     board.known = min(board.known, state.visible)
     forget_kinds(board, np.int64(state.visible) * SEGMENT_FIELDS)
     forget_places(board, np.int64(front) + 1)
+    last = np.int64(board.known) - 1
+    if last + 1 < SEGMENTS and board.direction[last + 1] < 0:
+        leave_open(board, last)
 
 
 @kernel
@@ -264,6 +295,7 @@ def forget_places(board: Any, first: Any) -> None:
         board.cell[field, 0] = board.cell[field, 1] = 0
         for d in range(6):
             board.neighbour[field, d] = OFF
+            board.ahead[field, d] = OFF
     for field in range(unknown):
         for d in range(6):
             board.neighbour[field, d] = OFF if board.neighbour[field, d] >= unknown else board.neighbour[field, d]

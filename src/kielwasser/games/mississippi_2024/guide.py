@@ -33,10 +33,10 @@ _BOARD = Section(
         Picture(
             _START,
             Text(
-                "Der Anfang: zwei Segmente sind zu sehen, vom dritten nur die Richtung. Die Zahl auf dem Dampfer ist "
-                "die Geschwindigkeit, die kleine daneben die Kohle.",
-                "The beginning: two segments are in sight, of the third only its direction. The number on a ship is "
-                "its speed, the small one beside it its coal.",
+                "Der Anfang: zwei Segmente sind zu sehen. Wohin das dritte führt, weiß noch niemand. Die Zahl auf dem "
+                "Dampfer ist die Geschwindigkeit, die kleine daneben die Kohle.",
+                "The beginning: two segments are in sight. Where the third one leads nobody knows yet. The number on a "
+                "ship is its speed, the small one beside it its coal.",
             ),
         ),
         Text(

@@ -9,7 +9,7 @@ A ship: q, r, direction, speed, coal, passengers, free steps of rotation, points
 (Q4), `,stuck` if it cannot move. A segment: its direction and its fields, column by column from the rear, each column
 from left to right: `.` water, `#` island, `*` goal, `0` to `5` a passenger whose dock points to direction R, DR, …,
 and `a` to `f` the same when he has been collected. `?` stands for fields that are hidden; segments of which nothing is
-known are left out.
+known are left out (by the book that is the next one too, Q5).
 """
 
 import re
@@ -20,6 +20,7 @@ from itertools import groupby
 from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import DIRECTION_NAMES, draw_cells
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import BOOK
 from kielwasser.games.mississippi_2024 import dealing
 from kielwasser.games.mississippi_2024.board import (
     ACCELERATE,
@@ -185,7 +186,9 @@ def build(
                 "a river has one to eight segments, and hidden ones only at its end",
             )
         )
-    if len(segments) == board.known < SEGMENTS:
+    if position.ruling == BOOK:  # Q5: of the next one nothing is known, whatever a document says
+        board.direction[int(board.known) :] = -1
+    elif len(segments) == board.known < SEGMENTS:
         raise NotationError(
             Text(
                 "die Richtung des ersten verborgenen Segments fehlt",
@@ -309,6 +312,23 @@ def is_waiting(position: Position, field: int) -> bool:
     return bool(int(position.state.waiting[field // SEGMENT_FIELDS]) >> field % SEGMENT_FIELDS & 1)
 
 
+def open_ends(position: Position) -> list[int]:
+    """Return the fields of the last revealed segment on which the current may run or not, as the next one bends (Q5).
+
+    Nobody enters them as long as that is hidden.
+    """
+    board, known = position.board, int(position.board.known)
+    if known == SEGMENTS or board.direction[known] >= 0:
+        return []
+    fields = range((known - 1) * SEGMENT_FIELDS, known * SEGMENT_FIELDS)
+    return [field for field in fields if board.passable[field] and not _is_ahead_of_any(position, field)]
+
+
+def _is_ahead_of_any(position: Position, field: int) -> bool:
+    board = position.board
+    return any(board.ahead[board.neighbour[field, d], (d + 3) % 6] == field for d in range(6))
+
+
 def write_position(position: Position, hidden: bool) -> str:
     """Return the position in one line; without its hidden parts it reads as what a seat sees."""
     seen = position if hidden else position.hide(0)
@@ -382,7 +402,10 @@ _TO_MOVE = Text("am Zug", "to move")
 
 
 def draw(position: Position) -> str:
-    """Return a picture of the revealed river: ships 1 and 2, passengers P, each with an arrow; ~ is the current."""
+    """Return a picture of the revealed river: ships 1 and 2, passengers P, each with an arrow; ~ is the current.
+
+    A question mark is a field that is not revealed, or on which nobody knows whether the current runs (Q5).
+    """
     position = position.hide(0)
     board, state = position.board, position.state
     cells = {
@@ -390,6 +413,7 @@ def draw(position: Position) -> str:
         for field in range(FIELDS)
         if board.direction[field // SEGMENT_FIELDS] >= 0
     }
+    cells.update((tuple(board.cell[field].tolist()), "?") for field in open_ends(position))
     for seat in (0, 1):
         cells[tuple(board.cell[state.field[seat]].tolist())] = f"{seat + 1}{ARROWS[state.heading[seat]]}"
     lines = []

@@ -22,6 +22,7 @@ def snapshot(position: Position) -> dict[str, Any]:
     board, state = position.board, position.state
     is_stuck = bool(state.stuck.any())
     following = min(int(state.visible), SEGMENTS - 1)
+    following -= int(board.direction[following] < 0)  # hidden (Q5)
     shot = {
         "turn": position.ply,
         "round": (position.ply + 1) // 2,

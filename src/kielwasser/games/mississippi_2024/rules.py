@@ -1,4 +1,4 @@
-"""Mississippi Queen 2024: the rules around a move. Sections are the rule book's; in Q1 to Q4 the rulings differ."""
+"""Mississippi Queen 2024: the rules around a move. Sections are the rule book's; in Q1 to Q6 the rulings differ."""
 
 from typing import Any
 
@@ -224,8 +224,13 @@ def better(state: Any) -> Any:
 
 @kernel
 def knows_all_moves(board: Any, state: Any) -> Any:
-    """Tell whether enough of the river is known to say that a ship cannot move (Q1)."""
-    return board.known >= (state.visible if board.ruling == BOOK else SEGMENTS)
+    """Tell whether enough of the river is known to say that a ship cannot move.
+
+    Q1: by the book the revealed segments, and where the current leaves them (Q5), with the referee all.
+    """
+    if board.ruling != BOOK:
+        return board.known >= SEGMENTS
+    return board.known >= state.visible and (state.visible >= SEGMENTS or board.direction[state.visible] >= 0)
 
 
 @kernel

@@ -94,6 +94,13 @@ RULINGS = (
         "official referee only those count who are in the goal at the end of the round.",
     ),
     Text(
+        "Q5: Nach dem Regelheft ist vom nächsten, noch nicht aufgedeckten Segment nichts bekannt, auch nicht seine "
+        "Richtung; angeboten werden nur Züge, die gelten, wohin auch immer die Strömung abbiegt. Der offizielle "
+        "Server verrät die Richtung.",
+        "Q5: by the book nothing is known of the next segment that is not revealed, not even its direction; only "
+        "moves are offered that hold wherever the current bends. The official server tells the direction.",
+    ),
+    Text(
         "Q6: Nach dem Regelheft kostet nur ein ungültiger Zug alle Punkte; beim offiziellen Server hat auch keine, wer "
         "zu spät antwortet oder das Spiel verlässt.",
         "Q6: by the book only an invalid move costs all points; with the official referee who is late or leaves has "

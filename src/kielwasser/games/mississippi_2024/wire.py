@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, final_points
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import BOOK
 from kielwasser.games.mississippi_2024 import moving, rules
 from kielwasser.games.mississippi_2024.board import (
     ADVANCE,
@@ -70,11 +71,14 @@ def read_state(position: Position, xml: str) -> None:
 
 
 def fill(position: Position, root: Element) -> None:
-    """Fill a position from a state document; all segments in it are revealed, the others hidden."""
+    """Fill a position from a state document; all segments in it are revealed, the others hidden.
+
+    Q5: by the book `nextDirection` means nothing, see `write_state`.
+    """
     board = child(root, "board")
     segments = [_read_segment(element) for element in board.findall("segment")]
     revealed = len(segments)
-    if revealed < SEGMENTS:
+    if revealed < SEGMENTS and position.ruling != BOOK:
         segments.append(Segment(choice_of(board, "nextDirection", DIRECTIONS), ""))
     elements = {choice_of(element, "team", SEATS): element for element in root.findall("ship")}
     if set(elements) != {0, 1}:
@@ -151,11 +155,15 @@ def _read_ship(element: Element) -> Ship:
 
 
 def write_state(position: Position, echo: Element | None = None) -> str:
-    """Return the state document of a position, with the revealed segments only; `echo` is the last move as it came."""
+    """Return the state document of a position, with the revealed segments only; `echo` is the last move as it came.
+
+    Q5: clients want a `nextDirection`, but by the book nobody knows it: then that of the last revealed segment stands
+    there once more.
+    """
     board, state = position.board_array[0], position.state_array[0]
     revealed = min(int(state["visible"]), int(board["known"]))
     directions = board["direction"].tolist()
-    is_next_known = revealed < SEGMENTS and directions[revealed] >= 0
+    is_next_known = revealed < SEGMENTS and directions[revealed] >= 0 and position.ruling != BOOK
     following = DIRECTIONS[directions[revealed if is_next_known else revealed - 1]]
     return (
         f'<state startTeam="{SEATS[0]}" turn="{state["ply"]}" currentTeam="{SEATS[state["to_move"]]}">\n'

@@ -5,9 +5,11 @@ A viewer is what a page shows, without the page: everything here can be tested w
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
 from enum import Enum
 
+from kielwasser.bots.simple import draw
 from kielwasser.core import generic
 from kielwasser.core.position import Move, Position
 from kielwasser.core.view import CONFIRM, DISCARD, Choice, Look, menu, told
@@ -21,6 +23,12 @@ from kielwasser.web.table.study import best_actions
 from kielwasser.web.table.table import Table
 
 MAX_SCENES = 40  # that a table keeps for its watchers
+VENTURE = "venture"  # the key of a choice
+STUCK = Text("kein Zug ist möglich, bestätigen heißt aufgeben", "no move is possible, to confirm is to give up")
+UNCERTAIN = Text(
+    "nach allem, was du siehst, ist kein Zug sicher: versuch dein Glück, oder bestätige und gib auf",
+    "as far as you can see no move is certain: try your luck, or confirm and give up",
+)
 
 
 class Answer(Enum):
@@ -88,19 +96,36 @@ class Viewer(Looking):
 
     @property
     def is_stuck(self) -> bool:
-        """Whether it is this person's move and none is possible."""
+        """Whether it is this person's move and none is possible, as far as he sees."""
         draft = self.draft()
         return draft is not None and not self.entered and not any(choice.allowed for choice in menu(draft))
+
+    @property
+    def why_stuck(self) -> Text:
+        """What that means for him: where something is hidden, there may be a move that he does not see."""
+        draft = self.draft()
+        return UNCERTAIN if draft is not None and draft.is_view else STUCK
+
+    def _offered(self, draft: Position) -> tuple[Choice, ...]:
+        """Return everything that can be chosen; who sees no move where something is hidden can try his luck."""
+        choices = menu(draft, self.selected)
+        if draft.is_view and self.is_stuck:
+            text = Text("Aufs Geratewohl ziehen: kein Zug ist sicher", "Try your luck: no move is certain")
+            return (Choice(VENTURE, text), *choices)
+        return choices
 
     def choose(self, key: str, insist: bool = False) -> Answer:
         """Do what a choice means; a key that is not offered (a late click) does nothing."""
         draft = self.draft()
         if draft is None:
             return Answer.NOTHING
-        choice = next((choice for choice in menu(draft, self.selected) if choice.key == key), None)
+        choice = next((choice for choice in self._offered(draft) if choice.key == key), None)
         if choice is None:
             return Answer.NOTHING
         self.refused = None
+        if key == VENTURE:
+            self.entered = [action for action in draw(draft, random.Random()).actions if action != generic.END]
+            return self._send(draft)
         if key == DISCARD:
             self.entered, self.selected = [], ""
             return Answer.CHANGED
@@ -249,7 +274,7 @@ class Viewer(Looking):
         self.ply = min(self.ply, self.last_ply)
         step = self.steps[self.ply]
         draft = self.draft()
-        choices = menu(draft, self.selected) if draft is not None else ()
+        choices = self._offered(draft) if draft is not None else ()
         scene = self._shared_scene() if draft is None else Scene.of(draft, self._look(choices))
         is_over = self.verdict is not None
         return Frame(
@@ -341,10 +366,8 @@ class Viewer(Looking):
             return Text("Hier wäre das Spiel zu Ende.", "Here the game would be over.")
         name = table.name_of(step.position.to_move)
         if self.is_stuck:
-            return Text(
-                f"{name.de} ist am Zug. Kein Zug ist möglich: bestätigen heißt aufgeben.",
-                f"{name.en} is to move. No move is possible: to confirm is to give up.",
-            )
+            why = self.why_stuck
+            return Text(f"{name.de} ist am Zug: {why.de}.", f"{name.en} is to move: {why.en}.")
         if self.seat is not None:
             return Text(f"{name.de} ist am Zug: du bist dran.", f"{name.en} is to move: it is your turn.")
         if not table.is_running or not self.is_latest:

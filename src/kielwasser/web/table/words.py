@@ -91,9 +91,8 @@ def _in_variation(viewer: Viewer) -> Text:
 def _to_do(viewer: Viewer, draft: Position) -> Text:
     """Return what the person can do next."""
     if viewer.is_stuck:
-        return Text(
-            "kein Zug ist möglich, bestätigen heißt aufgeben.", "no move is possible, to confirm is to give up."
-        )
+        why = viewer.why_stuck
+        return Text(f"{why.de}.", f"{why.en}.")
     return draft.game.view().prompt(draft, viewer.selected)
 
 

@@ -16,4 +16,5 @@ def definitions() -> str:
 def style(theme: str) -> str:
     """Return the style sheet for a theme."""
     flow = "fill:none;stroke:#fff;stroke-opacity:.6;stroke-width:2;stroke-linecap:round"
-    return river.style(NAME, river.rules_of(theme) | {"flow": flow})
+    perhaps = "fill:#fff;fill-opacity:.75;font-size:17px;font-weight:700"
+    return river.style(NAME, river.rules_of(theme) | {"flow": flow, "perhaps": perhaps})

@@ -5,7 +5,9 @@ from __future__ import annotations
 from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look
 from kielwasser.drawing.hexes import heading
+from kielwasser.drawing.svg import words
 from kielwasser.games.mississippi_2024.board import GOAL, ISLAND, PASSENGER, WATER
+from kielwasser.games.mississippi_2024.notation import open_ends
 from kielwasser.games.mississippi_2024.view.choices import STEERING
 from kielwasser.games.mississippi_2024.view.figures import NAME, definitions
 from kielwasser.games.mississippi_2024.view.words import KINDS, place, waiting_of
@@ -23,7 +25,8 @@ def _river(position: Position) -> River:
     """Return the revealed part of the river; the position must have been hidden."""
     fields = range(int(position.board.known) * SEGMENT_FIELDS)
     kinds, current = (position.board_array[name][0].tolist() for name in ("kind", "current"))
-    calm = [field for field in fields if kinds[field] == WATER and not current[field]]
+    perhaps = open_ends(position)
+    calm = [field for field in fields if kinds[field] == WATER and not current[field] and field not in perhaps]
     return River(NAME, fields, cells_of(position), calm, waiting_of(position))
 
 
@@ -37,7 +40,7 @@ def box(position: Position) -> Box:
 
 
 def ground(position: Position, look: Look) -> str:
-    """Draw the revealed river, and in outlines the segment that comes next: its direction is public."""
+    """Draw the revealed river, and in outlines the segment that comes next where its direction is public (Q5)."""
     seen = position.hide(0)
     shown = _river(seen)
     kinds, current, directions = (seen.board_array[name][0].tolist() for name in ("kind", "current", "direction"))
@@ -53,12 +56,19 @@ def ground(position: Position, look: Look) -> str:
             river.fields(shown),
             river.waves(shown, shown.calm),
             *(river.standing(shown, field, "flow", _flow(seen, field)) for field in flowing),
+            *(_open_end(shown, field) for field in open_ends(seen)),
             *(river.island(shown, field) for field in fields[ISLAND]),
             river.all_standing(shown, fields[PASSENGER], "clearing"),
             river.all_standing(shown, fields[GOAL], "goal"),
             river.coordinates(shown, seen, place) if look.coordinates else "",
         )
     )
+
+
+def _open_end(shown: River, field: int) -> str:
+    """Return the sign for water through which the current may run: that depends on the next segment."""
+    x, y = shown.middle(field)
+    return words("?", x, y + 6, class_="perhaps")
 
 
 def _flow(position: Position, field: int) -> float:

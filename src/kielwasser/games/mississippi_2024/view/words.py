@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from kielwasser.core.position import Position
 from kielwasser.games.mississippi_2024.board import GOAL, HIDDEN, ISLAND, PASSENGER, WATER
-from kielwasser.games.mississippi_2024.notation import is_waiting, passenger_fields
+from kielwasser.games.mississippi_2024.notation import is_waiting, open_ends, passenger_fields
 from kielwasser.games.river.board import OFF, SEGMENT_FIELDS, SEGMENTS
 from kielwasser.games.river.view import words as river
 from kielwasser.games.river.view.words import WAYS
 from kielwasser.system.errors import Text
+from kielwasser.system.numbers import counted
 
 KINDS = {
     WATER: Text("Wasser", "water"),
@@ -20,6 +21,8 @@ KINDS = {
     HIDDEN: Text("verdeckt", "hidden"),
 }
 CURRENT = Text("Strömung", "current")
+_PERHAPS = Text("Wasser, vielleicht Strömung", "water, perhaps current")
+_OPEN = Text("Strömung, je nach dem nächsten Segment", "Current, depending on the next segment")
 _SHORE = Text("Ufer", "bank")
 
 
@@ -41,6 +44,8 @@ def _what(position: Position, field: int) -> Text:
     if field == OFF:
         return _SHORE
     kind = KINDS[int(board.kind[field])]
+    if field in open_ends(position):
+        return _PERHAPS
     if not board.current[field]:
         return kind
     return CURRENT if board.kind[field] == WATER else Text(f"{kind.de} in der Strömung", f"{kind.en} in the current")
@@ -75,11 +80,9 @@ def _describe_segment(position: Position, s: int) -> Text:
     blocked = [field for field in fields if board.kind[field] in (ISLAND, PASSENGER)]
     goals = [field for field in fields if board.kind[field] == GOAL]
     current = [field for field in fields if board.current[field]]
-    parts = [
-        river.listed(position, name, listed, place)
-        for name, listed in ((Text("Inseln", "Islands"), blocked), (CURRENT, current), (KINDS[GOAL], goals))
-        if listed
-    ]
+    perhaps = [field for field in open_ends(position) if field in fields]
+    told = ((Text("Inseln", "Islands"), blocked), (CURRENT, current), (_OPEN, perhaps), (KINDS[GOAL], goals))
+    parts = [river.listed(position, name, listed, place) for name, listed in told if listed]
     return river.describe_segment(s, way, centre, parts)
 
 
@@ -87,8 +90,12 @@ def _describe_hidden(position: Position) -> Text:
     known = int(position.board.known)
     if known == SEGMENTS:
         return Text("Alle Segmente sind aufgedeckt.", "All segments are revealed.")
-    way = WAYS[int(position.board.direction[known])]
+    hidden = counted(SEGMENTS - known, Text("Segment", "segment"), Text("Segmente", "segments"))
+    direction = int(position.board.direction[known])
+    if direction < 0:  # Q5
+        return Text(f"Noch verdeckt: {hidden.de}.", f"Still hidden: {hidden.en}.")
+    way = WAYS[direction]
     return Text(
-        f"Noch verdeckt: {SEGMENTS - known} Segmente; das nächste führt {way.de}.",
-        f"Still hidden: {SEGMENTS - known} segments; the next one leads {way.en}.",
+        f"Noch verdeckt: {hidden.de}; das nächste führt {way.de}.",
+        f"Still hidden: {hidden.en}; the next one leads {way.en}.",
     )
