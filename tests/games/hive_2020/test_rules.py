@@ -100,6 +100,97 @@ class TestWorkedExamples:
         assert (outcome.why, outcome.winner) == ("round_limit", 0)
 
 
+class TestSentences:
+    """What the rule book says without a picture."""
+
+    def test_the_board_is_empty_but_for_brambles(self):
+        # "Zu Anfang ist das Spielfeld leer bis auf 3 Felder": the first red piece may lie on each of the 88 others
+        position = kielwasser.new("hive_2020", seed=5)
+        assert position.text.split()[4] == "-"
+        assert position.count_moves() == 88 * 5
+
+    def test_a_move_places_a_piece_or_moves_one(self):
+        kinds = {str(move)[0] for move in at("-1,0=RA/0,0=RQ/1,0=BQ").legal_moves}
+        assert kinds == {"S", "D"}
+
+    @pytest.mark.parametrize(("brambles", "last"), [("-", "-5,1"), ("-5,1", "-4,-1")])
+    def test_rim_and_brambles_help_to_surround_a_bee(self, brambles, last):
+        around = {"-4,0": "BA", "-5,1": "RS", "-4,-1": "RS"}
+        ring = "/".join(f"{cell}={piece}" for cell, piece in around.items() if cell not in (last, brambles))
+        start = "-5,2" if last == "-5,1" else "-3,-2"
+        position = at(f"-5,0=BQ/-4,1=RQ/-3,-1=RG/{start}=RA/{ring}", brambles=brambles)
+        assert position.outcome is None
+        outcome = position.play(f"D:{start}>{last}").outcome
+        assert (outcome.why, outcome.winner) == ("bee_surrounded", 0)
+
+    def test_who_surrounds_his_own_bee_loses(self):
+        stacks = "0,0=RQ/1,0=BQ/0,1=RA/-1,1=BA/-1,0=RS/0,-1=RS/2,-1=RA"
+        outcome = at(stacks).play("D:2,-1>1,-1").outcome
+        assert (outcome.why, outcome.winner) == ("bee_surrounded", 1)
+
+    @pytest.mark.parametrize("kind", "QSGAB")
+    def test_nothing_moves_onto_brambles_or_off_the_board(self, kind):
+        position = at(f"5,-3=R{'A' if kind == 'Q' else 'Q'}/5,-2=R{kind}/4,-1=BQ", brambles="4,-2")
+        verdicts = [position.judge(f"D:5,-2>{cell}").code for cell in ("4,-2", "6,-2")]
+        assert verdicts == [rules.OBSTRUCTED, rules.OFF_BOARD]
+        assert "4,-2" not in targets(position, "5,-2")
+
+    @pytest.mark.parametrize(("kind", "fits"), [("Q", False), ("S", False), ("A", False), ("B", True)])
+    def test_only_beetles_and_grasshoppers_pass_a_gap(self, kind, fits):
+        # "(Ausnahmen: Grashüpfer, Käfer)"
+        queen = "" if kind == "Q" else "/2,0=RQ"
+        position = at(f"-1,1=R{kind}/-1,2=RA/0,0=RS/-1,3=BQ/0,2=BA/1,1=BA/1,0=BS{queen}")
+        assert ("0,1" in targets(position, "-1,1")) is fits
+        jumper = at("-3,1=RG/-2,1=RS/-1,1=RQ/-1,2=RA/0,0=RS/-1,3=BQ/0,2=BA/1,1=BA/1,0=BS")
+        assert "0,1" in targets(jumper, "-3,1")
+
+    def test_a_piece_is_placed_into_an_enclosed_field(self):
+        # "Steine dürfen trotzdem auf eingeschlossene Felder gelegt werden"
+        position = at("1,0=RQ/0,1=RA/-1,1=RA/-1,0=RS/0,-1=RS/1,-1=RG/2,0=BQ")
+        assert "S:A@0,0" in {str(move) for move in position.legal_moves}
+
+    @pytest.mark.parametrize("kind", "QSGAB")
+    def test_only_a_beetle_goes_onto_other_insects(self, kind):
+        position = at(f"0,0=R{kind}/1,0=BQ/0,1=BA/-1,1=R{'A' if kind == 'Q' else 'Q'}")
+        onto = {"1,0", "0,1", "-1,1"} & targets(position, "0,0")
+        assert onto == ({"1,0", "0,1", "-1,1"} if kind == "B" else set())
+
+    def test_beetles_climb_without_a_limit(self):
+        position = at("0,0=RQBBRBBB/1,0=RB/0,-1=BQ", reserves="A A").play("D:1,0>0,0")
+        assert "0,0=RQBBRBBBRB" in position.text
+
+    def test_what_lies_under_a_beetle_stays(self):
+        position = at("0,0=RABB/1,0=BQ/0,1=RQ")
+        assert not targets(position, "0,0")
+        assert position.judge("D:0,0>-1,0").code == rules.NOT_YOUR_PIECE
+
+    @pytest.mark.parametrize(("brambles", "reached"), [("1,-1", True), ("1,-1/-1,1", False)])
+    def test_an_ant_does_not_pass_along_brambles(self, brambles, reached):
+        # from (2,-1) to (2,-2) only brambles are beside the way, so the ant goes around the swarm, if it can
+        position = at("1,1=BA/1,0=BQ/0,0=BS/0,-1=RS/1,-2=RQ", ply=9, brambles=brambles)
+        assert "2,-1" in targets(position, "1,1")
+        assert ("2,-2" in targets(position, "1,1")) is reached
+
+    def test_blue_places_the_bee_in_the_fourth_round_too(self):
+        due = at("0,0=RA/1,0=BA/-1,0=RA/2,0=BA", ply=7, reserves="QSA QSA")
+        assert {str(move)[2] for move in due.legal_moves} == {"Q"}
+
+    @pytest.mark.parametrize(
+        ("stacks", "brambles", "winner"),
+        [
+            ("0,0=RQ/1,0=BQ/2,0=BA", "-", 0),
+            ("0,0=RQ/1,0=BQ/2,0=BA", "-1,0", None),
+            ("0,0=RQ/1,0=BQ/2,0=BA", "-1,0/-1,1", 1),
+            ("5,0=RQ/4,0=BQ/3,0=BA", "-", 1),
+        ],
+        ids=["pieces", "as many", "brambles", "rim"],
+    )
+    def test_at_the_limit_brambles_and_the_rim_are_no_free_fields(self, stacks, brambles, winner):
+        position = at(stacks, ply=59, reserves="A -", brambles=brambles)
+        outcome = position.play("D:2,0>2,-1" if "2,0" in stacks else "D:3,0>3,1").outcome
+        assert (outcome.why, outcome.winner) == ("round_limit", winner)
+
+
 class TestRulings:
     """Each row of the table of rulings, under both."""
 
