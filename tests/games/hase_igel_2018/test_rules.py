@@ -43,6 +43,20 @@ class TestBeginning:
             assert enough.judge(f"A{distance}").code != rules.TOO_FEW_CARROTS
             assert short.judge(f"A{distance}").code == rules.TOO_FEW_CARROTS
 
+    def test_an_advance_is_paid_by_the_rennkarte(self):
+        start = at("0:2000:5:-:-", "5:0:5:-:A5@0")
+        paid = {}
+        for distance in range(1, 45):
+            if f"A{distance}" in moves(start):
+                field, carrots, *_ = players(start.copy().play(f"A{distance}"))[0].split(":")
+                assert int(field) == distance
+                paid[distance] = 2000 - int(carrots)
+        assert len(paid) > 20
+        assert paid == {distance: RENNKARTE[distance - 1] for distance in paid}
+
+    def test_the_first_move_is_an_advance(self):
+        assert {str(move)[0] for move in kielwasser.new("hase_igel_2018", seed=1).legal_moves} == {"A"}
+
     def test_the_formula_goes_on_beyond_the_table(self):
         assert "A45" in moves(at("0:1035:0:-:-", "5:0:5:-:A5@0"))
         assert "A45" not in moves(at("0:1034:0:-:-", "5:0:5:-:A5@0"))
@@ -56,6 +70,33 @@ class TestFields:
         for rival in ("1:50:5:TEHB:A1@0", "0:68:5:TEHB:-"):
             assert not any("CB" in move for move in moves(at("8:50:5:B:A1@0", rival)))
 
+    def test_an_advance_enters_every_kind_of_field_but_hedgehogs_and_the_start(self):
+        entered = [
+            TRACK[int(move[1:].split(",")[0])]
+            for salads in (0, 1)
+            for move in moves(at(f"0:2080:{salads}:T:-", "5:0:5:-:A5@0"))
+        ]
+        assert set(entered) == set("HC12SG")
+
+    @pytest.mark.parametrize(
+        ("rival", "card", "salads", "code"),
+        [
+            *((17, "CH", 0, None), (15, "CH", 0, None), (16, "CH", 0, None), (21, "CH", 1, None)),
+            *((5, "CB", 0, None), (9, "CB", 0, None), (6, "CB", 0, None), (11, "CB", 1, None)),
+            *((21, "CH", 0, rules.SALAD_FIELD), (18, "CH", 1, rules.HEDGEHOG_FIELD)),
+            *((11, "CB", 0, rules.SALAD_FIELD), (12, "CB", 1, rules.HEDGEHOG_FIELD)),
+        ],
+        ids=["CH C", "CH 1", "CH 2", "CH S", "CB C", "CB 1", "CB 2", "CB S", "no salad", "CH I", "no salad ", "CB I"],
+    )
+    def test_cards_lead_onto_all_fields_but_hedgehogs(self, rival, card, salads, code):
+        position = at(f"13:50:{salads}:THB:A1@0", f"{rival}:50:5:TEHB:A1@0")
+        verdict = position.judge(f"A1,{card}")
+        assert verdict.accepted is (code is None)
+        assert verdict.accepted or verdict.code == code
+
+    def test_the_card_for_carrots_is_not_played_on_a_carrot_field(self):
+        assert at("12:50:3:TEHB:A1@0").judge("CT+20").code == rules.NO_CARD_DUE
+
     def test_a_carrot_field_need_not_be_left(self):
         position = at("12:10:3:-:X-10@0")
         assert moves(position) == {"A1", "A4", "X+10", "X-10"}
@@ -65,6 +106,10 @@ class TestFields:
         position = at("25:50:3:EHB:CT+20@1")
         assert not any(move.startswith("C") for move in moves(position))
         assert position.judge("CE").code == rules.NO_CARD_DUE
+
+    @pytest.mark.parametrize("card", ["CE", "CT+20", "CT0", "CT-20"])
+    def test_after_a_card_that_stays_the_hare_field_is_left(self, card):
+        assert {move[0] for move in moves(at(f"25:50:3:HB:{card}@1"))} == {"A", "F"}
 
     def test_a_hare_field_can_be_entered_again_by_cards(self):
         # "es ist erlaubt das Hasenfeld zu verlassen und dann durch nutzen von Karten wieder zu betreten"
@@ -80,10 +125,25 @@ class TestFields:
         assert moves(at("22:50:3:-:E@0")) == {"A1", "A4", "A5", "A6", "A7", "F"}
         assert moves(at("10:0:3:TEHB:E@0")) == {"S"}
 
+    def test_a_salad_field_serves_again_after_going_back_or_by_a_card(self):
+        # "innerhalb des Spiels trotzdem durch Rückzüge oder Karten möglich auf dem selben Salatfeld mehrere"
+        position = at("22:50:3:-:A3@0", "12:90:3:-:A1@0")
+        for move in ("E", "X+10", "F", "X+10", "A3", "X+10"):
+            position.play(move)
+        assert moves(position) == {"E"}
+        position = at("10:50:3:B:A3@0", "12:90:3:-:A1@0")
+        for move in ("E", "F", "A4,CB", "A1"):
+            position.play(move)
+        assert moves(position) == {"E"}
+
     def test_a_hedgehog_field_is_entered_by_going_back_only(self):
         position = at("12:50:3:-:A1@0", "30:50:5:TEHB:F@0")
         assert "A3" not in moves(position)
         assert players(position.play("F"))[0] == "11:60:3:-:F@0"
+
+    def test_a_hedgehog_field_is_left_in_the_next_move_if_possible(self):
+        assert {move[0] for move in moves(at("15:50:3:TEHB:F@0"))} == {"A"}
+        assert moves(at("15:0:3:TEHB:F@0")) == {"S"}
 
     def test_a_hedgehog_field_is_left_backwards_too(self):
         assert "F" in moves(at("15:50:3:-:F@0", "30:50:5:TEHB:F@0"))
@@ -133,6 +193,25 @@ class TestMoves:
         position.act(position.parse("A1").actions[0])
         assert (position.ply, position.to_move) == (11, 1)
 
+    @pytest.mark.parametrize(
+        ("red", "move"),
+        [
+            ("12:50:3:THB:A1@0", "A1"),
+            ("24:50:3:THB:F@0", "F"),
+            ("12:50:3:THB:A1@0", "X-10"),
+            ("22:50:3:THB:A1@0", "E"),
+            ("5:0:3:THB:A5@0", "S"),
+            ("24:50:3:TEHB:F@0", "A1,CE"),
+        ],
+    )
+    def test_nothing_follows_what_ends_a_move(self, red, move):
+        position = at(red)
+        for more in ("A1", "F", "X+10", "E", "S", "CT0", "CB"):
+            assert not position.judge(f"{move},{more}").accepted
+        for action in position.parse(move).actions:
+            position.act(action)
+        assert (position.ply, position.to_move) == (11, 1)
+
     def test_going_back_gives_ten_carrots_a_field(self):
         assert players(at("29:0:3:-:A1@0").play("F"))[0] == "24:50:3:-:F@0"
 
@@ -176,6 +255,7 @@ class TestCards:
         assert "A1,CT-20" not in moves(at("24:20:1:T:F@0"))
         assert players(at("24:21:1:T:F@0").play("A1,CT-20"))[0] == "25:0:1:-:CT-20@1"
         assert players(at("24:21:1:T:F@0").play("A1,CT0"))[0] == "25:20:1:-:CT0@1"
+        assert players(at("24:21:1:T:F@0").play("A1,CT+20"))[0] == "25:40:1:-:CT+20@1"
 
     def test_hurry_ahead_leads_in_front_of_the_opponent(self):
         position = at("30:60:3:H:F@0", "32:50:5:TEHB:A1@0")
