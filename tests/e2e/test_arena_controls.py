@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import OpenPage, choose_file
-from playwright.sync_api import Page, expect
-from test_arena_play import COMPUTER, HUMAN, start, status
+from browser import GLIDING, OpenPage, choose_file
+from playwright.sync_api import Locator, Page, expect
+from test_arena_play import COMPUTER, HUMAN, start, status, version, wait_for_change
 
 import kielwasser
 from kielwasser.replay import read
@@ -21,7 +21,28 @@ WAY_BACK = (
     "cartagena_2013 book 0 R 0=RBRBRBRBBB/2=R/4=R DDDDSK BHDKKD DDHPKPKSSHSK HHDPBKSKPPKPBDHDHBBBPSBPHBSBHSKPKBPBBKPKDD"
     "HPDPHHDBBPHDBSKHHSSSKBPDSHHSSBSPKKPS - 30 BHSDKPKHSDBPPDSBHKHPSDKBPHBKSD 6024915370592366018"
 )
+# Two of red's cards lead the pirate on field 26 into the sloop: no free field with their symbols lies ahead of it.
+INTO_THE_SLOOP = (
+    "cartagena_2013 book 8 R 0=RRRRRBBBBBB/26=R HPDK BHDKKD DDHPKPKSSHSK ? - 30 BHSDKPKHSDBPPDSBHKHPSDKBPHBKSD"
+)
 LOW = {"width": 1280, "height": 720}
+_COUNTS_GLIDES = """
+    window.glides = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        if (this.closest(".kw-board")) window.glides += 1;
+        return animate.apply(this, how);
+    };
+"""
+
+
+def switch_animations(page: Page) -> None:
+    """Switch animations on or off in the settings."""
+    page.get_by_role("button", name="Einstellungen").click()
+    dialog = page.get_by_role("dialog", name="Einstellungen")
+    dialog.get_by_role("switch", name="Animationen").click()
+    dialog.get_by_role("button", name="Schließen").click()
+    expect(dialog).to_have_count(0)
 
 
 def shown(page: Page, ply: int) -> None:
@@ -203,8 +224,82 @@ def test_a_card_that_is_taken_leaves_an_empty_place_and_the_debug_view_makes_poi
     assert before is not None
     assert after is not None
     assert after["height"] < before["height"]
+    hints = page.locator('[data-part="hints"]').bounding_box()
+    assert hints is not None
+    assert hints["y"] > after["y"] + after["height"]  # below
     for seat in (0, 1):
         expect(page.locator(f'[data-seat="{seat}"] .kw-points')).to_be_visible()
+
+
+def test_a_pirate_is_dragged_into_the_sloop_and_a_green_card_is_clicked(page: Page) -> None:
+    """2013 §3.1: where several symbols lead into the goal, the cards in question turn green and one is clicked."""
+    page.set_viewport_size(LOW)
+    start(page, "cartagena_2013", (HUMAN, HUMAN), INTO_THE_SLOOP)
+    page.locator('.kw-board [data-piece="p26"]').hover()
+    page.mouse.down()
+    page.mouse.move(10, 10, steps=4)
+    sloop = page.locator('.kw-board [data-choice="g"] .reach')
+    box = sloop.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    green = page.locator(".kw-board .card.choice")
+    expect(sloop).to_have_count(0)
+    names = green.evaluate_all("cards => cards.map(card => card.dataset.id)")
+    assert sorted(names) == ["hand-0-H1", "hand-0-P1"]
+    page.locator('.kw-board [data-id="hand-0-H1"]').click()
+    expect(page.locator('.kw-board [data-id="hand-0-H1"]')).to_have_count(0)
+    expect(page.locator('.kw-board [data-spot="pirate0-31"]')).to_have_count(1)
+    expect(page.locator('[data-seat="0"] .kw-points')).to_have_text("6")
+
+
+def test_the_settings_change_how_the_board_looks(page: Page) -> None:
+    """2013 §5.2: a click on the board and the space bar show the settings, and each of them does what it says."""
+    page.set_viewport_size(LOW)
+    start(page, "cartagena_2013", (HUMAN, HUMAN))
+    page.locator('.kw-board [data-choice="p0"]').click()
+    board, reach = page.locator(".kw-board"), page.locator(".kw-board .reach").first
+    expect(reach).to_be_visible()
+    page.locator('.kw-board [data-id="stack"]').click()
+    page.keyboard.press("Space")
+    dialog = page.get_by_role("dialog", name="Einstellungen")
+
+    def look(shape: Locator, name: str) -> str:
+        value: str = shape.evaluate("(shape, name) => getComputedStyle(shape).getPropertyValue(name)", name)
+        return value
+
+    island = board.locator(".island")
+    before = [look(board.locator("svg"), "shape-rendering"), look(reach, "fill-opacity"), look(island, "display")]
+    assert before == ["auto", "0.18", "inline"]
+    for setting in ("Kantenglättung", "Transparenz", "Hintergrund"):
+        dialog.get_by_role("switch", name=setting).click()
+    expect(board).to_have_class(re.compile(r"\brough\b.*\bopaque\b.*\bplain\b"))
+    after = [look(board.locator("svg"), "shape-rendering"), look(reach, "fill-opacity"), look(island, "display")]
+    assert after == ["crispedges", "1", "none"]
+
+
+def test_records_and_computers_move_with_animations_or_without(open_page: OpenPage) -> None:
+    """2013 §5.2."""
+    page = open_page("", width=1280, height=720, reduced_motion=GLIDING)
+    page.add_init_script(_COUNTS_GLIDES)
+    page.goto("/replays")
+    choose_file(page, "Datei wählen", REPLAY)
+    page.wait_for_url(TABLE)
+    shown(page, 0)
+    page.get_by_role("button", name="Einen Zug vor").click()
+    page.wait_for_function("window.glides > 0")
+    switch_animations(page)
+    glides, drawn = page.evaluate("window.glides"), version(page)
+    page.get_by_role("button", name="Einen Zug vor").click()
+    shown(page, 2)
+    wait_for_change(page, drawn)
+    assert page.evaluate("window.glides") == glides
+    start(page, "hive_2020", (COMPUTER, COMPUTER))
+    page.get_by_role("button", name="Abspielen").click()
+    expect(page.locator('.kw-move-list [data-ply="2"]')).to_be_visible()
+    assert page.evaluate("window.glides") == 0
+    switch_animations(page)
+    page.wait_for_function("window.glides > 0")
 
 
 # ---- what reaches into the framework -------------------------------------------------------------------------------

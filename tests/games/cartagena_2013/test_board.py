@@ -30,6 +30,7 @@ def test_cards_are_dealt_as_officially():
         deck = state["open"] + state["red"]["cards"] + state["blue"]["cards"] + state["stack"]
         assert sorted(deck) == sorted(LETTERS * 17)
         assert [len(state[key]) for key in ("open", "stack", "used")] == [12, 78, 0]
+        assert [len(state[seat]["cards"]) for seat in ("red", "blue")] == [6, 6]
         assert state["pirates"] == {"0": "RB" * 6}
         for place, card in zip(places, deck, strict=True):
             place[card] += 1

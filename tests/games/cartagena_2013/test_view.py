@@ -1,5 +1,6 @@
 """Cartagena 2013: the picture, what it offers and what it says."""
 
+import colorsys
 import random
 import re
 from functools import cache
@@ -152,6 +153,62 @@ def test_fields_and_open_cards_show_their_symbols_in_order():
     cards.sort(key=lambda card: across(card[1]))
     assert "".join(LETTERS[SYMBOL_FIGURES.index(card[2][0])] for card in cards) == "HBKHHDHDBPSD"
     assert moving(root)["stack"][3] == ["78"]
+
+
+def test_the_symbols_have_the_names_of_the_rule_book():
+    told = [
+        re.fullmatch(r"Feld \d+ \((.+)\)", title.text or "") for title in picture(positions()[0]).iter(f"{SVG}title")
+    ]
+    names = [match[1] for match in told if match]
+    assert len(names) == 30
+    for segment in range(5):
+        six = names[6 * segment : 6 * segment + 6]
+        assert sorted(six) == ["Flagge", "Flasche", "Hut", "Pistole", "Schlüssel", "Säbel"]
+
+
+def test_row_board_points_and_hands_lie_as_in_the_rule_book():
+    """§5.1: the next cards on top, then the board, then points (red's above blue's) and hands."""
+    root = picture(kielwasser.position(SHOWN))
+    height = {name: float(value[1].split()[1].rstrip(")")) for name, value in moving(root).items() if value[1]}
+    row = [y for name, y in height.items() if name.startswith("open-")]
+    path = [
+        float(t.get("transform").split()[1].rstrip(")"))
+        for t in root.iter()
+        if (t.get("data-spot") or "").isdecimal() and t.get("transform")
+    ]
+    hands = [y for name, y in height.items() if name.startswith("hand-")]
+    red, blue = (next(s for s in root.iter() if s.get("data-id") == f"points-{seat}") for seat in (0, 1))
+    assert len(path) == 30
+    assert max(row) < min(path)
+    assert max(path) < min(hands)
+    assert (red.text, blue.text) == ("15", "18")
+    assert max(path) < float(red.get("y")) < float(blue.get("y"))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_can_be_reached_is_green_and_the_inactive_points_are_grey(theme):
+    """§3, §3.1 and §5.1."""
+    style = dict(re.findall(r"\.cartagena_2013 ([^{}]+)\{([^{}]*)\}", VIEW.style(theme)))
+
+    def colour(selector, what):
+        code = re.search(rf"(?:^|;){what}:#(\w\w)(\w\w)(\w\w)", style[selector])
+        return colorsys.rgb_to_hls(*(int(part, 16) / 255 for part in code.groups()))
+
+    for selector in (".reach", ".choice .face"):
+        hue, _, saturation = colour(selector, "stroke")
+        assert 1 / 4 < hue < 5 / 12  # between yellowish and bluish green
+        assert saturation > 0.5
+    assert colour(".score", "fill")[2] < 0.2
+
+
+def test_the_discards_are_not_shown():
+    row, hand = "DBHKSDBKPPPS", "SS"
+    rest = "".join(letter * (17 - (row + hand).count(letter)) for letter in "SHDBKP")
+    shown = []
+    for pile in (rest, rest[::-1]):
+        line = f"cartagena_2013 book 8 R 0={'RB' * 6} {hand} - {row} {pile[20:]} {pile[:20]} 30 {'SHDBKP' * 5}"
+        shown.append(VIEW.picture(kielwasser.position(line), Look()))
+    assert shown[0] == shown[1]
 
 
 def test_the_row_keeps_its_twelve_places_during_a_move():
@@ -310,6 +367,12 @@ def test_the_move_can_be_ended_early_and_discarded():
     assert [choice.key for choice in menu(position)] == ["p0", CONFIRM]
     position.act(menu(position, "p0")[0].actions[0])
     assert {CONFIRM, DISCARD} <= choice_keys(offered(position))
+
+
+def test_who_has_no_move_ends_his_empty_move():
+    stuck = kielwasser.position(f"cartagena_2013 book 9 B 0={'RB' * 6} S - DBHKSDBKPPPS ? - 30 {'SHDBKP' * 5}")
+    assert [choice.key for choice in menu(stuck)] == [CONFIRM]
+    assert choice_keys(offered(stuck)) == {CONFIRM}
 
 
 def test_choices_say_effect_and_cost():

@@ -151,14 +151,15 @@ def ground(position: Position, look: Look) -> str:
     """Draw the island, the path with its symbols, fortress and sloop."""
     parts = [
         figures.definitions(),
-        element("rect", width=WIDTH, height=HEIGHT, class_="paper"),
-        element("rect", x=4.0, y=104.0, width=WIDTH - 8, height=626.0, rx=30.0, class_="island"),
+        element("rect", width=WIDTH, height=HEIGHT, class_="paper scenery"),
+        element("rect", x=4.0, y=104.0, width=WIDTH - 8, height=626.0, rx=30.0, class_="island scenery"),
         path(
             "M490 730C480 690 515 676 516 640C517 606 560 592 610 600C700 586 800 612 896 590V700Q896 730 866 730Z",
-            "sea",
+            "sea scenery",
         ),
         path(
-            "M530 712q12-9 24 0t24 0t24 0M800 622q12-9 24 0t24 0M826 708q12-9 24 0t24 0M540 640q12-9 24 0t24 0", "wave"
+            "M530 712q12-9 24 0t24 0t24 0M800 622q12-9 24 0t24 0M826 708q12-9 24 0t24 0M540 640q12-9 24 0t24 0",
+            "wave scenery",
         ),
         path(_rounded(_bank(-1) + _bank(1)[::-1], 40), "way"),
         use("fortress", *centre(START)),

@@ -116,8 +116,8 @@ def ground(position: Position, look: Look) -> str:
     """Return the meadow with the track, and the empty panels of both players."""
     shapes = [
         definitions(),
-        element("rect", class_="meadow", x=2, y=2, width=796, height=392, rx=16),
-        element("path", class_="grass", d=_grass()),
+        element("rect", class_="meadow scenery", x=2, y=2, width=796, height=392, rx=16),
+        element("path", class_="grass scenery", d=_grass()),
         element("path", class_="road", d=_road()),
     ]
     for field, kind in enumerate(position.board_array["kind"][0].tolist()):
