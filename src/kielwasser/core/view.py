@@ -5,7 +5,8 @@ can be clicked are `Choice`s: a shape in the picture that carries `data-choice="
 key, and every choice is offered as a button beside the picture too, so nothing needs a mouse. A shape with `data-spot`
 is a field or a piece of which the game can say why it is no choice, one with `data-piece` can be dragged to a choice.
 A group with `data-controls="SIZE"` has controls beside a piece, each so wide in the picture's units, which are left out
-where a finger would not hit them. Whoever shows the picture knows no rules.
+where a finger would not hit them. Three classes are for settings: `scenery` lies behind the fields and means nothing, a
+`veil` lies upon a field and lets it shine through, a `coordinate` names one. Whoever shows the picture knows no rules.
 """
 
 from __future__ import annotations

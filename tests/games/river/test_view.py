@@ -244,7 +244,7 @@ def test_the_style_belongs_to_the_game_and_covers_every_class(game, theme):
     position = kielwasser.new(game, seed=1, fair=True)
     look = choosing(position, "speed+1", theme=theme, coordinates=True)
     used = {name for item in tree(position, look).iter() for name in item.get("class", "").split()}
-    assert used - styled <= {"kielwasser", theme, "ground", "pieces", "ship", "passenger", "icon"}
+    assert used - styled <= {"kielwasser", theme, "ground", "pieces", "ship", "passenger", "icon", "veil"}
     assert view.style(LIGHT) != view.style(DARK)
 
 

@@ -381,7 +381,7 @@ def _target(look: Look, key: str, field: int, is_back: bool = False) -> str:
         path(arrow, "goal-arrow"),
         transform=moved(width / 2 - 8, -height / 2 + 8),
     )
-    return target(look, key, _rect((0, 0), (width, height), "reach"), sign, transform=moved(*centre(field)))
+    return target(look, key, _rect((0, 0), (width, height), "reach veil"), sign, transform=moved(*centre(field)))
 
 
 def _trace(position: Position, look: Look) -> list[str]:

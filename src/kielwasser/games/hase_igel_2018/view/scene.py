@@ -199,7 +199,7 @@ def _ring(kind: str, field: int) -> str:
 
 
 def _target(look: Look, action: int, effect: Effect) -> str:
-    disc = element("circle", class_="goto", r=RADIUS)
+    disc = element("circle", class_="goto veil", r=RADIUS)
     return target(look, f"a{action}", disc, data_id=f"to-{effect.field}", transform=moved(*PLACES[effect.field]))
 
 

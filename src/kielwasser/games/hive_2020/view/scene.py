@@ -272,7 +272,7 @@ def _target(look: Look, action: int, tiles: dict[int, list[Tile]]) -> str:
     field = target_of(action)
     x, y = _CENTRES[field]
     y -= _LIFT * max(len(tiles.get(field, ())) - 1, 0)
-    shapes = [element("polygon", class_="goal", points=outline((0.0, 0.0), TILE - 1))]
+    shapes = [element("polygon", class_="goal veil", points=outline((0.0, 0.0), TILE - 1))]
     if field not in tiles:
         shapes.append(element("circle", class_="spot", r=5))
     return target(look, f"a{action}", *shapes, data_id=f"to-{field}", transform=moved(x, y))

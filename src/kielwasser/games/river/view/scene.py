@@ -204,7 +204,7 @@ def _target(river: River, look: Look, action: int, field: int, label: str) -> st
     return target(
         look,
         action_key(action),
-        element("polygon", points=hexes.outline((0.0, 0.0), SIZE - 2), class_="rim"),
+        element("polygon", points=hexes.outline((0.0, 0.0), SIZE - 2), class_="rim veil"),
         element("polygon", points=hexes.outline((0.0, 0.0), SIZE - 4.2), class_="inner"),
         words(label, 0, -6.5, class_="price"),
         data_id=f"target-{field}",
