@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from browser import GLIDING, OpenPage, choose_file
@@ -25,6 +26,8 @@ WAY_BACK = (
 INTO_THE_SLOOP = (
     "cartagena_2013 book 8 R 0=RRRRRBBBBBB/26=R HPDK BHDKKD DDHPKPKSSHSK ? - 30 BHSDKPKHSDBPPDSBHKHPSDKBPHBKSD"
 )
+# Red stands behind blue with speed 2: one field ahead, and blue has to be pushed.
+MEETING = f"mississippi_2017 book 0 R -1,1>0/2/6/0/1 0,1>0/3/6/0/1 0-1 {'/'.join(['0' + '.' * 20] * 7)}/0{'.' * 17}GGG"
 LOW = {"width": 1280, "height": 720}
 _COUNTS_GLIDES = """
     window.glides = 0;
@@ -43,6 +46,22 @@ def switch_animations(page: Page) -> None:
     dialog.get_by_role("switch", name="Animationen").click()
     dialog.get_by_role("button", name="Schließen").click()
     expect(dialog).to_have_count(0)
+
+
+class Edges(NamedTuple):
+    """Where something is on the screen."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def edges(shown: Locator) -> Edges:
+    """Return where something is on the screen."""
+    box = shown.bounding_box()
+    assert box is not None
+    return Edges(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"])
 
 
 def shown(page: Page, ply: int) -> None:
@@ -67,12 +86,16 @@ def test_the_dialog_is_closed_to_where_one_came_from(page: Page) -> None:
 def test_who_wants_a_program_chooses_its_file_at_once(page: Page, tmp_path: Path) -> None:
     page.set_viewport_size(LOW)
     page.goto("/new?game=hive_2020")
+    parameters = page.get_by_label("Parameter (wenn nötig)")
+    expect(page.get_by_label("Wer spielt?", exact=True)).to_have_count(2)
+    expect(parameters).to_have_count(0)  # of a person and a built-in player
     page.get_by_label("Wer spielt?", exact=True).nth(1).click()
     page.get_by_role("option", name="Programm", exact=True).click()
     dialog = page.get_by_role("dialog", name="Datei suchen")
     expect(dialog.get_by_role("button", name="Eine Ebene höher")).to_be_visible()
     dialog.get_by_role("button", name="Schließen").click()
     expect(dialog).to_have_count(0)
+    expect(parameters).to_be_visible()
     page.get_by_role("button", name="Datei suchen").click()  # one click at the field
     expect(dialog).to_be_visible()
 
@@ -103,6 +126,40 @@ def test_a_board_comes_from_any_file_and_the_page_says_what_is_in_it(page: Page,
 
 
 # ---- §6.2, §6.6 the course of a game -------------------------------------------------------------------------------
+
+
+def test_the_parts_of_the_main_screen_stand_where_the_book_puts_them(page: Page) -> None:
+    page.set_viewport_size(LOW)
+    page.goto("/")
+    menu, footer = page.get_by_role("navigation"), page.get_by_role("contentinfo")
+    assert edges(menu).bottom < 80
+    assert edges(footer).bottom == pytest.approx(LOW["height"], abs=1)
+    menu.get_by_role("link", name="Neues Spiel", exact=True).click()
+    start(page, "mississippi_2017", (HUMAN, HUMAN))
+    board = edges(page.locator(".kw-board"))
+    page.locator('.kw-dock [data-icon="left"]').click()
+    entered = page.locator('[data-part="entered"]')
+    expect(entered).to_contain_text("nach rechts oben gedreht")
+    for seat in (0, 1):
+        expect(page.locator(f'[data-seat="{seat}"]')).to_contain_text(f"Spieler {seat + 1}")
+        expect(page.locator(f'[data-seat="{seat}"] .kw-points')).to_contain_text("1")
+        assert edges(page.locator(f'[data-seat="{seat}"]')).left >= board.right
+    assert edges(entered).left >= board.right
+    expect(page.locator(".kw-round")).to_have_text("Runde 1 von 30")
+    for below in (page.locator(".kw-round"), page.get_by_role("button", name="Pause"), page.locator(".kw-speed")):
+        assert edges(below).top >= board.bottom
+
+
+def test_a_game_is_cancelled_by_its_button(page: Page) -> None:
+    page.set_viewport_size(LOW)
+    start(page, "hive_2020", (HUMAN, HUMAN))
+    for answer in ("Schließen", "Spiel abbrechen"):
+        expect(page.locator(".kw-choices button").first).to_be_visible()
+        page.get_by_role("button", name="Spiel abbrechen").click()
+        page.get_by_role("alertdialog").get_by_role("button", name=answer).click()
+        expect(page.get_by_role("alertdialog")).to_have_count(0)
+    expect(status(page)).to_have_text("Das Spiel wurde abgebrochen.")
+    expect(page.locator(".kw-choices button")).to_have_count(0)
 
 
 def test_a_game_that_nobody_plays_begins_paused_and_one_with_a_person_at_once(page: Page) -> None:
@@ -181,6 +238,21 @@ def test_icons_beside_the_ship_and_in_their_fixed_place_do_the_same(open_page: O
     expect(beside.locator('[data-id="icon-faster"]')).to_be_hidden()
     docked.locator('[data-icon="faster"]').click()
     expect(speed).to_have_text("2")
+
+
+def test_the_opponent_is_pushed_by_clicking_a_rimmed_field(page: Page) -> None:
+    """§6.4."""
+    page.set_viewport_size(LOW)
+    start(page, "mississippi_2017", (HUMAN, HUMAN), MEETING)
+    rims = page.locator('.kw-board [data-id^="target-"]')
+    page.locator('.kw-board [aria-label^="1 Feld vor auf (0, 1)"]').click()
+    expect(rims).to_have_count(5)  # not behind
+    page.locator('.kw-board [aria-label^="Gegner nach rechts auf (1, 1) abdrängen"]').click()
+    expect(rims).to_have_count(0)
+    expect(page.locator('[data-part="entered"]')).to_contain_text("abgedrängt")
+    page.locator('.kw-dock [data-icon="confirm"]').click()
+    expect(page.locator('.kw-move-list [data-ply="1"]')).to_be_visible()
+    expect(page.locator('[data-seat="1"]')).to_contain_text("am Zug")
 
 
 def test_fields_show_their_coordinates_while_the_pointer_rests_on_a_move_that_names_some(page: Page) -> None:

@@ -89,6 +89,7 @@ def test_the_last_values_are_remembered_and_seats_are_swapped(page: Page):
     page.get_by_label("Name").nth(1).fill("Robo")
     page.get_by_label("Startwert").fill("42")
     page.get_by_text("Faires Brett", exact=True).click()
+    page.get_by_text("Zeitlimit für Computerspieler", exact=True).click()
     choose(page, "Auslegung der Regeln", "Regelheft")
     page.get_by_role("button", name="Plätze tauschen").click()
     expect(page.get_by_label("Name").nth(0)).to_have_value("Robo")
@@ -98,7 +99,8 @@ def test_the_last_values_are_remembered_and_seats_are_swapped(page: Page):
     expect(page.get_by_label("Spiel", exact=True)).to_have_value("Cartagena 2013")
     expect(page.get_by_label("Name").nth(1)).to_have_value("Anna")
     expect(page.get_by_label("Startwert")).to_have_value("42")
-    expect(page.get_by_role("switch", name="Faires Brett")).not_to_be_checked()
+    for name in ("Faires Brett", "Zeitlimit für Computerspieler"):
+        expect(page.get_by_role("switch", name=name)).not_to_be_checked()
     expect(page.get_by_label("Auslegung der Regeln")).to_have_value("Regelheft")
 
 

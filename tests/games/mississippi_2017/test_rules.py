@@ -86,6 +86,23 @@ class TestTheMove:
         # §4.1: "Möchte ein Spieler beispielsweise mit einer aktuellen Geschwindigkeit von 2 auf Geschwindigkeit 4"
         position = at("-1,1>0/2/6/0/1", ruling=ruling).play("+2,A4")
         assert boat(position, RED)[:5] == [3, 1, 0, 4, 5]
+        assert boat(at("-1,1>0/2/6/0/1", ruling=ruling).play("+1,A3"), RED)[3:5] == [3, 6]  # one step is free
+
+    @both
+    @pytest.mark.parametrize(
+        ("direction", "x", "y"), [(0, 1, 0), (1, 1, -1), (2, 0, -1), (3, -1, 0), (4, 0, 1), (5, 1, 1)]
+    )
+    def test_a_boat_goes_where_it_heads(self, ruling, direction, x, y):
+        # §2: "eine von sechs Bewegungsrichtungen", §4.5: "in die derzeitige Bewegungsrichtung"
+        assert boat(at(f"0,0>{direction}/1/6/0/1", ruling=ruling).play("A1"), RED)[:3] == [x, y, direction]
+
+    @both
+    def test_speeds_go_from_1_to_6(self, ruling):
+        position = at(ruling=ruling).play("+5,A6")
+        assert boat(position, RED)[:5] == [5, 1, 0, 6, 2]
+        assert boat(at("-1,1>0/6/6/0/1", ruling=ruling).play("-5,A1"), RED)[3:5] == [1, 2]
+        assert refusal(at("-1,1>0/6/6/0/1", ruling=ruling), "+1,A7") is not None
+        assert refusal(at(ruling=ruling), "-1") is not None
 
     @both
     def test_braking_costs_the_same(self, ruling):
@@ -103,6 +120,13 @@ class TestTheMove:
         position = at(ruling=ruling)
         assert refusal(position, "+2,A1") == "Es sind noch 2 Bewegungspunkte übrig."
         assert "+2,A3" in moves(position)
+
+    @both
+    def test_nobody_drives_onto_an_island_or_over_it(self, ruling):
+        # §2.2: "Die Insel kann nicht überquert werden"
+        for move in ("A1", "+1,A2", "+2,A3"):
+            assert at(fields="0,1=#", ruling=ruling).judge(move).code == moving.BLOCKED
+        assert all(move.startswith("T") for move in moves(at(fields="0,1=#", ruling=ruling)) if "+" not in move)
 
     @both
     def test_a_log_costs_two_points_and_slows_down(self, ruling):
@@ -183,6 +207,8 @@ class TestPushing:
         position = at("-1,1>0/3/5/0/1", "0,1>0/3/6/0/1", fields="1,1=L", ruling=ruling).play("A1,P0")
         assert boat(position, RED)[3:5] == [3, 5]
         assert boat(position, BLUE) == [1, 1, 0, 2, 6, 0, 0, 3, 2]
+        slow = at("-1,1>0/3/5/0/1", "0,1>0/1/6/0/1", fields="1,1=L", ruling=ruling).play("A1,P0")
+        assert boat(slow, BLUE)[3] == 1  # "größer als 1"
 
     @both
     def test_onto_a_sandbank_there_is_no_free_rotation(self, ruling):  # run
@@ -236,7 +262,8 @@ class TestPassengers:
         position = at("0,1>0/1/6/0/1", fields="1,2=2", ruling=ruling).play("A1")
         assert boat(position, RED)[6:8] == [1, 8]
         assert recorded.snapshot(position)["fields"] == []
-        assert refusal(at("0,1>0/1/6/0/1", fields="1,2=2", ruling=ruling).play("A1"), "T-1,A2") is not None
+        later = at("0,1>0/1/6/0/1", "0,2>0/1/6/0/1", fields="1,2=2", ruling=ruling).play("A1")
+        assert later.judge("A1").code == moving.BLOCKED
 
     @both
     def test_not_with_speed_2_nor_in_passing(self, ruling):
@@ -254,6 +281,13 @@ class TestPassengers:
     def test_a_pushed_boat_takes_one(self, ruling):  # run
         position = at("-1,1>0/2/6/0/1", "0,1>0/1/6/0/1", fields="1,2=2", ruling=ruling).play("A1,P0")
         assert boat(position, BLUE) == [1, 1, 0, 1, 6, 0, 1, 8, 2]
+
+    @both
+    def test_a_pushed_boat_that_is_too_fast_takes_none(
+        self, ruling
+    ):  # §2.3: "sofern der Dampfer die Geschwindigkeit 1 hat"
+        position = at("-1,1>0/2/6/0/1", "0,1>0/2/6/0/1", fields="1,2=2", ruling=ruling).play("A1,P0")
+        assert boat(position, BLUE)[6] == 0
 
     @both
     def test_one_a_move_the_second_after_the_opponents(self, ruling):  # run: dock between two passengers
@@ -293,9 +327,18 @@ class TestRulings:
         assert position.play("A1").to_move == begins
 
     @both
+    @pytest.mark.parametrize(("ply", "to_move"), [(0, "R"), (2, "B")])
+    def test_both_move_once_in_a_round(self, ruling, ply, to_move):
+        ahead, behind = "1,1>0/1/6/0/1", "-1,-1>0/1/6/0/1"
+        red, blue = (ahead, behind) if to_move == "R" else (behind, ahead)
+        assert at(red, blue, ply=ply, to_move=to_move, ruling=ruling).play("A1").to_move == (BLUE if ply == 0 else RED)
+
+    @both
     @pytest.mark.parametrize(
         ("red", "blue", "begins"),
         [
+            ("2,1>0/6/6/0/1", "3,-1>0/1/0/0/1", BLUE),  # the higher segment
+            ("0,1>0/6/6/0/1", "1,-1>0/1/0/0/1", BLUE),  # the higher row
             ("0,1>0/2/3/0/1", "0,-1>0/1/6/0/1", RED),  # the faster one
             ("0,1>0/1/3/0/1", "0,-1>0/1/6/0/1", BLUE),  # then more coal
             ("0,1>0/1/6/0/1", "0,-1>0/1/6/0/1", RED),  # then the larger y
@@ -309,6 +352,14 @@ class TestRulings:
         x, rest = blue.split(",")
         before = at(red, f"{int(x) - 1},{rest}", ply=1, to_move="B", ruling=ruling)
         assert before.play("A1").to_move == begins
+
+    def test_m1_of_level_boats_the_one_with_the_larger_x_begins(self):
+        # in a segment that bends down to the right: both in row 1 of it, red further down
+        position = at(
+            "4,4>0/1/6/0/1", "6,2>0/1/6/0/1", ply=1, to_move="B", table="1-3", directions="00500000", ruling="book"
+        )
+        assert position.play("A1").points == (11, 11)
+        assert (boat(position, BLUE)[0], position.to_move) == (7, BLUE)
 
     # run: (leader, mover, turn before) and whether the official referee ended the game
     @pytest.mark.parametrize(
@@ -333,6 +384,12 @@ class TestRulings:
             assert position.is_over == ended
             if ended:
                 assert (position.outcome.why, position.outcome.winner) == ("left_behind", leader)
+
+    @both
+    def test_m2_three_segments_are_not_enough(self, ruling):
+        position = at("12,1>0/1/6/0/1", ply=3, table="0-4", ruling=ruling, ending="running").play("A1")
+        assert boat(position, RED)[5] - boat(position, BLUE)[5] == 3
+        assert not position.is_over
 
     @pytest.mark.parametrize(("ruling", "ended"), [("book", False), ("referee", True)])
     def test_m3_pushed_onto_a_goal_field(self, ruling, ended):  # run
@@ -457,10 +514,31 @@ class TestTheEnd:
         position.play("A1" if "/1/6/1" in red else "A2")
         assert not position.is_over
 
+    @both
     @pytest.mark.parametrize("passengers", [0, 1, 2])
-    def test_the_round_limit(self, passengers):  # run
-        position = at("8,1>0/1/6/0/1", f"4,1>0/1/6/{passengers}/1", ply=59, table="1-3").play("A1")
+    def test_the_round_limit(self, ruling, passengers):  # run
+        boats = "8,1>0/1/6/0/1", f"4,1>0/1/6/{passengers}/1"
+        assert not at(*boats, ply=57, table="1-3", ruling=ruling).play("A1").is_over
+        position = at(*boats, ply=59, table="1-3", ruling=ruling).play("A1")
+        assert position.outcome.why == "round_limit"
         assert position.outcome.winner == (BLUE if passengers == 2 else RED)
+
+    @both
+    def test_equal_points_and_passengers_are_a_draw(self, ruling):
+        position = at("8,1>0/1/6/1/1", "9,0>0/1/6/1/1", ply=59, table="1-3", ruling=ruling).play("A1")
+        assert position.points == (18, 18)
+        assert (position.outcome.why, position.outcome.winner) == ("round_limit", None)
+
+    @both
+    @pytest.mark.parametrize("segment", range(8))
+    def test_points_for_segments_rows_and_passengers(self, ruling, segment):
+        # §5: five for each segment and each passenger, 0 to 4 for the row
+        table = f"{segment}-{min(segment + 1, 7)}"
+        for row in range(5):
+            red = f"{4 * segment + row - 2},{COLUMNS[row - 2][0]}>0/2/6/{segment % 3}/1"
+            blue = f"{4 * segment},0>0/2/6/0/1"
+            points = at(red, blue, table=table, ruling=ruling, ending="running").points
+            assert points == (5 * segment + row + 5 * (segment % 3), 5 * segment + 2)
 
     @both
     def test_who_has_no_legal_move_has_lost(self, ruling):
@@ -504,7 +582,16 @@ class TestTheTable:
         assert on_table(position) == [1, 2]
 
     @both
+    def test_it_is_removed_with_the_passengers_on_it(self, ruling):
+        # §2: "auch wenn sich darauf noch Inseln mit Passagieren befinden"
+        position = at("2,1>0/1/6/0/1", "3,-1>0/1/6/0/1", "0,2=2 1,-2=#", table="0-2", ruling=ruling)
+        assert recorded.snapshot(position)["fields"] == [[0, 0, 2]]
+        assert on_table(position.play("A1")) == [1, 2]
+
+    @both
     def test_no_more_than_eight(self, ruling):
+        position = at("22,1>0/1/6/0/1", "21,0>0/1/6/0/1", table="5-6", ruling=ruling).play("A1")
+        assert on_table(position) == [5, 6, 7]
         position = at("26,1>0/1/6/0/1", "25,0>0/1/6/0/1", table="6-7", ruling=ruling).play("A1")
         assert on_table(position) == [6, 7]
 
@@ -555,15 +642,16 @@ REFUSALS = [
     (moving.NO_COAL, {"red": "-1,1>0/1/3/0/1"}, "+5,A6"),
     (moving.NO_COAL, AGROUND | {"red": "1,1>0/1/0/0/1"}, "A-1"),
     (moving.POINTS_LEFT, {}, "+1,A1"),
-    (moving.POINTS_OVERDRAWN, {}, "A2"),
+    (moving.POINTS_OVERDRAWN, {"ruling": "referee"}, "A2"),
     (moving.TOO_FEW_POINTS, {"ruling": "book"}, "A2"),
     (moving.TOO_FEW_POINTS, MEETING | {"fields": "1,1=L", "ruling": "book"}, "A1,P0"),
 ]
 
 
+@both
 @pytest.mark.parametrize(("code", "position", "move"), REFUSALS)
-def test_every_reason_for_a_refusal(code, position, move):
-    start = at(**position)
+def test_every_reason_for_a_refusal(code, position, move, ruling):
+    start = at(**{"ruling": ruling, **position})  # some are given under one ruling only
     before = start.to_bytes()
     verdict = start.judge(move)
     assert verdict.code == code

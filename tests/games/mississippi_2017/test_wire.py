@@ -44,6 +44,14 @@ def test_the_last_move_has_all_kinds_of_actions():
     ]
 
 
+@pytest.mark.parametrize("ruling", ["book", "referee"])
+def test_braking_is_an_acceleration_below_nought(ruling):
+    line = kielwasser.new("mississippi_2017", seed=11, ruling=ruling).text.replace(">0/1/", ">0/4/", 1)
+    braked = kielwasser.position(line).play("-3,A1")
+    assert '<acceleration order="0" acc="-3"/>' in braked.xml
+    assert kielwasser.read_state("mississippi_2017", braked.xml, ruling).history[-1] == braked.history[-1]
+
+
 def test_without_hidden_parts_only_the_table_is_sent(position):
     sent = wire.write_state(position, ("Anna", "Bert"), hidden=False)
     assert re.findall(r'<tile visible="(\w+)" index="(\d)"', sent) == [("true", "0"), ("true", "1")]

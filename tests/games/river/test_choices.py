@@ -99,6 +99,22 @@ def test_faster_can_be_clicked_as_often_as_there_is_coal(game):
     assert not {"faster", "slower"} & set(offered(position))  # only as first action
 
 
+@pytest.mark.parametrize(
+    ("game", "slow", "fast"), [("mississippi_2017", ">0/1/", ">0/3/"), ("mississippi_2024", ",R,1,", ",R,3,")]
+)
+def test_slower_can_be_clicked_down_to_the_lowest_speed(game, slow, fast):
+    position = kielwasser.position(kielwasser.new(game, seed=1, fair=True).text.replace(slow, fast, 1))
+    selected = by_hotkey(position, "-").selects
+    assert selected == "speed-1"
+    selected = by_hotkey(position, "-", selected).selects
+    assert selected == "speed-2"
+    assert "slower" not in offered(position, selected)
+    forward = by_hotkey(position, "w", selected)
+    position.act(forward.actions[0]).act(forward.actions[1])
+    assert (position.state.speed[0], position.state.coal[0]) == (1, 5)
+    assert not {"faster", "slower"} & set(offered(position))  # only as first action
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_speed_can_be_put_down_or_settled(game):
     position = kielwasser.new(game, seed=1, fair=True)

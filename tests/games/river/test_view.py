@@ -185,6 +185,24 @@ def test_coordinates_alternate_between_black_and_white(game):
     colours = [text.attrib["class"].split()[-1] for text in texts if "coordinate" in text.get("class", "")]
     assert colours == ["even"] * 20 + ["odd"] * 20
     assert "0,0" in {text.text for text in texts}
+    for theme in THEMES:
+        css = position.game.view().style(theme)
+        assert ".even{fill:#000;" in css
+        assert ".odd{fill:#fff;" in css
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fields_that_can_be_clicked_are_rimmed_in_white(game):
+    position = kielwasser.new(game, seed=1, fair=True)
+    ids = by_id(tree(position, choosing(position, "speed+1")))
+    targets = [ids[name] for name in ids if name.startswith("target-")]
+    assert targets
+    for target in targets:
+        assert "data-choice" in target.attrib
+        assert any("rim" in shape.get("class", "").split() for shape in target)
+    for theme in THEMES:
+        (rim,) = re.findall(rf"\.{game} \.rim{{([^}}]*)}}", position.game.view().style(theme))
+        assert "stroke:#fff" in rim
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -85,6 +85,12 @@ def test_programs_need_permission_whatever_is_asked_for():
     assert "--allow-programs" in problems(setup, programs_allowed=False)["seat1.command"].de
 
 
+def test_parameters_are_handed_to_the_program():
+    seat = SeatSetup(PROGRAM, command=f'"{sys.executable}" bot.py', parameters="--depth '3 4'")
+    assert seat.program().parameters == ("bot.py", "--depth", "3 4")
+    assert seat.program().command("h", 1)[1:4] == ["bot.py", "--depth", "3 4"]
+
+
 def test_without_a_server_nobody_can_connect_but_people_play():
     taken = Text("Port belegt", "port taken")
     for kind in (PROGRAM, MANUAL):

@@ -123,6 +123,23 @@ def test_a_waiting_table_takes_the_next_client_that_joins_without_a_reservation(
     with_arena(tmp_path / "replays", play)
 
 
+@pytest.mark.parametrize("time_limit", [True, False])
+def test_programs_have_two_seconds_unless_that_is_switched_off_and_people_always_have_time(
+    tmp_path: Path, time_limit: bool
+) -> None:
+    """§6.1 of the 2017 rule book."""
+
+    async def play(arena: Arena) -> None:
+        await arena.start()
+        for name in ("mississippi_2017", "mississippi_2024"):
+            table = arena.open(setup(name, SeatSetup(MANUAL, "Fremd"), PERSON, time_limit=time_limit), owner="me")
+            assert table.room is not None
+            assert [seat.timed for seat in table.room.match.seats] == [time_limit, False]
+            assert table.room.match.limits.soft == 2.0
+
+    with_arena(tmp_path, play)
+
+
 def test_games_of_strangers_can_be_watched(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         await arena.start()
