@@ -18,6 +18,8 @@ ONE, TWO = 0, 1
 FAR = "-3,2,R,1,6,0,1,0"  # a ship out of the way, on the first segment
 NEAR_GOAL = "25,2,R,1,6,0,1,35"  # and one on the last
 
+both = pytest.mark.parametrize("ruling", RULINGS)
+
 
 def ship(q, r, direction="R", speed=1, coal=6, passengers=0, free=1, points=0, flag=""):
     """Return the text of a ship."""
@@ -69,6 +71,7 @@ def test_start():
     assert (start.to_move, start.ply, snapshot(start)["visible"]) == (ONE, 0, 2)
 
 
+@both
 @pytest.mark.parametrize(
     ("start", "move", "legal"),
     [
@@ -83,39 +86,60 @@ def test_start():
         (ship(0, 1, "UL", speed=2), "F2", False),
     ],
 )
-def test_current_costs_one_point_extra_for_each_advance(start, move, legal):
-    assert position(start).judge(move).accepted == legal
+def test_current_costs_one_point_extra_for_each_advance(start, move, legal, ruling):
+    assert position(start, ruling=ruling).judge(move).accepted == legal
 
 
-def test_current_bends_with_the_river():
+@both
+def test_current_bends_with_the_river(ruling):
     water = "." * 20
     ships = "-1,-1,R,1,6,0,1,0 -3,2,R,1,6,0,1,0"
-    bent = kielwasser.position(f"mississippi_2024 referee 0 ONE 2 {ships} R:{water}/R:{water}/UR:?")
+    river = "/".join([f"R:{water}"] * 2 + [f"UR:{water}"] * 6)
+    bent = kielwasser.position(f"mississippi_2024 {ruling} 0 ONE 2 {ships} {river}")
     flowing = [tuple(bent.board.cell[field].tolist()) for field in range(40) if bent.board.current[field]]
     assert sorted(flowing) == [(-1, 0), (0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, -1), (6, -2)]
+    assert (bent.board.current[:160].reshape(8, 20).sum(axis=1) == 4).all()  # through each segment
 
 
-def test_an_obstacle_interrupts_the_current():
-    dammed = position(ship(3, 1, "UR", speed=1), cells={(4, 0): "#", (5, 0): "d"})
+@both
+def test_an_obstacle_interrupts_the_current(ruling):
+    dammed = position(ship(3, 1, "UR", speed=1), cells={(4, 0): "#", (5, 0): "d"}, ruling=ruling)
     assert not dammed.board.current[[27, 32]].any()
 
 
+@both
 @pytest.mark.parametrize("sign", ["#", "0", "c"])
-def test_islands_and_passenger_fields_block(sign):
-    assert position(ship(-1, -1), cells={(0, -1): sign}).judge("F1").code == moving.FIELD_IS_BLOCKED
-    assert position(ship(-1, -1, speed=3), cells={(1, -1): sign}).judge("F3").code == moving.FIELD_IS_BLOCKED
+def test_islands_and_passenger_fields_block(sign, ruling):
+    onto = position(ship(-1, -1), cells={(0, -1): sign}, ruling=ruling)
+    assert onto.judge("F1").code == moving.FIELD_IS_BLOCKED
+    through = position(ship(-1, -1, speed=3), cells={(1, -1): sign}, ruling=ruling)
+    assert through.judge("F3").code == moving.FIELD_IS_BLOCKED
 
 
-def test_only_the_ship_that_moves_reveals_a_segment():
-    assert snapshot(played(position(ship(2, -1), visible=2), "F1"))["visible"] == 3
-    pushed = played(position(ship(1, -1, speed=2), ship(2, -1), visible=2), "F1 PR")
+@both
+def test_only_the_ship_that_moves_reveals_a_segment(ruling):
+    assert snapshot(played(position(ship(1, -1), visible=2, ruling=ruling), "F1"))["visible"] == 2
+    assert snapshot(played(position(ship(2, -1), visible=2, ruling=ruling), "F1"))["visible"] == 3
+    pushed = played(position(ship(1, -1, speed=2), ship(2, -1), visible=2, ruling=ruling), "F1 PR")
     assert (ships(pushed)[TWO]["seg"], snapshot(pushed)["visible"]) == (1, 2)
-    assert snapshot(played(position(ship(28, -1), NEAR_GOAL), "F1"))["visible"] == 8
+    assert snapshot(played(position(ship(22, -1), ship(21, -1), visible=7, ruling=ruling), "F1"))["visible"] == 8
+    assert snapshot(played(position(ship(28, -1), NEAR_GOAL, ruling=ruling), "F1"))["visible"] == 8
+
+
+@both
+@pytest.mark.parametrize(
+    ("direction", "q", "r"),
+    [("R", 1, -1), ("DR", 0, 0), ("DL", -1, 0), ("L", -1, -1), ("UL", 0, -2), ("UR", 1, -2)],
+)
+def test_a_ship_goes_where_it_heads(ruling, direction, q, r):
+    one = ships(played(position(ship(0, -1, direction, speed=1 + (r == 0)), ruling=ruling), "F1"))[ONE]
+    assert (one["q"], one["r"], one["dir"]) == (q, r, direction)
 
 
 # ---- §2.3 Das Passagierfeld mit Anleger ----------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize(
     ("start", "cells", "move", "taken"),
     [
@@ -128,22 +152,33 @@ def test_only_the_ship_that_moves_reveals_a_segment():
         (ship(3, -1, speed=2), {(5, -1): "3"}, "A-1 F1", 1),
     ],
 )
-def test_passengers_come_aboard_at_their_dock(start, cells, move, taken):
-    one = ships(played(position(start, cells=cells), move))[ONE]
+def test_passengers_come_aboard_at_their_dock(start, cells, move, taken, ruling):
+    one = ships(played(position(start, cells=cells, ruling=ruling), move))[ONE]
     assert one["passengers"] == taken
     assert one["points"] == 5 * one["seg"] + one["q"] - 4 * one["seg"] + 1 + 5 * taken
 
 
-def test_a_ship_may_carry_more_than_two():
-    assert ships(played(position(ship(3, -1, passengers=4), cells={(5, -1): "3"}), "F1"))[ONE]["passengers"] == 5
+@both
+def test_where_a_passenger_has_left_an_island_remains(ruling):
+    start = position(ship(3, -1), ship(6, -1, "L", speed=1), cells={(5, -1): "3"}, ruling=ruling)
+    taken = played(start, "F1")
+    assert snapshot(taken)["passengers"] == [[5, -1, "L", 0]]
+    assert taken.judge("F1").code == moving.FIELD_IS_BLOCKED  # the other ship
 
 
-def test_of_two_passengers_the_first_clockwise_from_right_comes_aboard():
-    reached = played(position(ship(3, -1), cells={(5, -1): "3", (4, 0): "4"}), "F1")
+@both
+def test_a_ship_may_carry_more_than_two(ruling):
+    start = position(ship(3, -1, passengers=4), cells={(5, -1): "3"}, ruling=ruling)
+    assert ships(played(start, "F1"))[ONE]["passengers"] == 5
+
+
+@both
+def test_of_two_passengers_the_first_clockwise_from_right_comes_aboard(ruling):
+    reached = played(position(ship(3, -1), cells={(5, -1): "3", (4, 0): "4"}, ruling=ruling), "F1")
     assert snapshot(reached)["passengers"] == [[4, 0, "UL", 1], [5, -1, "L", 0]]
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_a_passenger_of_a_hidden_segment_can_be_taken_from_a_revealed_field(ruling):
     start = position(ship(5, -1), cells={(7, -1): "3"}, visible=2, ruling=ruling)
     assert ships(played(start, "F1"))[ONE]["passengers"] == 1
@@ -152,6 +187,7 @@ def test_a_passenger_of_a_hidden_segment_can_be_taken_from_a_revealed_field(ruli
 # ---- §3 Spielablauf ------------------------------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize(
     ("one", "two", "move", "begins"),
     [
@@ -164,22 +200,44 @@ def test_a_passenger_of_a_hidden_segment_can_be_taken_from_a_revealed_field(ruli
         (ship(0, -1), ship(-2, 1), "F1", ONE),  # all equal: the first player
     ],
 )
-def test_who_begins_a_round(one, two, move, begins):
-    assert played(position(one, two, ply=1, team="TWO"), move).to_move == begins
+def test_who_begins_a_round(one, two, move, begins, ruling):
+    assert played(position(one, two, ply=1, team="TWO", ruling=ruling), move).to_move == begins
 
 
-def test_within_a_round_the_other_ship_moves():
-    assert played(position(ship(2, -1), ply=0), "F1").to_move == TWO
+@both
+def test_within_a_round_the_other_ship_moves(ruling):
+    assert played(position(ship(2, -1), ply=0, ruling=ruling), "F1").to_move == TWO
+    second = position(FAR, ship(2, -1), ply=2, team="TWO", ruling=ruling)
+    assert played(second, "F1").to_move == ONE
 
 
 # ---- §4 Der Zug ----------------------------------------------------------------------------------------------------
 
 
-def test_accelerating_from_2_to_4_costs_one_coal():
-    one = ships(played(position(ship(-1, -1, speed=2)), "A+2 F4"))[ONE]
+@both
+def test_accelerating_from_2_to_4_costs_one_coal(ruling):
+    one = ships(played(position(ship(-1, -1, speed=2), ruling=ruling), "A+2 F4"))[ONE]
     assert (one["speed"], one["coal"]) == (4, 5)
+    one = ships(played(position(ship(-1, -1, speed=2), ruling=ruling), "A+1 F3"))[ONE]
+    assert (one["speed"], one["coal"]) == (3, 6)  # one step is free
 
 
+@both
+def test_braking_costs_the_same(ruling):
+    one = ships(played(position(ship(-1, -1, speed=4), ruling=ruling), "A-3 F1"))[ONE]
+    assert (one["speed"], one["coal"]) == (1, 4)
+
+
+@both
+def test_speeds_go_from_1_to_6(ruling):
+    fast = ships(played(position(ship(-1, -1), ruling=ruling), "A+5 F6"))[ONE]
+    assert (fast["q"], fast["speed"], fast["coal"]) == (5, 6, 2)
+    slow = ships(played(position(ship(-1, -1, speed=6), ruling=ruling), "A-5 F1"))[ONE]
+    assert (slow["speed"], slow["coal"]) == (1, 2)
+    assert position(ship(-1, -1, speed=6), ruling=ruling).judge("A+1 F7").code == moving.ABOVE_MAX_SPEED
+
+
+@both
 @pytest.mark.parametrize(
     ("move", "coal", "direction"),
     [
@@ -192,23 +250,34 @@ def test_accelerating_from_2_to_4_costs_one_coal():
         ("TUR F1 TR", 5, "R"),  # the allowance holds for the whole move
     ],
 )
-def test_rotations(move, coal, direction):
-    one = ships(played(position(ship(0, 2)), move))[ONE]
+def test_rotations(move, coal, direction, ruling):
+    one = ships(played(position(ship(0, 2), ruling=ruling), move))[ONE]
     assert (one["coal"], one["dir"]) == (coal, direction)
 
 
-def test_a_pushed_ship_rotates_one_step_more_in_its_next_move():
-    start = position(ship(-1, -1, speed=2), ship(0, -1, coal=0), ply=0)
+@both
+def test_a_pushed_ship_rotates_one_step_more_in_its_next_move(ruling):
+    start = position(ship(-1, -1, speed=2), ship(0, -1, coal=0), ply=0, ruling=ruling)
     pushed = played(start, "F1 PR")
     assert ships(pushed)[TWO]["free_turns"] == 2
     assert ships(played(pushed, "TUL F1"))[TWO]["free_turns"] == 1
-    twice = played(position(ship(-1, -1, speed=4), ship(0, -1, coal=0)), "F1 PR F1 PR")
+    twice = played(position(ship(-1, -1, speed=4), ship(0, -1, coal=0), ruling=ruling), "F1 PR F1 PR")
     assert ships(twice)[TWO]["free_turns"] == 3
     assert ships(twice)[TWO]["q"] == 2
 
 
-def test_a_push_costs_one_point_even_into_the_current():
-    assert ships(played(position(ship(-1, -1, speed=2), ship(0, -1)), "F1 PDR"))[TWO]["r"] == 0
+@both
+def test_a_push_costs_one_point_even_into_the_current(ruling):
+    start = position(ship(-1, -1, speed=2), ship(0, -1), ruling=ruling)
+    assert ships(played(start, "F1 PDR"))[TWO]["r"] == 0
+
+
+@both
+def test_pushed_is_to_any_field_but_the_one_behind(ruling):
+    start = position(ship(-1, -1, speed=2, coal=0), ship(0, -1), ruling=ruling)
+    pushes = {str(move) for move in start.legal_moves if str(move).startswith("F1 P") and "T" not in str(move)}
+    assert pushes == {"F1 PR", "F1 PDR", "F1 PDL", "F1 PUL", "F1 PUR"}
+    assert not any(str(move).startswith("F2") for move in start.legal_moves)  # not through the other ship
 
 
 @pytest.mark.parametrize(
@@ -254,9 +323,11 @@ CASES = {
 }
 
 
+@both
 @pytest.mark.parametrize("code", texts.REASONS)
-def test_every_reason_is_given_in_the_official_words(code):
+def test_every_reason_is_given_in_the_official_words(code, ruling):
     start, move = CASES[code]
+    start = kielwasser.position(start.text.replace(" referee ", f" {ruling} "))
     before = start.to_bytes()
     with pytest.raises(IllegalMove) as caught:
         start.play(move)
@@ -287,8 +358,9 @@ def test_which_of_several_reasons_is_given(start, move, code):
     assert start.judge(move).code == code
 
 
-def test_a_move_may_push_rotate_and_go_on():
-    reached = played(position(ship(-1, -1, speed=5), ship(0, -1)), "F1 PDL TUR F1 TR F2")
+@both
+def test_a_move_may_push_rotate_and_go_on(ruling):
+    reached = played(position(ship(-1, -1, speed=5), ship(0, -1), ruling=ruling), "F1 PDL TUR F1 TR F2")
     one, two = ships(reached)
     assert (one["q"], one["r"], one["coal"]) == (3, -2, 5)
     assert (two["q"], two["r"]) == (-1, 0)
@@ -363,7 +435,7 @@ def test_q2_a_trailing_ship_with_more_points(ruling, winner):
     assert ended(played(start, "F1")) == ("left_behind", winner)
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_q2_a_lead_of_three_segments_is_not_enough(ruling):
     assert not played(position(ship(10, -1), ply=1, ruling=ruling), "F1").is_over
 
@@ -377,7 +449,7 @@ def test_q3_pushed_to_a_dock_in_the_current(ruling, speed, taken):
     assert (two["passengers"], two["points"]) == (taken, 6 + 5 * taken)
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_q3_pushed_to_a_dock_too_fast(ruling):
     start = position(ship(2, -1, speed=2), ship(3, -1, speed=2), {(5, -1): "3"}, ruling=ruling)
     assert ships(played(start, "F1 PR"))[TWO]["passengers"] == 0
@@ -390,7 +462,7 @@ def test_q4_pushed_off_the_goal_before_the_round_is_over(ruling, over):
     assert ended(played(start, "F1 PDL")) == over
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_the_texts_tell_what_differs(ruling):
     assert [text.en[:2] for text in kielwasser.game("mississippi_2024").rulings] == ["Q1", "Q2", "Q3", "Q4", "Q5", "Q6"]
     assert position(ship(-1, -1), ruling=ruling).ruling == ruling
@@ -399,7 +471,19 @@ def test_the_texts_tell_what_differs(ruling):
 # ---- §5 Spielende --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
+@pytest.mark.parametrize("segment", range(8))
+def test_points_for_segments_columns_and_passengers(ruling, segment):
+    """Five for each segment and each passenger, 0 to 3 for the column, also where a ship is further out."""
+    for column in range(4):
+        for r in (-2, -1, 1, 2):
+            q = 4 * segment + column - 1 - max(r, 0)
+            came = ship(q - 1, r, "R", passengers=1) if column else ship(q + 1, r, "L", passengers=1)
+            one = ships(played(position(came, ship(4 * segment, 0), ruling=ruling), "F1"))[ONE]
+            assert (one["seg"], one["points"]) == (segment, 5 * segment + column + 5)
+
+
+@both
 @pytest.mark.parametrize(
     ("start", "move", "reached"),
     [
@@ -417,19 +501,19 @@ def test_reaching_the_goal(ruling, start, move, reached):
     assert ended(played(first, "F1")) == (("goal", ONE) if reached else None)
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_being_pushed_into_the_goal_counts(ruling):
     start = position(ship(28, -1, speed=2), ship(29, -1, passengers=2, points=47), ply=1, ruling=ruling)
     assert ended(played(start, "F1 PR")) == ("goal", TWO)
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_the_goal_wins_with_fewer_points_too(ruling):
     start = position(ship(29, -1, passengers=2), "25,2,R,1,6,5,1,60", ply=1, ruling=ruling)
     assert ended(played(start, "F1")) == ("goal", ONE)
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 @pytest.mark.parametrize(("passengers", "winner"), [(2, None), (3, TWO), (1, ONE)])
 def test_both_in_the_goal(ruling, passengers, winner):
     two = ship(29, 1, passengers=passengers, points=38 + 5 * passengers)
@@ -437,7 +521,7 @@ def test_both_in_the_goal(ruling, passengers, winner):
     assert ended(reached) == ("goal", winner)
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 @pytest.mark.parametrize(
     ("two", "winner"),
     [
@@ -448,16 +532,17 @@ def test_both_in_the_goal(ruling, passengers, winner):
     ],
 )
 def test_round_limit(ruling, two, winner):
+    assert not played(position(ship(1, -1), two, ply=57, ruling=ruling), "F1").is_over
     start = position(ship(1, -1), two, ply=59, ruling=ruling)
     assert ended(played(start, "F1")) == ("round_limit", winner)
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_left_behind_in_the_last_round(ruling):
     assert ended(played(position(ship(14, -1), ply=59, ruling=ruling), "F1")) == ("left_behind", ONE)
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_a_ship_that_cannot_move_loses_at_once(ruling):
     start = position(ship(-1, -1), ship(-3, 2, "L", speed=6, coal=0, free=1), ruling=ruling)
     reached = start.copy().play("F1")
@@ -468,7 +553,7 @@ def test_a_ship_that_cannot_move_loses_at_once(ruling):
     assert reached.judge("F1").code == 1
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_a_stranded_ship_has_one_free_rotation_again(ruling):
     start = position(ship(0, -1, "UL", speed=2), ship(0, -2, "L", speed=6, coal=0), {(-1, -1): "#"}, ruling=ruling)
     reached = played(start, "F1 PL")
@@ -476,7 +561,7 @@ def test_a_stranded_ship_has_one_free_rotation_again(ruling):
     assert ships(reached)[TWO]["free_turns"] == 1
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_a_ship_in_the_goal_wins_when_the_other_cannot_move(ruling):
     stuck = ship(25, 2, "L", speed=6, coal=0, points=35)
     start = position(ship(29, -1, passengers=2), stuck, {(24, 2): "#", (25, 1): "#"}, ply=0, ruling=ruling)
@@ -484,7 +569,7 @@ def test_a_ship_in_the_goal_wins_when_the_other_cannot_move(ruling):
     assert (ended(reached), reached.ply) == (("goal", ONE), 2)
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@both
 def test_a_position_without_moves_is_over_when_it_is_read(ruling):
     read = position(ship(-3, 2, "L", speed=6, coal=0), ship(-1, -1), ruling=ruling)
     assert (ended(read), read.ply) == (("no_move", TWO), 0)

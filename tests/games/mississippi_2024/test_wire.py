@@ -45,6 +45,18 @@ def test_a_document_shows_revealed_segments_only():
     assert read.xml == START.xml
 
 
+@pytest.mark.parametrize("ruling", ["book", "referee"])
+def test_coordinates_are_cubic_and_begin_in_the_middle_of_the_first_segment(ruling):
+    """§2 of the rule book."""
+    root = fromstring(kielwasser.new("mississippi_2024", seed=3, ruling=ruling).xml)
+
+    def cubic(elements):
+        return [tuple(int(element.get(name)) for name in "qrs") for element in elements]
+
+    assert cubic(root.findall("ship/position")) == [(-1, -1, 2), (-2, 1, 1)]
+    assert cubic(root.findall("board/segment/center")) == [(0, 0, 0), (4, 0, -4)]
+
+
 def test_by_the_book_the_next_direction_is_the_last_revealed_one_and_means_nothing():
     """Q5; clients want the attribute."""
     repeated = 0
@@ -73,6 +85,14 @@ def test_the_last_move_is_written_and_read():
     read = kielwasser.read_state("mississippi_2024", played.xml)
     assert str(read.history[-1]) == "A+1 F1 TUR F1"
     assert read.xml == played.xml
+
+
+@pytest.mark.parametrize("ruling", ["book", "referee"])
+def test_braking_is_an_acceleration_below_nought(ruling):
+    line = kielwasser.new("mississippi_2024", seed=3, ruling=ruling).text.replace(",R,1,", ",R,4,", 1)
+    braked = kielwasser.position(line).play("A-3 F1")
+    assert '<acceleration acc="-3"/>' in braked.xml
+    assert kielwasser.read_state("mississippi_2024", braked.xml, ruling).history[-1] == braked.history[-1]
 
 
 def test_a_stranded_ship_in_a_document():
