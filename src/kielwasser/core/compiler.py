@@ -12,14 +12,18 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
+from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
 from numba.core import codegen, compiler, decorators
+from numba.core.caching import FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.cpu import CPUContext
 from numba.core.registry import CPUDispatcher, CPUTarget
 from numba.core.target_extension import CPU, dispatcher_registry, jit_registry, target_registry
+
+from kielwasser.system.locks import locked
 
 TARGET = "kielwasser"
 _UNRESOLVED = codegen.RuntimeLinker.PREFIX
@@ -157,6 +161,27 @@ class Kernel(CPUDispatcher):
             self.targetctx.insert_user_function(key, made.fndesc, [made.library])
             self.overloads[tuple(sig)] = made._replace(entry_point=key)
             return key
+
+
+class Shelf(FunctionCache):
+    """The machine code of one kernel on disk."""
+
+    def __init__(self, function: Any, lock: Path) -> None:
+        super().__init__(function)
+        self._lock = lock
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Load without Numba's look at everything that could be called, which only compiling needs.
+
+        For the kernels of a game it takes half a second, before the first move.
+        """
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Save, one process at a time: Numba reads the index, adds to it and writes it, and so would lose entries."""
+        with locked(self._lock):
+            super().save_overload(sig, data)
 
 
 class Key:

@@ -19,10 +19,9 @@ from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
-from kielwasser.core.compiler import TARGET
+from kielwasser.core.compiler import TARGET, Shelf
 from kielwasser.core.records import INTERPRETED, digest_of, digest_with
 from kielwasser.system.folders import cache_folder
-from kielwasser.system.locks import locked
 
 _KERNEL_MARKS = ("@kernel", "@intrinsic")
 _KEPT_FOLDERS = 6
@@ -82,22 +81,11 @@ def kernel(function: F) -> F:
     before = _config.CACHE_DIR
     _config.CACHE_DIR = str(KERNEL_FOLDER / digest_with(function.__code__.co_filename))
     try:
-        options = {"cache": True, "nogil": True, "_nrt": False, "_target": TARGET}
-        made: Any = numba.njit(**options)(function)  # type: ignore[call-overload]
+        made: Any = numba.njit(nogil=True, _nrt=False, _target=TARGET)(function)  # type: ignore[call-overload]
+        made._cache = Shelf(function, KERNEL_FOLDER / "lock")  # what `cache=True` would do with Numba's own
     finally:
         _config.CACHE_DIR = before
-    made._cache.save_overload = _one_at_a_time(made._cache.save_overload, KERNEL_FOLDER / "lock")
     return cast(F, made)
-
-
-def _one_at_a_time(save: Callable[..., Any], lock: Path) -> Callable[..., Any]:
-    """Let one process at a time save: Numba reads the index, adds to it and writes it, and so would lose entries."""
-
-    def saving(*arguments: Any) -> Any:
-        with locked(lock):
-            return save(*arguments)
-
-    return saving
 
 
 if INTERPRETED:
