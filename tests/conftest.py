@@ -39,13 +39,13 @@ TypeIn = Callable[..., tuple[str, str]]
 def type_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> TypeIn:
     """What runs a command as a user types it and returns what it printed and what it complained about.
 
-    It does so in this process: starting Python for each takes longer than most of them. They speak English; German
-    changes the option parser for good, so what is typed in German goes to another process.
+    It does so in this process: starting Python for each takes longer than most of them. They speak English unless
+    told otherwise.
     """
-    monkeypatch.setenv("KIELWASSER_LANG", "en")
     monkeypatch.setenv("COLUMNS", "120")
 
     def typed(*arguments: str | Path, stdin: str = "", code: int | tuple[int, ...] = 0) -> tuple[str, str]:
+        monkeypatch.setenv("KIELWASSER_LANG", "en")
         monkeypatch.setattr(sys, "argv", ["kielwasser", *map(str, arguments)])
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         ended = 0

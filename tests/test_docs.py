@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
-from typer.testing import CliRunner
+from click import Context
+from click.testing import CliRunner
 
 from kielwasser.cli import running, with_command
 from kielwasser.cli.parser import parser
@@ -117,8 +117,8 @@ def ours(line: str) -> str | None:
 
 def parse(words: list[str]) -> None:
     """Let the option parser read a command without doing anything."""
-    command = typer.main.get_command(parser())
-    context = command.make_context("kielwasser", [])
+    command = parser()
+    context = Context(command, info_name="kielwasser")
     name, found, rest = command.resolve_command(context, with_command(words))
     found.make_context(name, rest, parent=context)
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import typer
 
 from kielwasser.cli import german, take_option
 from kielwasser.cli.parser import parser
@@ -19,8 +18,14 @@ SAID = [
     (["match", "--gams"], "Die Option --gams gibt es nicht.", "No such option"),
     (["nothing"], "Den Befehl 'nothing' gibt es nicht.", "No such command"),
     (["perft"], "Das Argument 'GAME' fehlt.", "Missing argument"),
-    (["perft", "hive", "--depth", "x"], "das ist keine ganze Zahl", "valid integer"),
+    (["perft", "hive", "--depth", "x"], "'x' ist keine ganze Zahl", "'x' is not a whole number"),
     (["perft", "hive", "--depth"], "braucht einen Wert", "requires an argument"),
+    (["perft", "hive", "--depth", "0"], "0 geht nicht: mindestens 1", "0 is out of bounds: at least 1"),
+    (["perft", "hive", "--divide=no"], "hat keinen Wert", "does not take a value"),
+    (["perft", "hive", "chess"], "Zu viele Argumente (chess)", "unexpected extra arguments (chess)"),
+    (["match", "a", "b", "--sprt", "1"], "braucht 2 Werte", "requires 2 arguments"),
+    (["picture", "--theme", "pink"], "'pink' ist keins von light, dark", "'pink' is not one of light, dark"),
+    (["replay", "shout"], "Den Befehl 'shout' gibt es nicht.", "No such command"),
     (["warm", "nothing"], "es gibt kein Spiel 'nothing'", "there is no game 'nothing'"),
     (["replay", "show", "nothing.xml"], "die Datei gibt es nicht", "there is no such file"),
     (["match", "a"], "ein Match braucht zwei Spieler", "a match needs two players"),
@@ -41,7 +46,7 @@ def words(command: Any) -> Iterator[str]:
 
 
 def test_everything_that_the_help_says_has_a_german_and_nothing_else_has():
-    said = {word for word in words(typer.main.get_command(parser())) if word}
+    said = {word for word in words(parser()) if word}
     assert not said - german.HELP.keys()
     assert not german.HELP.keys() - said - {"Show this message and exit."}
     assert not [english for english, told in german.HELP.items() if english == told]
@@ -50,34 +55,29 @@ def test_everything_that_the_help_says_has_a_german_and_nothing_else_has():
 def test_the_help_loses_nothing_in_square_brackets(run):
     """Rich takes [word] for markup and drops it; what is meant as text stands in parentheses or begins otherwise."""
     tags = {"cyan", "/cyan", "bold", "/bold"}
-    said = [*words(typer.main.get_command(parser())), *german.HELP.values()]
+    said = [*words(parser()), *german.HELP.values()]
     assert not {tag for word in said for tag in re.findall(r"\[([a-z#/@][^\[]*?)\]", word)} - tags
     assert "[127.0.0.1]" in run("serve", "--help")
 
 
-def test_the_help_and_a_refused_move_are_in_the_language_that_was_chosen(elsewhere):
-    play = (["--language", "de", "play", "hive_2020"], "S:Q@9,9\n")
-    (code, told, _), (_, played, _) = elsewhere(
-        [(["--language", "de", "match", "--help"], ""), play], LANG="en_GB.UTF-8"
-    )
-    assert code == 0
-    for word in ("Aufruf:", "[OPTIONEN]", "Optionen", "Zwei Spieler viele Spiele", "Diese Hilfe zeigen", "sonst:"):
+def test_the_help_and_a_refused_move_are_in_the_language_that_was_chosen(run):
+    told = run("--language", "de", "match", "--help")
+    for word in ("Aufruf:", "[OPTIONEN]", "Optionen", "Zwei Spieler viele Spiele", "Diese Hilfe zeigen", "[sonst all]"):
         assert word in told
     for word in ("Usage", "Options", "Show this message", "default"):
         assert word not in told
+    played = run("--language", "de", "play", "hive_2020", stdin="S:Q@9,9\n")
     assert "Das Feld liegt außerhalb des Spielfelds." in played
-    (_, told, _), _ = elsewhere([(["--language=en", "match", "--help"], ""), play], LANG="de_DE.UTF-8")
-    assert "Usage:" in told
+    assert "Usage:" in run("--language=en", "match", "--help")
 
 
-def test_errors_are_in_the_language_that_was_chosen(elsewhere, type_in):
-    calls = [(["--language", "de", *arguments], "") for arguments, _, _ in SAID]
-    for (arguments, in_german, in_english), (code, _, told) in zip(SAID, elsewhere(calls), strict=True):
-        assert code == 2, arguments
-        assert in_german in " ".join(told.split())
-        assert in_english not in told
-        _, told = type_in("--language", "en", *arguments, code=2)
-        assert in_english in " ".join(told.replace("│", " ").split())
+@pytest.mark.parametrize(("arguments", "in_german", "in_english"), SAID)
+def test_errors_are_in_the_language_that_was_chosen(type_in, arguments, in_german, in_english):
+    for language_, wanted, other in (("de", in_german, in_english), ("en", in_english, in_german)):
+        _, told = type_in("--language", language_, *arguments, code=2)
+        said = " ".join(told.replace("│", " ").split())
+        assert wanted in said
+        assert other not in said
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from click.testing import CliRunner, Result
 
 from kielwasser.cli.parser import parser
 from kielwasser.client.kit import PlayerFailed

@@ -24,10 +24,11 @@ for call in calls:
         print(json.dumps([ended.code, said.getvalue(), [name for name in slow if name in sys.modules]]))
 """
 RULES = ["numpy", "numba", "kielwasser.core.game"]
-PARSER = ["typer", "pydantic", "kielwasser.cli.play"]
+PARSER = ["click", "kielwasser.cli.play"]
 OTHERS = [  # what other commands need, and what only help and errors need
     *("nicegui", "fastapi", "uvicorn", "PIL", "resvg_py", "sqlite3", "ray"),
-    *("rich.console", "typer.rich_utils", "kielwasser.cli.arena", "kielwasser.web", "kielwasser.server"),
+    *("rich.console", "pydantic", "kielwasser.cli.showing", "kielwasser.cli.arena"),
+    *("kielwasser.web", "kielwasser.server"),
     *("kielwasser.replay", "kielwasser.tournament.series", "kielwasser.bots.search", "kielwasser.games.hive_2020"),
     *("kielwasser.games.hase_igel_2018.view", "kielwasser.games.hase_igel_2018.guide", "kielwasser.core.evaluation"),
 ]

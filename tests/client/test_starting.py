@@ -6,7 +6,7 @@ import ast
 import time
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import kielwasser
 from kielwasser.cli.parser import parser

@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import kielwasser
 from kielwasser.bots.fitting import Plan

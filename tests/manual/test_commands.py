@@ -6,7 +6,7 @@ import re
 import shutil
 
 import pytest
-import typer
+from click import Context
 from written import WRITTEN, commands, furnish
 
 from kielwasser.cli import running, with_command
@@ -48,8 +48,8 @@ def shortened(words: list[str]) -> list[str]:
 
 def parse(words: list[str]) -> None:
     """Let the option parser read a command without doing anything."""
-    command = typer.main.get_command(parser())
-    context = command.make_context("kielwasser", [])
+    command = parser()
+    context = Context(command, info_name="kielwasser")
     name, found, rest = command.resolve_command(context, words)
     found.make_context(name, rest, parent=context)
 

@@ -70,8 +70,7 @@ def install() -> None:
     Text.en = property(lambda self: marked(self[1], "en"))  # type: ignore[assignment]
     from kielwasser.cli import german
 
-    for words in (german.HELP, german.PARSER):
-        words.update({english: marked(said, "de") for english, said in words.items()})
+    german.HELP.update({english: marked(said, "de") for english, said in german.HELP.items()})
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:

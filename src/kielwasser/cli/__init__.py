@@ -48,7 +48,7 @@ def main() -> None:
     """Run the command line; what goes wrong on purpose is one line, not a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # boards and German texts, also on a Windows console and in a pipe
-            stream.reconfigure(encoding="utf-8", errors="replace")
+            stream.reconfigure(encoding="utf-8", errors="replace", line_buffering=True)
     arguments = with_command(take_option(sys.argv[1:]))
     try:
         if arguments[0] == _VERSION:
@@ -70,17 +70,21 @@ def main() -> None:
 
 
 def _run(arguments: list[str]) -> None:
-    """Run a command; the option parser says what is wrong with its words, and exits."""
-    import typer
+    """Run a command, or say what is wrong with its words."""
+    import click
 
-    from kielwasser.cli.language import teach
     from kielwasser.cli.parser import parser
     from kielwasser.system.logs import speak_in_logs
     from kielwasser.system.memory import end_quickly
 
     called = [name for name in COMMANDS if name == arguments[0]]  # if it is none, the parser of all says so
-    command = typer.main.get_command(parser(*called))
-    teach(command)
     speak_in_logs()
     end_quickly()
-    command(arguments, prog_name="kielwasser")
+    try:
+        code = parser(*called).main(arguments, prog_name="kielwasser", standalone_mode=False)
+    except click.UsageError as error:
+        from kielwasser.cli.showing import show_misuse
+
+        show_misuse(error)
+        raise SystemExit(2) from None
+    raise SystemExit(code or 0)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from kielwasser.cli.common import Json, print_json, progress, ready
+from kielwasser.cli.declaring import argument, option
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import percent
@@ -21,10 +20,10 @@ TURNING_POINT = Text("Wendepunkt", "turning point")
 
 
 def analyse(
-    file: Annotated[Path, typer.Argument(metavar="REPLAY", help="A recorded game, ours or an official one.")],
-    player: Annotated[str, typer.Option("--player", help="Who judges: strongest, or one of its levels.")] = "strongest",
-    time: Annotated[int, typer.Option("--time", metavar="MS", min=1, help="Milliseconds a move.")] = 500,
-    again: Annotated[bool, typer.Option("--again", help="Forget what an earlier run has found.")] = False,
+    file: Annotated[Path, argument(metavar="REPLAY", help="A recorded game, ours or an official one.")],
+    player: Annotated[str, option("--player", help="Who judges: strongest, or one of its levels.")] = "strongest",
+    time: Annotated[int, option("--time", metavar="MS", min=1, help="Milliseconds a move.")] = 500,
+    again: Annotated[bool, option("--again", help="Forget what an earlier run has found.")] = False,
     json: Json = False,
 ) -> None:
     """Say what each move of a recorded game was worth: best lines, mistakes by size, accuracy, turning point.
@@ -50,7 +49,7 @@ def analyse(
         print_json(_summary(analysis))
     else:
         for line in _as_text(analysis):
-            typer.echo(line)
+            print(line)
 
 
 def _as_object(judgement: Judgement) -> dict[str, Any]:

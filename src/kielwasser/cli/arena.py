@@ -15,9 +15,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from kielwasser.cli.common import on_signals, tell
+from kielwasser.cli.declaring import option
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.language import say
 
@@ -56,32 +55,32 @@ class Opening:
 
 
 def arena(
-    host: Annotated[str, typer.Option(help="Address of the pages; the usual one is for this machine only.")] = HOST,
+    host: Annotated[str, option(help="Address of the pages; the usual one is for this machine only.")] = HOST,
     port: Annotated[
-        int | None, typer.Option(min=0, max=65_535, help="Port of the pages [8013, or the next free one]; 0: any.")
+        int | None, option(min=0, max=65_535, help="Port of the pages [8013, or the next free one]; 0: any.")
     ] = None,
-    server_host: Annotated[str | None, typer.Option(help="Address of the game server [127.0.0.1].")] = None,
+    server_host: Annotated[str | None, option(help="Address of the game server [127.0.0.1].")] = None,
     server_port: Annotated[
-        int | None, typer.Option(min=0, max=65_535, help="Port of the game server [13050]; 0: any free one.")
+        int | None, option(min=0, max=65_535, help="Port of the game server [13050]; 0: any free one.")
     ] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
+    no_browser: Annotated[bool, option("--no-browser", help="Only print the address.")] = False,
     native: Annotated[
-        bool, typer.Option("--native/--no-native", help="Open a window of its own, where pywebview is installed.")
+        bool, option("--native/--no-native", help="Open a window of its own, where pywebview is installed.")
     ] = False,
     allow_programs: Annotated[
         bool | None,
-        typer.Option(
+        option(
             "--allow-programs/--no-programs",
             help="Whether the owner may start programs of this machine as players (only if nobody else can visit).",
         ),
     ] = None,
-    replays: Annotated[Path | None, typer.Option(help="Folder for replays of all games (in your user data).")] = None,
-    wire_log: Annotated[Path | None, typer.Option(help="Folder for the raw traffic of every connection.")] = None,
+    replays: Annotated[Path | None, option(help="Folder for replays of all games (in your user data).")] = None,
+    wire_log: Annotated[Path | None, option(help="Folder for the raw traffic of every connection.")] = None,
     token: Annotated[
-        str | None, typer.Option(help="What guests have to know; made up where other machines can visit.")
+        str | None, option(help="What guests have to know; made up where other machines can visit.")
     ] = None,
     ruling: Annotated[
-        str | None, typer.Option(help="auto, book or referee: which rules hold, and what every dialog presets.")
+        str | None, option(help="auto, book or referee: which rules hold, and what every dialog presets.")
     ] = None,
 ) -> None:
     """Open the arena in the browser: play, watch, look at replays. The game server runs behind it.

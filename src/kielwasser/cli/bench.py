@@ -2,9 +2,8 @@
 
 from typing import Annotated, Any
 
-import typer
-
 from kielwasser.cli.common import Json, print_json
+from kielwasser.cli.declaring import Group, argument, option
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import plain, spelled
@@ -24,19 +23,14 @@ LABELS = {  # what stands beside a figure; what is not here is a name that the h
     "seconds": Text("Sekunden", "seconds"),
 }
 
-app = typer.Typer(no_args_is_help=True, help="Measure how fast things are on this machine.")
+group = Group("bench", "Measure how fast things are on this machine.")
 
 
-@app.callback()
-def benchmarks() -> None:
-    """Measure how fast things are on this machine."""
-
-
-@app.command("rules")
+@group.declare
 def rules(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
-    seconds: Annotated[float, typer.Option(help="About how long each figure is measured.", min=0.01)] = 1.0,
-    cold: Annotated[bool, typer.Option("--cold", help="Measure the first compile too, in an empty cache.")] = False,
+    names: Annotated[list[str] | None, argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    seconds: Annotated[float, option(help="About how long each figure is measured.", min=0.01)] = 1.0,
+    cold: Annotated[bool, option("--cold", help="Measure the first compile too, in an empty cache.")] = False,
     json: Json = False,
 ) -> None:
     """Measure the rules: complete moves a second (perft), random play, two threads, start-up, and the slow twin.
@@ -54,11 +48,11 @@ def rules(
             show(figure, json)
 
 
-@app.command("search")
+@group.declare
 def search(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
-    seconds: Annotated[list[float] | None, typer.Option(help="Limits; 0.2 and 2 if none is given.", min=0.01)] = None,
-    threads: Annotated[int, typer.Option(help="Threads that share a table; 1: don't measure them.", min=1)] = 2,
+    names: Annotated[list[str] | None, argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    seconds: Annotated[list[float] | None, option(help="Limits; 0.2 and 2 if none is given.", min=0.01)] = None,
+    threads: Annotated[int, option(help="Threads that share a table; 1: don't measure them.", min=1)] = 2,
     json: Json = False,
 ) -> None:
     """Measure the search of the strongest player: positions a second, and how many whole moves deep it gets."""
@@ -73,13 +67,13 @@ def search(
             show(figure, json)
 
 
-@app.command("batch")
+@group.declare
 def batch(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
-    seconds: Annotated[float, typer.Option(help="About how long each figure is measured.", min=0.01)] = 1.0,
-    games: Annotated[int | None, typer.Option(help="Games in a batch.", min=1, show_default=False)] = None,
-    threads: Annotated[int | None, typer.Option(help="Threads; one a core.", min=1, show_default=False)] = None,
-    device: Annotated[str, typer.Option(metavar="cpu|cuda", help="Where: cpu, or cuda for a graphics card.")] = "cpu",
+    names: Annotated[list[str] | None, argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    seconds: Annotated[float, option(help="About how long each figure is measured.", min=0.01)] = 1.0,
+    games: Annotated[int | None, option(help="Games in a batch.", min=1, show_default=False)] = None,
+    threads: Annotated[int | None, option(help="Threads; one a core.", min=1, show_default=False)] = None,
+    device: Annotated[str, option(metavar="cpu|cuda", help="Where: cpu, or cuda for a graphics card.")] = "cpu",
     json: Json = False,
 ) -> None:
     """Measure batches of games for learners: action steps a second, beside PettingZoo's connect four if it is there.
@@ -103,7 +97,7 @@ def show(figure: dict[str, Any], json: bool) -> None:
     if json:
         print_json({**figure, "what": figure["what"].en})
     else:
-        typer.echo(spell(figure))
+        print(spell(figure))
 
 
 def spell(figure: dict[str, Any]) -> str:
@@ -126,22 +120,20 @@ def _said(value: Any) -> str:
     return str(value)
 
 
-@app.command("server")
+@group.declare
 def server(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
-    games: Annotated[int, typer.Option(help="How many games at once.", min=1)] = 500,
-    think: Annotated[int, typer.Option(help="Milliseconds that clients think before each move.", min=0)] = 500,
+    names: Annotated[list[str] | None, argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    games: Annotated[int, option(help="How many games at once.", min=1)] = 500,
+    think: Annotated[int, option(help="Milliseconds that clients think before each move.", min=0)] = 500,
     closed_loop: Annotated[
-        bool, typer.Option("--closed-loop/--no-closed-loop", help="Also measure the most moves a second.")
+        bool, option("--closed-loop/--no-closed-loop", help="Also measure the most moves a second.")
     ] = True,
-    soak: Annotated[
-        int, typer.Option(help="So many quick games in a row as well, to see whether memory grows.", min=0)
-    ] = 0,
-    courtesy: Annotated[float, typer.Option(help="Milliseconds between packets for one player.", min=0)] = 0.0,
+    soak: Annotated[int, option(help="So many quick games in a row as well, to see whether memory grows.", min=0)] = 0,
+    courtesy: Annotated[float, option(help="Milliseconds between packets for one player.", min=0)] = 0.0,
     attack: Annotated[
-        int, typer.Option(help="Instead: so many hostile peers beside 20 good games, for --seconds.", min=0)
+        int, option(help="Instead: so many hostile peers beside 20 good games, for --seconds.", min=0)
     ] = 0,
-    seconds: Annotated[float, typer.Option(help="How long an attack takes.", min=1)] = 60.0,
+    seconds: Annotated[float, option(help="How long an attack takes.", min=1)] = 60.0,
     json: Json = False,
 ) -> None:
     """Measure the server over loopback: many games at once, and the most moves a second, for each dialect.
@@ -172,9 +164,9 @@ def server(
                 show(figure, json)
 
 
-@app.command("arena")
+@group.declare
 def arena(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    names: Annotated[list[str] | None, argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
     json: Json = False,
 ) -> None:
     """Measure the arena without a browser: from a click to the new picture, and what fifty watchers cost."""

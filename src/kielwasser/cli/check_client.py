@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from kielwasser.cli.common import Json, Ruling, full_name, print_json, ready
+from kielwasser.cli.declaring import argument, option
 from kielwasser.core.ruling import AUTO, settled_ruling
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
@@ -27,27 +26,27 @@ _WORDS = {
 _INDENT = " " * 12
 _SEEN = Text("Es sah (Platz {seat} am Zug):", "It saw (seat {seat} to move):")
 
-SETTINGS = {"allow_interspersed_args": False}  # what stands behind the command is the command's
+INTERSPERSED = False  # what stands behind the command is the command's
 
 
 def check_client(
     command: Annotated[
         list[str],
-        typer.Argument(
+        argument(
             metavar="COMMAND…",
             help="The client and its parameters: an executable, a script, a .jar or a .py file. It is given --host, "
             "--port and --reservation, unless its parameters hold {host}, {port} and {reservation}.",
         ),
     ],
     game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="The game that it plays; otherwise its join tells.")
+        str | None, option("--game", metavar="GAME", help="The game that it plays; otherwise its join tells.")
     ] = None,
     moves: Annotated[
-        int | None, typer.Option("--moves", min=1, help="Play no game longer than so many moves of the client.")
+        int | None, option("--moves", min=1, help="Play no game longer than so many moves of the client.")
     ] = None,
     keep: Annotated[
         Path | None,
-        typer.Option("--keep", metavar="DIR", help="Keep replay, traffic and output of each lesson in a folder."),
+        option("--keep", metavar="DIR", help="Keep replay, traffic and output of each lesson in a folder."),
     ] = None,
     ruling: Ruling = AUTO,
     json: Json = False,
@@ -79,10 +78,10 @@ def check_client(
     if json:
         print_json({"verdict": verdict.text.said(language()), "code": verdict.code})
     else:
-        typer.echo(verdict.text.said(language()))
+        print(verdict.text.said(language()))
         if keep is not None:
-            typer.echo(say(Text(f"Alles liegt in {keep}.", f"Everything is kept in {keep}.")))
-    raise typer.Exit(verdict.code)
+            print(say(Text(f"Alles liegt in {keep}.", f"Everything is kept in {keep}.")))
+    raise SystemExit(verdict.code)
 
 
 async def _go_through(course: Course, json: bool) -> None:
@@ -112,12 +111,12 @@ def _show(finding: Finding) -> None:
     word = _WORDS[finding.grade.value].said(language())
     said = finding.text.said(language())
     lesson = f"{finding.lesson.said(language())}: " if finding.grade.value != "note" else ""
-    typer.echo(f"{word:10}  {lesson}{said}")
+    print(f"{word:10}  {lesson}{said}")
     if finding.scene is not None:
         scene = finding.scene
-        typer.echo(_INDENT + say(_SEEN, seat=scene.seen.to_move + 1))
+        print(_INDENT + say(_SEEN, seat=scene.seen.to_move + 1))
         for line in [*str(scene.seen).splitlines(), scene.seen.text]:
-            typer.echo(f"{_INDENT}  {line}")
-        typer.echo(_INDENT + scene.choices.said(language()))
+            print(f"{_INDENT}  {line}")
+        print(_INDENT + scene.choices.said(language()))
     for line in finding.output.splitlines():
-        typer.echo(f"{_INDENT}| {line}")
+        print(f"{_INDENT}| {line}")

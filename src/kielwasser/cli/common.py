@@ -13,8 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from kielwasser.cli.declaring import argument, option
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
@@ -29,17 +28,17 @@ if TYPE_CHECKING:
     from kielwasser.core.game import Game
     from kielwasser.core.position import Position
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"A game, such as {newest()}; its beginning is enough.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line, for programs.")]
+GameName = Annotated[str, argument(metavar="GAME", help=f"A game, such as {newest()}; its beginning is enough.")]
+Json = Annotated[bool, option("--json", help="Print one JSON object a line, for programs.")]
 Ruling = Annotated[
     str,
-    typer.Option(
+    option(
         "--ruling",
         metavar="auto|book|referee",
         help="Which rules hold; auto: the book's, unless a foreign program or an official document takes part.",
     ),
 ]
-Seed = Annotated[str, typer.Option("--seed", help="Any text or number; the same seed deals the same board.")]
+Seed = Annotated[str, option("--seed", help="Any text or number; the same seed deals the same board.")]
 
 _CONTROLS = dict.fromkeys([*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0)])  # all but tab and new line
 
@@ -57,7 +56,7 @@ def tell(text: str) -> None:
 
     There may be strangers' names in it; what would move a terminal's cursor is left out.
     """
-    typer.echo(text.translate(_CONTROLS), err=True)
+    print(text.translate(_CONTROLS), file=sys.stderr)
 
 
 def is_watched() -> bool:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from kielwasser.cli.common import Json, full_name, print_json
+from kielwasser.cli.declaring import Misuse, option
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
-from kielwasser.system.language import say
 
 if TYPE_CHECKING:
     from kielwasser.client.events import Result
@@ -20,28 +18,28 @@ _MOST_THREADS = 4  # unless more are asked for: the more there are, the less eac
 def connect(
     player: Annotated[
         str,
-        typer.Option(
+        option(
             "--player",
             metavar="NAME|FILE.py[:Class]",
             help="strongest, strongest@1 …, greedy, random, simple, or a file.",
         ),
     ],
-    host: Annotated[str, typer.Option("--host", "-h", help="Where the game server is.")] = "localhost",
-    port: Annotated[int, typer.Option("--port", "-p", min=1, max=65_535, help="Its port.")] = 13050,
+    host: Annotated[str, option("--host", "-h", help="Where the game server is.")] = "localhost",
+    port: Annotated[int, option("--port", "-p", min=1, max=65_535, help="Its port.")] = 13050,
     game: Annotated[
         str | None,
-        typer.Option("--game", metavar="GAME", help=f"The game, such as {newest()}; its beginning is enough."),
+        option("--game", metavar="GAME", help=f"The game, such as {newest()}; its beginning is enough."),
     ] = None,
-    reservation: Annotated[str | None, typer.Option("--reservation", "-r", help="The code of a reserved seat.")] = None,
-    room: Annotated[str | None, typer.Option("--room", help="The number of a room.")] = None,
+    reservation: Annotated[str | None, option("--reservation", "-r", help="The code of a reserved seat.")] = None,
+    room: Annotated[str | None, option("--room", help="The number of a room.")] = None,
     name: Annotated[
-        str, typer.Option("--name", metavar="NAME", help="What the server is to call you, where it takes a name.")
+        str, option("--name", metavar="NAME", help="What the server is to call you, where it takes a name.")
     ] = "",
-    games: Annotated[int, typer.Option("--games", min=1, help="Play so many games one after the other.")] = 1,
-    seed: Annotated[str | None, typer.Option("--seed", help="The same seed plays the same game.")] = None,
+    games: Annotated[int, option("--games", min=1, help="Play so many games one after the other.")] = 1,
+    seed: Annotated[str | None, option("--seed", help="The same seed plays the same game.")] = None,
     threads: Annotated[
         int | None,
-        typer.Option("--threads", min=1, help="So many threads for strongest; usually one a processor, four at most."),
+        option("--threads", min=1, help="So many threads for strongest; usually one a processor, four at most."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -55,12 +53,8 @@ def connect(
     from kielwasser.system.processes import processors
 
     if reservation is not None and room is not None:
-        raise typer.BadParameter(
-            say(
-                Text(
-                    "entweder eine Reservierung oder ein Raum, nicht beides", "either a reservation or a room, not both"
-                )
-            )
+        raise Misuse(
+            Text("entweder eine Reservierung oder ein Raum, nicht beides", "either a reservation or a room, not both")
         )
     wanted = None if game is None else full_name(game)
     thinking = load_player(player, seed, threads or min(len(processors()), _MOST_THREADS))
@@ -68,7 +62,7 @@ def connect(
     if json:
         print_json(_as_object(result))
     else:
-        typer.echo(as_text(result))
+        print(as_text(result))
 
 
 def _as_object(result: Result | None) -> dict[str, object]:

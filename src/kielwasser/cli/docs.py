@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from kielwasser.cli.common import tell
+from kielwasser.cli.declaring import option
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.language import say
 
@@ -22,9 +21,7 @@ _BUILT = Text(
 
 
 def docs(
-    output: Annotated[Path, typer.Option("--output", "-o", help="The folder of the site; it is made anew.")] = Path(
-        "site"
-    ),
+    output: Annotated[Path, option("--output", "-o", help="The folder of the site; it is made anew.")] = Path("site"),
 ) -> None:
     """Build the manual, which the arena shows under Help, as a static site in both languages."""
     from kielwasser.manual.site import build_site
@@ -42,4 +39,4 @@ def docs(
     if warnings:
         lines = "\n".join(warnings)
         raise KielwasserError(Text(f"Das Handbuch hat Fehler:\n{lines}", f"The manual has faults:\n{lines}"))
-    typer.echo(say(_BUILT, folder=output, entrance=entrance))
+    print(say(_BUILT, folder=output, entrance=entrance))

@@ -6,9 +6,8 @@ import os
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from kielwasser.cli.common import GameName, Ruling, named_game, progress, ready, require_free, tell
+from kielwasser.cli.declaring import option
 from kielwasser.core.ruling import AUTO, settled_ruling
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
@@ -22,18 +21,18 @@ FITTED = Text(
 
 def fit(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games of self-play.")] = 200,
-    nodes: Annotated[int, typer.Option(help="Positions that each move looks at.", min=1)] = 2_000,
-    opening: Annotated[int, typer.Option(help="Random moves before a game begins, at most.", min=0)] = 4,
-    astray: Annotated[float, typer.Option(help="How often a random move is played later.", min=0, max=1)] = 0.05,
-    trust: Annotated[float, typer.Option(help="How much the search's opinion counts, 0 to 1.", min=0, max=1)] = 0.5,
-    ridge: Annotated[float, typer.Option(help="How much large weights are held back.", min=0)] = 1e-3,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same weights.")] = 1,
-    start: Annotated[Path | None, typer.Option(help="A weights file to begin with.", exists=True)] = None,
-    processes: Annotated[int, typer.Option(help="Games at once.", min=1)] = max((os.cpu_count() or 2) - 1, 1),
+    games: Annotated[int, option("--games", "-n", min=2, help="Games of self-play.")] = 200,
+    nodes: Annotated[int, option(help="Positions that each move looks at.", min=1)] = 2_000,
+    opening: Annotated[int, option(help="Random moves before a game begins, at most.", min=0)] = 4,
+    astray: Annotated[float, option(help="How often a random move is played later.", min=0, max=1)] = 0.05,
+    trust: Annotated[float, option(help="How much the search's opinion counts, 0 to 1.", min=0, max=1)] = 0.5,
+    ridge: Annotated[float, option(help="How much large weights are held back.", min=0)] = 1e-3,
+    seed: Annotated[int, option(help="The same seed gives the same weights.")] = 1,
+    start: Annotated[Path | None, option(help="A weights file to begin with.")] = None,
+    processes: Annotated[int, option(help="Games at once.", min=1)] = max((os.cpu_count() or 2) - 1, 1),
     ruling: Ruling = AUTO,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Where to write; GAME.weights.json.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file.")] = False,
+    out: Annotated[Path | None, option("--out", "-o", help="Where to write; GAME.weights.json.")] = None,
+    force: Annotated[bool, option("--force", help="Replace the file.")] = False,
 ) -> None:
     """Fit the weights of a game's evaluation: play against oneself, collect positions, find what foretells the result.
 
@@ -56,6 +55,6 @@ def fit(
         result = find(plan, processes, advance)
     save(plan, result, file)
     for term, weight in zip(evaluation(found.name).terms, result.weights, strict=True):
-        typer.echo(f"{say(decimal(weight, 4)):>9}  {term.name:20} {say(term.text)}")
+        print(f"{say(decimal(weight, 4)):>9}  {term.name:20} {say(term.text)}")
     before, now = decimal(result.loss_before, 4), decimal(result.loss, 4)
     tell(say(FITTED, positions=result.positions, before=before, now=now, file=file))

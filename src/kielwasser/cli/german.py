@@ -1,11 +1,9 @@
-"""The German of the command line: what its help says, and the option parser's own words.
+"""The German of the command line's help.
 
 The English stands where commands and options are declared, and is the key here. A test finds what has no German.
 """
 
 from __future__ import annotations
-
-import re
 
 from kielwasser.games import newest
 
@@ -342,72 +340,3 @@ HELP = {
     "Measure the arena without a browser: from a click to the new picture, and what fifty watchers cost.": "Die Arena "
     "ohne Browser messen: vom Klick zum neuen Bild, und was fünfzig Zuschauer kosten.",
 }
-
-#: What Typer says by itself, and in the usage line.
-PARSER = {
-    "[OPTIONS]": "[OPTIONEN]",
-    "COMMAND [ARGS]...": "BEFEHL [ARGUMENTE]...",
-    "Arguments": "Argumente",
-    "Options": "Optionen",
-    "Commands": "Befehle",
-    "Error": "Fehler",
-    "Aborted.": "Abgebrochen.",
-    "Aborted!": "Abgebrochen!",
-    "required": "nötig",
-    "[required]": "[nötig]",
-    "[default: {}]": "[sonst: {}]",
-    "default: {default}": "sonst: {default}",
-    "[env var: {}]": "[Umgebung: {}]",
-    "env var: {var}": "Umgebung: {var}",
-    "(deprecated) ": "(veraltet) ",
-    "Missing command.": "Der Befehl fehlt.",
-    "No such command {name!r}.": "Den Befehl {name!r} gibt es nicht.",
-    "Try [blue]'{command_path} {help_option}'[/] for help.": "Hilfe zeigt [blue]'{command_path} {help_option}'[/].",
-    "Usage: ": "Aufruf: ",
-}
-
-#: What Typer's errors say; they carry no more than a sentence, which is a foreign program's.
-ERRORS = (
-    (r"No such option: (\S+)(?: Did you mean (\S+)\?| \(Possible options: (.*)\))?", r"Die Option \1 gibt es nicht."),
-    (r"No such command '(.*)'\.", r"Den Befehl '\1' gibt es nicht."),
-    (r"Missing command\.", "Der Befehl fehlt."),
-    (r"Missing argument '(.*)'\.(.*)", r"Das Argument '\1' fehlt.\2"),
-    (r"Missing option '(.*)'\.(.*)", r"Die Option '\1' fehlt.\2"),
-    (r"Invalid value for (.*?): (.*)", r"Ungültiger Wert für \1: \2"),
-    (r"Invalid value: (.*)", r"Ungültiger Wert: \1"),
-    (r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", r"Zu viele Argumente (\1)"),
-    (r"Option '(.*)' requires an argument\.", r"Die Option '\1' braucht einen Wert."),
-    (r"Option '(.*)' requires (\d+) arguments\.", r"Die Option '\1' braucht \2 Werte."),
-    (r"Option '(.*)' does not take a value\.", r"Die Option '\1' hat keinen Wert."),
-    (r"Argument '(.*)' takes (\d+) values\.", r"Das Argument '\1' hat \2 Werte."),
-)
-VALUES = (
-    (r"Input should be a valid integer.*", "das ist keine ganze Zahl"),
-    (r"Input should be a valid number.*", "das ist keine Zahl"),
-    (r"Input should be greater than or equal to (.*)", r"mindestens \1"),
-    (r"Input should be less than or equal to (.*)", r"höchstens \1"),
-    (r"Input should be greater than (.*)", r"mehr als \1"),
-    (r"Input should be less than (.*)", r"weniger als \1"),
-    (r"Input should be ('.*)", r"erwartet ist \1"),
-    (r"'(.*)' is not a valid (?:integer|int)( range)?\.", r"'\1' ist keine ganze Zahl."),
-    (r"'(.*)' is not a valid float( range)?\.", r"'\1' ist keine Zahl."),
-    (r"'(.*)' is not one of (.*)\.", r"'\1' ist keins von \2."),
-    (r"(\S+) is not in the range (.*)\.", r"\1 liegt nicht in \2."),
-    (r"\w+ '(.*)' does not exist\.", r"'\1' gibt es nicht."),
-    (r"\w+ '(.*)' is a directory\.", r"'\1' ist ein Ordner."),
-    (r"\w+ '(.*)' is a file\.", r"'\1' ist eine Datei."),
-    (r"\w+ '(.*)' is not readable\.", r"'\1' ist nicht lesbar."),
-    (r"\w+ '(.*)' is not writable\.", r"'\1' ist nicht beschreibbar."),
-)
-
-
-def translated(message: str) -> str:
-    """Return what one of the option parser's errors says, in German."""
-    for pattern, german in ERRORS:
-        found = re.fullmatch(pattern, message, re.DOTALL)
-        if found:
-            said = found.expand(german)
-            for inner, more in VALUES:
-                said = re.sub(rf"{inner}$", more, said)
-            return said
-    return message

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from kielwasser.cli.declaring import Misuse, argument, option
 from kielwasser.cli.series_options import Game, Keep, SeriesOptions, meant_game, with_series_options
 from kielwasser.system.errors import Text
-from kielwasser.system.language import say
 
 _PLAYER = "A player: a name such as greedy, FILE.py:Class, or a program with its parameters in quotes."
 
 
 @with_series_options
 def match(
-    a: Annotated[str | None, typer.Argument(metavar="A", help=_PLAYER)] = None,
-    b: Annotated[str | None, typer.Argument(metavar="B", help="Its opponent.")] = None,
+    a: Annotated[str | None, argument(metavar="A", help=_PLAYER)] = None,
+    b: Annotated[str | None, argument(metavar="B", help="Its opponent.")] = None,
     game: Game = None,
-    games: Annotated[int, typer.Option("--games", "-n", min=2, help="How many; each board is played twice.")] = 100,
+    games: Annotated[int, option("--games", "-n", min=2, help="How many; each board is played twice.")] = 100,
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop as soon as it is clear which of the two it is."),
+        option("--sprt", metavar="ELO0 ELO1", help="Stop as soon as it is clear which of the two it is."),
     ] = None,
-    alpha: Annotated[float, typer.Option(help="SPRT: how often ELO1 may be accepted wrongly.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="SPRT: how often ELO0 may be accepted wrongly.")] = 0.05,
-    sprt_model: Annotated[str, typer.Option(metavar="logistic|normalized", help="SPRT: what Elo means.")] = "logistic",
+    alpha: Annotated[float, option(help="SPRT: how often ELO1 may be accepted wrongly.")] = 0.05,
+    beta: Annotated[float, option(help="SPRT: how often ELO0 may be accepted wrongly.")] = 0.05,
+    sprt_model: Annotated[str, option(metavar="logistic|normalized", help="SPRT: what Elo means.")] = "logistic",
     keep: Keep = "all",
     *,
     options: SeriesOptions,
@@ -40,9 +38,7 @@ def match(
     [cyan]kielwasser match greedy random --game hive --games 1000[/cyan]
     """
     if a is None or b is None:
-        raise typer.BadParameter(
-            say(Text("ein Match braucht zwei Spieler, A und B", "a match needs two players, A and B"))
-        )
+        raise Misuse(Text("ein Match braucht zwei Spieler, A und B", "a match needs two players, A and B"))
     options.expect_games(game)
     from kielwasser.tournament.plan.players import parse_all
     from kielwasser.tournament.plan.settings import SeriesSettings

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from kielwasser.cli.common import named_game, own_command, write_file
+from kielwasser.cli.declaring import argument, option
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 
@@ -28,9 +27,9 @@ _WRITTEN = Text(
 
 
 def new_player(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called, such as MyPlayer.")],
-    game: Annotated[str, typer.Option("--game", help="The game that it plays; the beginning of its name is enough.")],
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if there is one.")] = False,
+    name: Annotated[str, argument(metavar="NAME", help="What it is called, such as MyPlayer.")],
+    game: Annotated[str, option("--game", help="The game that it plays; the beginning of its name is enough.")],
+    force: Annotated[bool, option("--force", help="Replace the file if there is one.")] = False,
 ) -> None:
     """Write a short, commented player of your own to begin with, and say what to do next."""
     from kielwasser.client.starting import class_name, starting_file
@@ -38,4 +37,4 @@ def new_player(
     found = named_game(game)
     file = Path(f"{class_name(name).lower()}.py")
     write_file(file, starting_file(name, found, language()).encode("utf-8"), force)
-    typer.echo(say(_WRITTEN, file=file, game=found.name, run=own_command()))
+    print(say(_WRITTEN, file=file, game=found.name, run=own_command()))

@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
+from kielwasser.cli.declaring import option
 from kielwasser.core.ruling import AUTO
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
@@ -24,11 +23,11 @@ def perft(
     game: GameName,
     position: Annotated[
         str | None,
-        typer.Option("--position", help="A one-line position, a file with one, a state XML, or a named position."),
+        option("--position", help="A one-line position, a file with one, a state XML, or a named position."),
     ] = None,
-    depth: Annotated[int, typer.Option("--depth", help="How many moves deep.", min=1)] = 3,
-    divide: Annotated[bool, typer.Option("--divide", help="Show the count behind each first move.")] = False,
-    actions: Annotated[bool, typer.Option("--actions", help="Count single actions instead of whole moves.")] = False,
+    depth: Annotated[int, option("--depth", help="How many moves deep.", min=1)] = 3,
+    divide: Annotated[bool, option("--divide", help="Show the count behind each first move.")] = False,
+    actions: Annotated[bool, option("--actions", help="Count single actions instead of whole moves.")] = False,
     ruling: Ruling = AUTO,
     seed: Seed = "0",
     json: Json = False,
@@ -42,7 +41,7 @@ def perft(
     start = find_position(found, position, ruling, seed)
     count = start.perft_actions if actions else start.perft
     if not json:
-        typer.echo(start.text)
+        print(start.text)
     for level in range(1, depth + 1):
         began = time.perf_counter()
         nodes = count(level)
@@ -51,7 +50,7 @@ def perft(
             print_json({"depth": level, "nodes": nodes, "seconds": round(seconds, 6)})
         else:
             millions = say(decimal(nodes / max(seconds, 1e-9) / 1e6))
-            typer.echo(
+            print(
                 f"{say(DEPTH)} {level}  {say(plain(nodes)):>15}"
                 f"  {say(decimal(seconds, 3)):>9} s  {millions:>8} {say(A_SECOND)}"
             )
@@ -60,7 +59,7 @@ def perft(
             if json:
                 print_json({"move": text, "nodes": nodes})
             else:
-                typer.echo(f"{text}  {nodes}")
+                print(f"{text}  {nodes}")
 
 
 def _divided(start: Position, depth: int, actions: bool) -> list[tuple[str, int]]:

@@ -6,9 +6,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from kielwasser.cli.common import Ruling, Seed, find_game, find_position, require_free, write_file
+from kielwasser.cli.declaring import argument, option
 from kielwasser.core.ruling import AUTO
 from kielwasser.system.language import language as user_language
 
@@ -31,12 +30,12 @@ class LanguageName(StrEnum):
     en = "en"
 
 
-Width = Annotated[int | None, typer.Option("--width", help="Pixels, 800 unless told (a GIF 480).", show_default=False)]
-Theme = Annotated[ThemeName, typer.Option("--theme", help="Colours for bright or for dark surroundings.")]
+Width = Annotated[int | None, option("--width", help="Pixels, 800 unless told (a GIF 480).", show_default=False)]
+Theme = Annotated[ThemeName, option("--theme", help="Colours for bright or for dark surroundings.")]
 Language = Annotated[
-    LanguageName | None, typer.Option("--language", help="Of the words in it; yours unless told.", show_default=False)
+    LanguageName | None, option("--language", help="Of the words in it; yours unless told.", show_default=False)
 ]
-Coordinates = Annotated[bool, typer.Option("--coordinates", help="Write the fields' names into it.")]
+Coordinates = Annotated[bool, option("--coordinates", help="Write the fields' names into it.")]
 
 
 def look_of(theme: ThemeName, language: LanguageName | None, coordinates: bool) -> Look:
@@ -50,20 +49,18 @@ def look_of(theme: ThemeName, language: LanguageName | None, coordinates: bool) 
 def picture(
     position: Annotated[
         str | None,
-        typer.Argument(
+        argument(
             metavar="POSITION",
             help="One line of text, or a file with it or with a season's state; without one a board is dealt.",
             show_default=False,
         ),
     ] = None,
     game: Annotated[
-        str | None, typer.Option("--game", help="The game, where the text does not name it.", show_default=False)
+        str | None, option("--game", help="The game, where the text does not name it.", show_default=False)
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out", "-o", metavar="FILE", help="A .svg or .png; without it SVG is printed.", show_default=False
-        ),
+        option("--out", "-o", metavar="FILE", help="A .svg or .png; without it SVG is printed.", show_default=False),
     ] = None,
     seed: Seed = "0",
     ruling: Ruling = AUTO,
@@ -71,7 +68,7 @@ def picture(
     theme: Theme = ThemeName.light,
     language: Language = None,
     coordinates: Coordinates = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+    force: Annotated[bool, option("--force", help="Replace FILE if it is there.")] = False,
 ) -> None:
     """Draw a position, as the seat to move sees it."""
     from kielwasser.replay.pictures import Frame, png_of, svg_of
@@ -91,7 +88,7 @@ def picture(
     frame = Frame(shown.hide(shown.to_move), look_of(theme, language, coordinates))
     pixels = 800 if width is None else width
     if out is None:
-        typer.echo(svg_of(frame, pixels))
+        print(svg_of(frame, pixels))
     else:
         write_file(out, png_of(frame, pixels) if ending == ".png" else svg_of(frame, pixels).encode(), force)
 

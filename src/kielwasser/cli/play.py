@@ -6,9 +6,8 @@ import random
 import sys
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from kielwasser.cli.common import HUMAN, GameName, Json, Ruling, find_position, named_game, print_json, ready
+from kielwasser.cli.declaring import option
 from kielwasser.core.ruling import AUTO
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
@@ -36,12 +35,12 @@ _METAVAR = "human|NAME|FILE.py[:Class]"
 
 def play(
     game: GameName,
-    first: Annotated[str, typer.Option("--first", metavar=_METAVAR, help="Who plays the first seat.")] = HUMAN,
-    second: Annotated[str, typer.Option("--second", metavar=_METAVAR, help="Who plays the second.")] = "random",
-    position: Annotated[str | None, typer.Option("--position", help="Start from here instead of a new deal.")] = None,
+    first: Annotated[str, option("--first", metavar=_METAVAR, help="Who plays the first seat.")] = HUMAN,
+    second: Annotated[str, option("--second", metavar=_METAVAR, help="Who plays the second.")] = "random",
+    position: Annotated[str | None, option("--position", help="Start from here instead of a new deal.")] = None,
     ruling: Ruling = AUTO,
     seed: Annotated[
-        str | None, typer.Option("--seed", help="The same seed deals the same board; otherwise each time another.")
+        str | None, option("--seed", help="The same seed deals the same board; otherwise each time another.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -64,8 +63,8 @@ def play(
     chance = random.Random(dealt)
     if not json:
         if position is None:
-            typer.echo(say(_BOARD, seed=dealt))
-        typer.echo(current.text)
+            print(say(_BOARD, seed=dealt))
+        print(current.text)
     while not current.is_over:
         player = players[current.to_move]
         move = _ask(current, chance) if player is None else chosen(current, player)
@@ -77,7 +76,7 @@ def play(
             told = {"hints": list(hints)} if hints else {}
             print_json({"ply": current.ply, "seat": seat, "move": str(move), "position": current.text, **told})
         else:
-            typer.echo(f"{current.ply}. {seat} {move}" + "".join(f"  [{hint}]" for hint in hints))
+            print(f"{current.ply}. {seat} {move}" + "".join(f"  [{hint}]" for hint in hints))
     _show_end(current, json)
 
 
@@ -88,38 +87,38 @@ def _show_end(current: Position, json: bool) -> None:
     if json:
         print_json({"why": outcome.why, "winner": winner, "points": list(current.points)})
         return
-    typer.echo(current)
+    print(current)
     result = Text("Unentschieden", "draw") if winner is None else Text(f"{winner} gewinnt", f"{winner} wins")
-    typer.echo(f"{say(outcome.text)} {say(result)}, {current.points[0]} : {current.points[1]}")
+    print(f"{say(outcome.text)} {say(result)}, {current.points[0]} : {current.points[1]}")
 
 
 def _ask(current: Position, chance: random.Random) -> str | None:
     """Ask until there is a legal move; None when the user stops."""
     from kielwasser.system.errors import IllegalMove, KielwasserError
 
-    typer.echo(current)
+    print(current)
     while True:
         seat = current.game.seats[current.to_move]
-        typer.echo(say(_MOVES, seat=seat, moves=counted(current.count_moves(), *MOVES)), nl=False)
+        print(say(_MOVES, seat=seat, moves=counted(current.count_moves(), *MOVES)), end="", flush=True)
         line = sys.stdin.readline()
         word, _, rest = line.strip().partition(" ")
         if not line or word in ("quit", "exit", "q"):
-            typer.echo("")
+            print("")
             return None
         if word in ("?", "help", ""):
-            typer.echo(say(_HELP))
+            print(say(_HELP))
         elif word == "moves":
-            typer.echo("  ".join(sorted(text for move in current.legal_moves if rest in (text := str(move)))))
+            print("  ".join(sorted(text for move in current.legal_moves if rest in (text := str(move)))))
         elif word == "random":
             return str(chance.choice(current.legal_moves))
         elif word == "board":
-            typer.echo(current)
+            print(current)
         elif word == "text":
-            typer.echo(current.text)
+            print(current.text)
         elif word == "undo":
             for _ in range(min(2, len(current.history))):
                 current.undo()
-            typer.echo(current)
+            print(current)
         else:
             try:
                 verdict = current.judge(line.strip())
@@ -127,4 +126,4 @@ def _ask(current: Position, chance: random.Random) -> str | None:
                     return line.strip()
                 raise IllegalMove(verdict.text, verdict.code, verdict.index)
             except KielwasserError as error:
-                typer.echo(say(error.text))
+                print(say(error.text))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from kielwasser.cli.common import Ruling, Seed, find_game, write_file
+from kielwasser.cli.declaring import argument, option
 from kielwasser.core.ruling import AUTO
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
@@ -16,20 +15,18 @@ UNCHANGED = Text("{file}: unverändert", "{file}: unchanged")
 
 
 def playthrough(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The game to write down.", show_default=False)
-    ] = None,
+    game: Annotated[str | None, argument(metavar="[GAME]", help="The game to write down.", show_default=False)] = None,
     seed: Seed = "0",
     ruling: Ruling = AUTO,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FILE", help="Where to; without it it is printed.", show_default=False),
+        option("--out", "-o", metavar="FILE", help="Where to; without it it is printed.", show_default=False),
     ] = None,
     check: Annotated[
         list[Path] | None,
-        typer.Option("--check", metavar="FILE", help="Play this one again and compare.", show_default=False),
+        option("--check", metavar="FILE", help="Play this one again and compare.", show_default=False),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+    force: Annotated[bool, option("--force", help="Replace FILE if it is there.")] = False,
 ) -> None:
     """Write down a whole random game: every position, every list of legal actions, what learners see.
 
@@ -48,12 +45,12 @@ def playthrough(
             ) from None
         except KielwasserError as error:
             raise KielwasserError(Text(f"{file}: {error.text.de}", f"{file}: {error.text.en}")) from None
-        typer.echo(say(UNCHANGED, file=file))
+        print(say(UNCHANGED, file=file))
     if game is None and not check:
         raise KielwasserError(Text("nenne ein Spiel, oder Dateien mit --check", "name a game, or files with --check"))
     if game is not None:
         text = played(find_game(game), seed, ruling)
         if out is None:
-            typer.echo(text, nl=False)
+            print(text, end="")
         else:
             write_file(out, text.encode(), force)

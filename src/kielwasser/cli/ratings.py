@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, print_json
+from kielwasser.cli.declaring import option
 from kielwasser.cli.series_options import Game
 from kielwasser.system.language import say
 
@@ -15,7 +14,7 @@ from kielwasser.system.language import say
 def ratings(
     game: Game = None,
     anchor: Annotated[
-        str | None, typer.Option(metavar="NAME[=ELO]", help="Who has 0 Elo, or so many (usually random=0).")
+        str | None, option(metavar="NAME[=ELO]", help="Who has 0 Elo, or so many (usually random=0).")
     ] = None,
     store: common.StoreFile = None,
     json: Json = False,
@@ -44,7 +43,7 @@ def ratings(
         lists = rating_lists(kept, None if game is None else full_name(game), name or None, at)
     for found in lists:
         if not json:
-            typer.echo(f"{found.game}, {found.ruling}, {say(duration(found.seconds))}")
+            print(f"{found.game}, {found.ruling}, {say(duration(found.seconds))}")
         for place, rating in enumerate(found.ratings, 1):
             if json:
                 head = {"game": found.game, "ruling": found.ruling, "seconds": found.seconds, "anchor": found.anchor}
@@ -53,4 +52,4 @@ def ratings(
             else:
                 elo = f"{decimal(rating.elo, 0).en:>6} ± {decimal(rating.error, 0).en:<5}"
                 games = f"{rating.games:7} {say(words.GAMES)}"
-                typer.echo(f"{place:4}. {rating.name:40} {elo} {games} {say(percent(rating.score)):>7}")
+                print(f"{place:4}. {rating.name:40} {elo} {games} {say(percent(rating.score)):>7}")

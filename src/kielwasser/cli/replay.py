@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from kielwasser.cli.common import Json, print_json, progress, ready, require_free, tell, write_file
+from kielwasser.cli.declaring import Group, argument, option
 from kielwasser.cli.picture import Coordinates, Language, Theme, ThemeName, Width, look_of
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
@@ -29,28 +28,26 @@ NOT_TOLD = Text("(nicht gesagt)", "(not told)")
 NO_RESULT = Text("Die Datei sagt kein Ergebnis.", "The file tells no result.")
 RESULT, POINTS, SCORES = Text("Ergebnis", "Result"), Text("Punkte", "points"), Text("Wertung", "scores")
 NOBODY, WINS = Text("niemand gewinnt", "nobody wins"), Text("{seat} gewinnt", "{seat} wins")
-app = typer.Typer(
-    no_args_is_help=True,
-    help="""Show, convert, check and export recorded games.
+group = Group(
+    "replay",
+    """Show, convert, check and export recorded games.
 
     Reads our own records (.jsonl) and the official replay files of all seasons (.xml, .xml.gz), also damaged ones
     as far as they go.""",
 )
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, ours or an official one.")]
-Out = Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; its ending says what.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")]
+File = Annotated[Path, argument(metavar="FILE", help="A recorded game, ours or an official one.")]
+Out = Annotated[Path, argument(metavar="OUT", help="The file to write; its ending says what.")]
+Force = Annotated[bool, option("--force", help="Replace OUT if it is there.")]
 
 
 # ---- commands ------------------------------------------------------------------------------------------------------
 
 
-@app.command()
+@group.declare
 def show(
     file: File,
-    ply: Annotated[
-        int | None, typer.Option("--ply", help="Show the board after so many moves, not the last one.")
-    ] = None,
+    ply: Annotated[int | None, option("--ply", help="Show the board after so many moves, not the last one.")] = None,
     json: Json = False,
 ) -> None:
     """Print a recorded game: who played, the board, the moves with their times, the result."""
@@ -65,13 +62,13 @@ def show(
             print_json({"result": _result(replay)})
         return
     for line in (*_title(replay), "", say(AFTER, number=number, moves=len(replay.plies)), str(position), ""):
-        typer.echo(line)
+        print(line)
     for line in _listing(replay, number):
-        typer.echo(line)
-    typer.echo(_ending(replay))
+        print(line)
+    print(_ending(replay))
 
 
-@app.command()
+@group.declare
 def convert(file: File, out: Out, force: Force = False) -> None:
     """Write a recorded game in the other form: .jsonl is ours, .xml and .xml.gz are the season's official ones."""
     from kielwasser.replay import write_official, write_record
@@ -96,9 +93,9 @@ def convert(file: File, out: Out, force: Force = False) -> None:
         write_file(out, write_official(replay, is_packed), force)
 
 
-@app.command()
+@group.declare
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Recorded games, ours or official ones.")],
+    files: Annotated[list[Path], argument(metavar="FILE…", help="Recorded games, ours or official ones.")],
     json: Json = False,
 ) -> None:
     """Play recorded games by our rules and tell the first difference of each.
@@ -122,32 +119,32 @@ def check(
                 same = Text("kein Unterschied", "no difference")
                 verdict = same if found is None else DIFFERS
                 moves = say(Text(f"{len(replay.plies)} Züge", f"{len(replay.plies)} moves"))
-                typer.echo(f"{file}: {replay.game.name}, {moves}, {say(verdict, where=found and found.text)}")
+                print(f"{file}: {replay.game.name}, {moves}, {say(verdict, where=found and found.text)}")
     if json:
         print_json({"files": len(files), "different": different})
     elif len(files) > 1:
-        typer.echo(say(Text(f"{len(files)} Dateien, {different} anders", f"{len(files)} files, {different} different")))
-    raise typer.Exit(1 if different else 0)
+        print(say(Text(f"{len(files)} Dateien, {different} anders", f"{len(files)} files, {different} different")))
+    raise SystemExit(1 if different else 0)
 
 
-@app.command()
+@group.declare
 def export(
     file: File,
     out: Annotated[
         Path | None,
-        typer.Argument(metavar="OUT", help="The file to write; its ending says what.", show_default=False),
+        argument(metavar="OUT", help="The file to write; its ending says what.", show_default=False),
     ] = None,
-    png: Annotated[bool, typer.Option("--png", help="Without OUT: one picture, named like FILE.")] = False,
-    svg: Annotated[bool, typer.Option("--svg", help="Without OUT: one picture as SVG.")] = False,
-    gif: Annotated[bool, typer.Option("--gif", help="Without OUT: the whole game as an animated picture.")] = False,
+    png: Annotated[bool, option("--png", help="Without OUT: one picture, named like FILE.")] = False,
+    svg: Annotated[bool, option("--svg", help="Without OUT: one picture as SVG.")] = False,
+    gif: Annotated[bool, option("--gif", help="Without OUT: the whole game as an animated picture.")] = False,
     ply: Annotated[
-        int | None, typer.Option("--ply", help="One picture: after so many moves, not at the end.", show_default=False)
+        int | None, option("--ply", help="One picture: after so many moves, not at the end.", show_default=False)
     ] = None,
     width: Width = None,
     theme: Theme = ThemeName.light,
     language: Language = None,
     coordinates: Coordinates = False,
-    speed: Annotated[float, typer.Option("--speed", help="GIF: seconds for which each move is shown.")] = 1.0,
+    speed: Annotated[float, option("--speed", help="GIF: seconds for which each move is shown.")] = 1.0,
     force: Force = False,
 ) -> None:
     """Write a recorded game for other uses.

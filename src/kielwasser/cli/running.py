@@ -8,8 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from kielwasser.cli.common import is_watched, own_command, print_json, ready, tell, terminal
 from kielwasser.cli.series import as_text, open_store, print_games, score, view
 from kielwasser.system.errors import Text
@@ -78,7 +76,7 @@ def carry_out(
             _run(series, executor_for(series.settings, concurrency, ray, spare), resume, json, as_csv)
         except KeyboardInterrupt:  # before the first game, or for the third time
             tell(_how_to_go_on(series.snapshot(), resume))
-            raise typer.Exit(130) from None
+            raise SystemExit(130) from None
 
 
 def _store_option(path: Path | None) -> str:
@@ -114,12 +112,12 @@ def _run(series: Series, make_executor: Callable[[], Executor], resume: str, jso
     elif json:
         print_json(shot.as_json())
     else:
-        typer.echo(as_text(shot))
+        print(as_text(shot))
     for warning in shot.warnings:
         tell(warning.said(language()))
     if stopped:
         tell(_how_to_go_on(shot, resume))
-        raise typer.Exit(130)
+        raise SystemExit(130)
 
 
 def _watch(series: Series, plain: bool) -> bool:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import time
 
-import typer
-
 from kielwasser.cli.common import HUMAN
+from kielwasser.cli.declaring import Misuse
 from kielwasser.client.kit import MARGIN, Player, PlayerFailed, as_move, asked
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect
 from kielwasser.system.errors import Text
-from kielwasser.system.language import say
 from kielwasser.tournament.plan.players import parse, require_game
 
 
@@ -22,14 +20,12 @@ def seated(game: Game, texts: tuple[str, str], seed: str) -> list[Player | None]
     playing = [spec for spec in specs if spec is not None]
     for spec in playing:
         if not spec.in_process:
-            raise typer.BadParameter(
-                say(
-                    Text(
-                        f"im Terminal spielen human, eingebaute Spieler und Python-Dateien, nicht {spec.name};"
-                        " Programme spielen in der Arena",
-                        f"in the terminal play human, players of this package and Python files, not {spec.name};"
-                        " programs play in the arena",
-                    )
+            raise Misuse(
+                Text(
+                    f"im Terminal spielen human, eingebaute Spieler und Python-Dateien, nicht {spec.name};"
+                    " Programme spielen in der Arena",
+                    f"in the terminal play human, players of this package and Python files, not {spec.name};"
+                    " programs play in the arena",
                 )
             )
     require_game(playing, game.name)

@@ -7,9 +7,8 @@ from collections.abc import Container
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from kielwasser.cli.common import print_json
+from kielwasser.cli.declaring import option
 from kielwasser.core.ruling import RULING_NAMES
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
     from kielwasser.tournament.show.tables import Grid
 
 StoreFile = Annotated[
-    Path | None, typer.Option("--store", metavar="FILE", help="Where results are kept; usually in your data folder.")
+    Path | None, option("--store", metavar="FILE", help="Where results are kept; usually in your data folder.")
 ]
-Csv = Annotated[bool, typer.Option("--csv", help="Print one line a game, for spreadsheets.")]
+Csv = Annotated[bool, option("--csv", help="Print one line a game, for spreadsheets.")]
 
 
 def open_store(path: Path | None) -> Store:
@@ -156,12 +155,12 @@ def print_log(store: Store, series: int, keep: str, json: bool) -> None:
             told = {"players": list(playing), "printed": list(game.printed)}
             print_json({"pair": game.pair, "game": game.seat + 1, **told})
             continue
-        typer.echo(say(_GAME, pair=game.pair, game=game.seat + 1, first=playing[0], second=playing[1]))
+        print(say(_GAME, pair=game.pair, game=game.seat + 1, first=playing[0], second=playing[1]))
         for name, printed in zip(playing, game.printed, strict=True):
             for line in printed.splitlines():
-                typer.echo(f"  {name} | {line}")
+                print(f"  {name} | {line}")
     if not games and not json:
-        typer.echo(say(_SILENT))
+        print(say(_SILENT))
 
 
 def print_games(store: Store, series: int) -> None:

@@ -8,15 +8,13 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from kielwasser.cli.common import Json, Ruling, find_game, full_name
+from kielwasser.cli.declaring import Misuse, option
 from kielwasser.cli.running import carry_out
 from kielwasser.cli.series import Csv, StoreFile
 from kielwasser.core.ruling import AUTO
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
-from kielwasser.system.language import say
 from kielwasser.tournament.play.starting import Spare
 
 if TYPE_CHECKING:
@@ -25,33 +23,31 @@ if TYPE_CHECKING:
     from kielwasser.tournament.play.jobs import Conditions
 
 Game = Annotated[
-    str | None, typer.Option("--game", "-g", metavar="GAME", help=f"The game, such as {newest()}, or its beginning.")
+    str | None, option("--game", "-g", metavar="GAME", help=f"The game, such as {newest()}, or its beginning.")
 ]
 Concurrency = Annotated[
     int | None,
-    typer.Option("--concurrency", "-c", min=1, help="Pairs of players at once; usually as many as processors allow."),
+    option("--concurrency", "-c", min=1, help="Pairs of players at once; usually as many as processors allow."),
 ]
-Seed = Annotated[str | None, typer.Option("--seed", help="The same seed deals the same boards; usually a new one.")]
+Seed = Annotated[str | None, option("--seed", help="The same seed deals the same boards; usually a new one.")]
 Time = Annotated[
     int | None,
-    typer.Option(
+    option(
         "--time", metavar="MS", min=1, help="Milliseconds for a move; usually the season's: 2000, in Cartagena 4000."
     ),
 ]
 Keep = Annotated[
     str,
-    typer.Option("--keep", metavar="all|lost|failed|odd|none", help="Which replays are kept; odd: all but plain wins."),
+    option("--keep", metavar="all|lost|failed|odd|none", help="Which replays are kept; odd: all but plain wins."),
 ]
 Memory = Annotated[
-    int | None, typer.Option("--memory", metavar="MB", min=16, help="Memory for each program; the contest gave 1500.")
+    int | None, option("--memory", metavar="MB", min=16, help="Memory for each program; the contest gave 1500.")
 ]
-Pin = Annotated[
-    bool, typer.Option("--pin/--no-pin", help="Give programs processors of their own, where there are enough.")
-]
+Pin = Annotated[bool, option("--pin/--no-pin", help="Give programs processors of their own, where there are enough.")]
 Ray = Annotated[
-    str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; auto: the one of this machine.")
+    str | None, option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; auto: the one of this machine.")
 ]
-Resume = Annotated[int | None, typer.Option("--resume", metavar="ID", help="Go on with a series that was stopped.")]
+Resume = Annotated[int | None, option("--resume", metavar="ID", help="Go on with a series that was stopped.")]
 
 
 @dataclass(frozen=True)
@@ -86,7 +82,7 @@ class SeriesOptions:
         from kielwasser.tournament.play.jobs import Conditions
 
         if game is None:
-            raise typer.BadParameter(say(Text("welches Spiel? Nenne es mit --game", "which game? Name it with --game")))
+            raise Misuse(Text("welches Spiel? Nenne es mit --game", "which game? Name it with --game"))
         found = find_game(game).name
         return Conditions(
             game=found,

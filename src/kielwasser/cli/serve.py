@@ -9,10 +9,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from kielwasser.cli.arena import STOPPED
 from kielwasser.cli.common import on_signals, tell
+from kielwasser.cli.declaring import option
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
@@ -28,39 +27,35 @@ Flag = bool | None
 
 
 def serve(
-    host: Annotated[str | None, typer.Option(help="Address to listen on [127.0.0.1]: only this machine.")] = None,
-    port: Annotated[int | None, typer.Option(help="Port for all games [13050]; 0: any free one.")] = None,
+    host: Annotated[str | None, option(help="Address to listen on [127.0.0.1]: only this machine.")] = None,
+    port: Annotated[int | None, option(help="Port for all games [13050]; 0: any free one.")] = None,
     default_game: Annotated[
-        str | None, typer.Option(help="The game of a <join/> that names none (the latest season's).")
+        str | None, option(help="The game of a <join/> that names none (the latest season's).")
     ] = None,
-    ruling: Annotated[
-        str | None, typer.Option(help="auto, book or referee: which rules hold; auto is referee here.")
-    ] = None,
-    password: Annotated[
-        str | None, typer.Option(help="Administrators' password; without one they are kept out.")
-    ] = None,
-    password_file: Annotated[Path | None, typer.Option(help="A file that holds the password.")] = None,
+    ruling: Annotated[str | None, option(help="auto, book or referee: which rules hold; auto is referee here.")] = None,
+    password: Annotated[str | None, option(help="Administrators' password; without one they are kept out.")] = None,
+    password_file: Annotated[Path | None, option(help="A file that holds the password.")] = None,
     open_administration: Annotated[
-        Flag, typer.Option("--open-administration", help="Let anybody on this machine prepare 2013's and 2017's games.")
+        Flag, option("--open-administration", help="Let anybody on this machine prepare 2013's and 2017's games.")
     ] = None,
-    paused: Annotated[Flag, typer.Option("--paused", help="Rooms made by plain joins start paused.")] = None,
+    paused: Annotated[Flag, option("--paused", help="Rooms made by plain joins start paused.")] = None,
     time_limit: Annotated[
-        Flag, typer.Option("--time-limit/--no-time-limit", help="Whether players lose by thinking too long.")
+        Flag, option("--time-limit/--no-time-limit", help="Whether players lose by thinking too long.")
     ] = None,
-    replays: Annotated[Path | None, typer.Option(help="Folder for replays of all games (replays).")] = None,
-    no_replays: Annotated[bool, typer.Option("--no-replays", help="Write no replays.")] = False,
-    wire_log: Annotated[Path | None, typer.Option(help="Folder for the raw traffic of every connection.")] = None,
-    metrics_port: Annotated[int | None, typer.Option(help="Port for GET /metrics and /health, loopback only.")] = None,
-    max_rooms: Annotated[int | None, typer.Option(help="Most rooms at once [2000].")] = None,
-    max_connections: Annotated[int | None, typer.Option(help="Most connections at once [5000].")] = None,
+    replays: Annotated[Path | None, option(help="Folder for replays of all games (replays).")] = None,
+    no_replays: Annotated[bool, option("--no-replays", help="Write no replays.")] = False,
+    wire_log: Annotated[Path | None, option(help="Folder for the raw traffic of every connection.")] = None,
+    metrics_port: Annotated[int | None, option(help="Port for GET /metrics and /health, loopback only.")] = None,
+    max_rooms: Annotated[int | None, option(help="Most rooms at once [2000].")] = None,
+    max_connections: Annotated[int | None, option(help="Most connections at once [5000].")] = None,
     idle_seconds: Annotated[
-        float | None, typer.Option(help="Drop who neither plays nor watches after so long [600].")
+        float | None, option(help="Drop who neither plays nor watches after so long [600].")
     ] = None,
     courtesy: Annotated[
-        float | None, typer.Option(help="Milliseconds between packets for one player (25), as official servers left.")
+        float | None, option(help="Milliseconds between packets for one player (25), as official servers left.")
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not tell who comes, plays and wins.")] = False,
-    config: Annotated[Path | None, typer.Option(help="A TOML file with these settings, in a table (server).")] = None,
+    quiet: Annotated[bool, option("--quiet", "-q", help="Do not tell who comes, plays and wins.")] = False,
+    config: Annotated[Path | None, option(help="A TOML file with these settings, in a table (server).")] = None,
 ) -> None:
     """Serve all games on one port: computer players of every season connect and play.
 

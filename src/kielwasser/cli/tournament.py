@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, print_json, tell
+from kielwasser.cli.declaring import Misuse, argument, option
 from kielwasser.cli.series_options import Game, Keep, SeriesOptions, meant_game, with_series_options
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
@@ -20,24 +19,24 @@ if TYPE_CHECKING:
 _REPLAYS = Text("Aufzeichnung", "replay"), Text("Aufzeichnungen", "replays")
 _IN_MATCHES = ("league", "knockout", "swiss")
 
-Id = Annotated[int, typer.Argument(metavar="ID", help="The number of a series.")]
+Id = Annotated[int, argument(metavar="ID", help="The number of a series.")]
 
 
 @with_series_options
 def tournament(
     players: Annotated[
-        list[str] | None, typer.Argument(metavar="PLAYERS…", help="Players as in [cyan]match[/cyan], in seeding order.")
+        list[str] | None, argument(metavar="PLAYERS…", help="Players as in [cyan]match[/cyan], in seeding order.")
     ] = None,
     format_: Annotated[
         str,
-        typer.Option("--format", "-f", metavar="round-robin|gauntlet|league|knockout|swiss", help="Who plays whom."),
+        option("--format", "-f", metavar="round-robin|gauntlet|league|knockout|swiss", help="Who plays whom."),
     ] = "round-robin",
     game: Game = None,
     games: Annotated[
         int | None,
-        typer.Option("--games", "-n", min=2, help="Games of each encounter; usually 10, or 6 as in the contest."),
+        option("--games", "-n", min=2, help="Games of each encounter; usually 10, or 6 as in the contest."),
     ] = None,
-    rounds: Annotated[int, typer.Option(min=0, help="Rounds of a Swiss tournament; 0: as many as it needs.")] = 0,
+    rounds: Annotated[int, option(min=0, help="Rounds of a Swiss tournament; 0: as many as it needs.")] = 0,
     keep: Keep = "all",
     *,
     options: SeriesOptions,
@@ -50,9 +49,7 @@ def tournament(
     [cyan]kielwasser tournament random greedy simple --game hase --format league[/cyan]
     """
     if len(players or []) < 2:
-        raise typer.BadParameter(
-            say(Text("ein Turnier braucht mindestens zwei Spieler", "a tournament needs two players or more"))
-        )
+        raise Misuse(Text("ein Turnier braucht mindestens zwei Spieler", "a tournament needs two players or more"))
     options.expect_games(game)
     from kielwasser.tournament.plan.players import parse_all
     from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, SeriesSettingsError
@@ -77,17 +74,17 @@ def tournament(
 
 
 def series(
-    id_: Annotated[int | None, typer.Argument(metavar="[ID]", help="Show this series instead of the list.")] = None,
-    delete: Annotated[bool, typer.Option("--delete", help="Forget the series with all its games.")] = False,
+    id_: Annotated[int | None, argument(metavar="[ID]", help="Show this series instead of the list.")] = None,
+    delete: Annotated[bool, option("--delete", help="Forget the series with all its games.")] = False,
     replays: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Write the series' replays into this folder.")
+        Path | None, option(metavar="FOLDER", help="Write the series' replays into this folder.")
     ] = None,
-    log: Annotated[bool, typer.Option("--log", help="Show what the players printed, game by game.")] = False,
+    log: Annotated[bool, option("--log", help="Show what the players printed, game by game.")] = False,
     keep: Annotated[
-        str, typer.Option("--filter", metavar="all|lost|failed|odd", help="Which replays, and which games of the log.")
+        str, option("--filter", metavar="all|lost|failed|odd", help="Which replays, and which games of the log.")
     ] = "all",
     player: Annotated[
-        str | None, typer.Option("--player", metavar="NAME", help="Only replays of games that this player played.")
+        str | None, option("--player", metavar="NAME", help="Only replays of games that this player played.")
     ] = None,
     store: common.StoreFile = None,
     json: Json = False,
@@ -122,7 +119,7 @@ def series(
             if json:
                 print_json(shot.as_json())
             else:
-                typer.echo(common.as_text(shot))
+                print(common.as_text(shot))
 
 
 def _list(kept: Store, json: bool) -> None:
@@ -135,7 +132,7 @@ def _list(kept: Store, json: bool) -> None:
             state = words.STATES[entry.state].said(language())
             settings = kept.settings(entry.id)
             title = f"{settings.conditions.game}, {words.title(settings).said(language())}"
-            typer.echo(f"{entry.id:5}  {entry.created}  {entry.games:7}  {state:10}  {title}")
+            print(f"{entry.id:5}  {entry.created}  {entry.games:7}  {state:10}  {title}")
 
 
 def write_replays(store: Store, id_: int, folder: Path, keep: str, player: str | None = None) -> int:
@@ -177,10 +174,10 @@ def write_replays(store: Store, id_: int, folder: Path, keep: str, player: str |
 def report(
     id_: Id,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE.html", help="Where it goes; usually series-ID.html.")
+        Path | None, option("--output", "-o", metavar="FILE.html", help="Where it goes; usually series-ID.html.")
     ] = None,
     lang: Annotated[
-        str | None, typer.Option("--language", metavar="de|en", help="The language of the page; usually yours.")
+        str | None, option("--language", metavar="de|en", help="The language of the page; usually yours.")
     ] = None,
     store: common.StoreFile = None,
 ) -> None:
@@ -200,4 +197,4 @@ def report(
                 f"{path} lässt sich nicht schreiben ({error.strerror})", f"{path} cannot be written ({error.strerror})"
             )
         ) from None
-    typer.echo(path)
+    print(path)

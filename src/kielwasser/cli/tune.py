@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from kielwasser.cli.declaring import Misuse, argument, option
 from kielwasser.cli.series_options import Game, SeriesOptions, meant_game, with_series_options
 from kielwasser.system.errors import Text
-from kielwasser.system.language import say
 
 
 @with_series_options
 def tune(
     player: Annotated[
         str | None,
-        typer.Argument(metavar="PLAYER", help="FILE.py:Class, or a program with {name} in its parameters."),
+        argument(metavar="PLAYER", help="FILE.py:Class, or a program with {name} in its parameters."),
     ] = None,
     parameters: Annotated[
         list[str] | None,
-        typer.Option("--parameter", "-p", metavar="NAME:START:LOW:HIGH[:STEP]", help="A number to tune; repeat it."),
+        option("--parameter", "-p", metavar="NAME:START:LOW:HIGH[:STEP]", help="A number to tune; repeat it."),
     ] = None,
     game: Game = None,
-    iterations: Annotated[int, typer.Option("--iterations", "-i", min=1, help="How many steps.")] = 100,
-    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games of each step.")] = 8,
+    iterations: Annotated[int, option("--iterations", "-i", min=1, help="How many steps.")] = 100,
+    games: Annotated[int, option("--games", "-n", min=2, help="Games of each step.")] = 8,
     *,
     options: SeriesOptions,
 ) -> None:
@@ -35,12 +33,10 @@ def tune(
     [cyan]kielwasser tune bot.py:Bot -p depth:3:1:6 -p greed:0.5:0:2 --game hase[/cyan]
     """
     if player is None or not parameters:
-        raise typer.BadParameter(
-            say(
-                Text(
-                    "Einstellen braucht einen Spieler und mindestens einen --parameter",
-                    "tuning needs a player and at least one --parameter",
-                )
+        raise Misuse(
+            Text(
+                "Einstellen braucht einen Spieler und mindestens einen --parameter",
+                "tuning needs a player and at least one --parameter",
             )
         )
     options.expect_games(game)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from kielwasser.cli.common import Json, print_json, progress
+from kielwasser.cli.declaring import argument, option
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import counted
@@ -25,10 +24,10 @@ _COUNTS = {
 
 def verify(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE…", help="Recorded games: .jsonl, .jsonl.gz, .json, results.txt.")
+        list[Path], argument(metavar="FILE…", help="Recorded games: .jsonl, .jsonl.gz, .json, results.txt.")
     ],
     json: Json = False,
-    show: Annotated[int, typer.Option(help="How many mismatches are explained.", min=0)] = _EXPLAINED,
+    show: Annotated[int, option(help="How many mismatches are explained.", min=0)] = _EXPLAINED,
 ) -> None:
     """Compare recorded games with our rules, and count what differs.
 
@@ -49,16 +48,16 @@ def verify(
             if json:
                 print_json({"file": file.name, **counts})
             else:
-                typer.echo(f"{file}: {_said(counts)}")
+                print(f"{file}: {_said(counts)}")
     if json:
         for mismatch in report.mismatches[:show]:
             print_json({"mismatch": _as_object(mismatch)})
         print_json(_counts(report))
     else:
         for mismatch in report.mismatches[:show]:
-            typer.echo(say(mismatch.text))
-        typer.echo(_said(_counts(report)))
-    raise typer.Exit(1 if report.mismatches else 0)
+            print(say(mismatch.text))
+        print(_said(_counts(report)))
+    raise SystemExit(1 if report.mismatches else 0)
 
 
 def _counts(report: Report) -> dict[str, int]:

@@ -7,19 +7,18 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import Annotated
 
-import typer
-
 from kielwasser.cli.common import compiler_of, named_game, progress, tell
+from kielwasser.cli.declaring import argument, option
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.processes import end_with_parent
 
 
 def warm(
-    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
-    rules: Annotated[bool, typer.Option("--rules", help="Only the rules: enough for a server.")] = False,
+    names: Annotated[list[str] | None, argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    rules: Annotated[bool, option("--rules", help="Only the rules: enough for a server.")] = False,
     search: Annotated[
-        bool, typer.Option("--search", help="The search first: while another process compiles the rules.")
+        bool, option("--search", help="The search first: while another process compiles the rules.")
     ] = False,
 ) -> None:
     """Compile the rules and the search ahead of their first use (about 15 seconds a game, once)."""

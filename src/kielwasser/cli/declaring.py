@@ -1,0 +1,279 @@
+"""How a command is declared: by a function whose annotations say what its options and arguments are.
+
+    def perft(game: Annotated[str, argument(metavar="GAME", help="…")], depth: Annotated[int, option(min=1)] = 3): …
+
+Click parses what is typed. What it has to say to people stands in `showing`, in their language.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from types import NoneType
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+import click
+
+from kielwasser.system.errors import Text
+from kielwasser.system.language import say
+
+if TYPE_CHECKING:
+    _ParamType = click.ParamType[Any]  # which is no generic class in older versions
+else:
+    _ParamType = click.ParamType
+
+_NO_WHOLE_NUMBER = Text("{value!r} ist keine ganze Zahl", "{value!r} is not a whole number")
+_NO_NUMBER = Text("{value!r} ist keine Zahl", "{value!r} is not a number")
+_OUT_OF_BOUNDS = Text("{value} geht nicht: {bounds}", "{value} is out of bounds: {bounds}")
+_NONE_OF = Text("{value!r} ist keins von {words}", "{value!r} is not one of {words}")
+_HELP = "Show this message and exit."
+_NO_COMMAND = Text("Den Befehl {name!r} gibt es nicht.", "No such command {name!r}.")
+_TOO_MANY = Text("Zu viele Argumente ({rest})", "Got unexpected extra arguments ({rest})")
+
+
+# ---- declaring -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What the annotation of a parameter says beside its type."""
+
+    is_option: bool
+    names: tuple[str, ...] = ()
+    help: str = ""
+    metavar: str | None = None
+    min: float | None = None
+    max: float | None = None
+    show_default: bool = True
+
+
+def option(
+    *names: str,
+    help: str,
+    metavar: str | None = None,
+    min: float | None = None,
+    max: float | None = None,
+    show_default: bool = True,
+) -> Declared:
+    """Declare an option; without names it is called as its parameter is."""
+    return Declared(True, names, help, metavar, min, max, show_default)
+
+
+def argument(*, help: str, metavar: str, show_default: bool = True) -> Declared:
+    """Declare what is told by its place."""
+    return Declared(False, (), help, metavar, show_default=show_default)
+
+
+class Misuse(click.UsageError):
+    """Options and arguments that do not go together; shown with how the command is called."""
+
+    def __init__(self, text: Text, ctx: click.Context | None = None, **values: object) -> None:
+        super().__init__(say(text, **values), ctx)
+
+
+# ---- what is typed -------------------------------------------------------------------------------------------------
+
+
+class Number(_ParamType):
+    """A number, perhaps within bounds."""
+
+    def __init__(self, kind: type[int] | type[float], low: float | None, high: float | None) -> None:
+        self.name, self.kind, self.low, self.high = kind.__name__, kind, low, high
+
+    @property
+    def bounds(self) -> Text | None:
+        """What numbers are taken, in words."""
+        if self.low is not None and self.high is not None:
+            return Text(f"{self.low} bis {self.high}", f"{self.low} to {self.high}")
+        if self.low is not None:
+            return Text(f"mindestens {self.low}", f"at least {self.low}")
+        return None if self.high is None else Text(f"höchstens {self.high}", f"at most {self.high}")
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Return the number that was typed."""
+        try:
+            number = self.kind(value)
+        except ValueError:
+            self.fail(say(_NO_WHOLE_NUMBER if self.kind is int else _NO_NUMBER, value=value), param, ctx)
+        is_low = self.low is not None and not number >= self.low
+        is_high = self.high is not None and not number <= self.high
+        if is_low or is_high:
+            self.fail(say(_OUT_OF_BOUNDS, value=value, bounds=self.bounds), param, ctx)
+        return number
+
+
+class OneOf(_ParamType):
+    """One of the words of an enumeration."""
+
+    name = "word"
+
+    def __init__(self, words: type[Enum]) -> None:
+        self.words = words
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Return the member that was named."""
+        try:
+            return self.words(value)
+        except ValueError:
+            self.fail(say(_NONE_OF, value=value, words=", ".join(word.value for word in self.words)), param, ctx)
+
+
+class File(_ParamType):
+    """A file or folder; whether it is there, its reader says."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Path:
+        """Return its path."""
+        return Path(value)
+
+
+def _type_of(kind: Any, said: Declared) -> _ParamType:
+    if kind in (int, float):
+        return Number(kind, said.min, said.max)
+    if kind is Path:
+        return File()
+    return OneOf(kind) if issubclass(kind, Enum) else click.STRING
+
+
+# ---- commands of Click's -------------------------------------------------------------------------------------------
+
+
+class Option(click.Option):
+    """An option as it was declared."""
+
+    said: Declared
+
+
+class Argument(click.Argument):
+    """An argument as it was declared; Click's know no help."""
+
+    said: Declared
+    help: str
+
+
+class Command(click.Command):
+    """A command; what is wrong with its arguments is said in the user's language."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse what stands behind the command's name."""
+        ctx.allow_extra_args = True
+        rest = super().parse_args(ctx, args)
+        if rest:
+            raise Misuse(_TOO_MANY, ctx, rest=" ".join(rest))
+        return rest
+
+
+class Group(click.Group):
+    """A command with commands below it; alone it shows them."""
+
+    def __init__(self, name: str, help: str = "") -> None:
+        super().__init__(name, params=[_help_option()], help=inspect.cleandoc(help), add_help_option=False)
+
+    def declare(self, function: Callable[..., None]) -> Callable[..., None]:
+        """Make a function one of the commands below this one."""
+        self.add_command(command(function, function.__name__))
+        return function
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Show the help if nothing is asked for."""
+        if not args:
+            _show_help(ctx)
+            ctx.exit(2)
+        return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find the command that is meant."""
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            raise Misuse(_NO_COMMAND, ctx, name=args[0])
+        return super().resolve_command(ctx, args)
+
+
+def command(function: Callable[..., None], name: str, interspersed: bool = True) -> Command:
+    """Return the command that a function is.
+
+    `interspersed`: options may stand behind arguments; otherwise what comes after the first argument is all arguments.
+    """
+    declared = inspect.signature(function, eval_str=True).parameters.values()
+    params = [_parameter(one) for one in declared]
+    taken = {known for param in params for known in param.opts}
+    return Command(
+        name,
+        params=[*params, _help_option(taken)],
+        callback=function,
+        help=inspect.getdoc(function),
+        add_help_option=False,
+        context_settings={"allow_interspersed_args": interspersed},
+    )
+
+
+def _help_option(taken: set[str] | None = None) -> Option:
+    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            _show_help(ctx)
+            ctx.exit()
+
+    names = ["--help"] if "-h" in (taken or ()) else ["-h", "--help"]
+    made = Option(names, is_flag=True, is_eager=True, expose_value=False, callback=show, help=_HELP)
+    made.said = Declared(True, help=_HELP)
+    return made
+
+
+def _show_help(ctx: click.Context) -> None:
+    from kielwasser.cli.showing import show_help
+
+    show_help(ctx)
+
+
+def _parameter(parameter: inspect.Parameter) -> Option | Argument:
+    annotated, said = get_args(parameter.annotation)
+    kind, is_required = _without_none(annotated), parameter.default is parameter.empty
+    return (_option if said.is_option else _argument)(parameter, kind, said, is_required)
+
+
+def _argument(parameter: inspect.Parameter, kind: Any, said: Declared, is_required: bool) -> Argument:
+    metavar = said.metavar or parameter.name.upper()
+    more: dict[str, Any] = {"type": _type_of(_element(kind), said)}
+    if get_origin(kind) is list:
+        more |= {"nargs": -1, "callback": _as_list}
+    elif not is_required:
+        more["default"] = parameter.default
+    shown = metavar if is_required or metavar.startswith("[") else f"[{metavar}]"
+    made = Argument([parameter.name], required=is_required, metavar=shown, **more)
+    made.said, made.help = said, said.help
+    return made
+
+
+def _option(parameter: inspect.Parameter, kind: Any, said: Declared, is_required: bool) -> Option:
+    usual = f"--{parameter.name.replace('_', '-')}"
+    names = said.names or ((f"{usual}/--no-{usual[2:]}",) if kind is bool else (usual,))
+    more: dict[str, Any] = {} if is_required else {"default": parameter.default}
+    if kind is bool:
+        more["is_flag"] = True
+    else:
+        more |= {"type": _type_of(_element(kind), said), "metavar": said.metavar}
+    if get_origin(kind) is list:
+        more |= {"multiple": True, "callback": _as_list}
+    elif get_origin(kind) is tuple:
+        more["nargs"] = len(get_args(kind))
+    made = Option([*names, parameter.name], required=is_required, help=said.help, **more)
+    made.said = said
+    return made
+
+
+def _as_list(ctx: click.Context, param: click.Parameter, value: tuple[Any, ...]) -> list[Any] | None:
+    return list(value) or None
+
+
+def _without_none(kind: Any) -> Any:
+    """Return a type without its `| None`."""
+    parts = [part for part in get_args(kind) if part is not NoneType]
+    return parts[0] if NoneType in get_args(kind) else kind
+
+
+def _element(kind: Any) -> Any:
+    """Return the type of what a list or tuple holds."""
+    return get_args(kind)[0] if get_origin(kind) in (list, tuple) else kind

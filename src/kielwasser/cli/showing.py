@@ -1,0 +1,168 @@
+"""What a command shows of itself: its help, and what is wrong with what was typed. In the user's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text as Line
+
+from kielwasser.cli import german
+from kielwasser.cli.declaring import Argument, Number, Option
+from kielwasser.system.errors import Text
+from kielwasser.system.language import GERMAN, language, say
+
+_USAGE = Text("Aufruf: {usage}", "Usage: {usage}")
+_TRY = Text("Hilfe zeigt '{path} --help'.", "Try '{path} --help' for help.")
+_ERROR, _ARGUMENTS = Text("Fehler", "Error"), Text("Argumente", "Arguments")
+_OPTIONS, _COMMANDS = Text("Optionen", "Options"), Text("Befehle", "Commands")
+_OPTIONS_WORD, _COMMAND_WORD = Text("[OPTIONEN]", "[OPTIONS]"), Text("BEFEHL [ARGUMENTE]…", "COMMAND [ARGS]…")
+_TYPED = {"int": Text("ZAHL", "NUMBER"), "float": Text("ZAHL", "NUMBER"), "file": Text("DATEI", "FILE")}
+_WORD = Text("TEXT", "TEXT")
+_DEFAULT, _NEEDED = Text("sonst {value}", "default: {value}"), Text("nötig", "required")
+
+_NO_OPTION = Text("Die Option {name} gibt es nicht.{near}", "No such option: {name}.{near}")
+_NEAR = Text(" Gemeint: {names}?", " Did you mean {names}?")
+_NO_ARGUMENT = Text("Das Argument {name} fehlt.", "Missing argument {name}.")
+_NO_NEEDED_OPTION = Text("Die Option {name} fehlt.", "Missing option {name}.")
+_BAD_VALUE = Text("Ungültiger Wert für {name}: {why}", "Invalid value for {name}: {why}")
+
+# What is wrong with an option's value: Click tells it by a sentence only.
+_OPTION_TROUBLES = (
+    (
+        re.compile(r"requires an argument"),
+        Text("Die Option {name} braucht einen Wert.", "Option {name} requires an argument."),
+    ),
+    (
+        re.compile(r"requires (?P<count>\d+) arguments"),
+        Text("Die Option {name} braucht {count} Werte.", "Option {name} requires {count} arguments."),
+    ),
+    (
+        re.compile(r"does not take a value"),
+        Text("Die Option {name} hat keinen Wert.", "Option {name} does not take a value."),
+    ),
+)
+
+
+# ---- help ----------------------------------------------------------------------------------------------------------
+
+
+def show_help(ctx: click.Context) -> None:
+    """Print what a command does, and its arguments, options and commands."""
+    console = Console(highlight=False)
+    console.print(Padding(Line(say(_USAGE, usage=_usage(ctx))), (1, 1)))
+    for paragraph in _translated(ctx.command.help or "").split("\n\n"):
+        console.print(Padding(Line.from_markup(" ".join(paragraph.split())), (0, 1, 1, 1)))
+    arguments = [param for param in ctx.command.params if isinstance(param, Argument)]
+    options = [param for param in ctx.command.params if isinstance(param, Option)]
+    _show_panel(console, _ARGUMENTS, [("", _placeholder(one), one.help, one) for one in arguments])
+    _show_panel(console, _OPTIONS, [(_names(one), _placeholder(one), one.said.help, one) for one in options])
+    _show_commands(console, ctx.command)
+
+
+def _usage(ctx: click.Context) -> str:
+    """Return how a command is called."""
+    pieces = [param.metavar for param in ctx.command.params if isinstance(param, Argument) and param.metavar]
+    if isinstance(ctx.command, click.Group):
+        pieces = [say(_COMMAND_WORD)]
+    return " ".join([ctx.command_path, say(_OPTIONS_WORD), *pieces])
+
+
+def _names(option: Option) -> str:
+    """Return an option's names: the long one first, then the one that switches it off."""
+    return ", ".join([*sorted(option.opts, key=len, reverse=True), *option.secondary_opts])
+
+
+def _placeholder(param: Option | Argument) -> str:
+    """Return what stands for the value: a word of its own, or what kind of value it is."""
+    if param.said.metavar is not None:
+        return param.said.metavar.strip("[]")
+    if isinstance(param, Option) and param.is_flag:
+        return ""
+    return say(_TYPED.get(param.type.name, _WORD))
+
+
+def _show_panel(console: Console, title: Text, rows: list[tuple[str, str, str, Option | Argument]]) -> None:
+    if not rows:
+        return
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="bold cyan", no_wrap=True)
+    table.add_column(style="yellow")
+    table.add_column(ratio=1)
+    for names, placeholder, help, param in rows:
+        line, notes = Line.from_markup(_translated(help)), ", ".join(_notes(param))
+        if notes:
+            line.append(f" [{notes}]", "dim")
+        table.add_row(names or placeholder, placeholder if names else "", line)
+    console.print(Panel(table, title=say(title), title_align="left", border_style="dim"))
+
+
+def _notes(param: Option | Argument) -> Iterator[str]:
+    """Yield what is known of the value: that there must be one, what it is otherwise, which ones are taken."""
+    if param.required:
+        yield say(_NEEDED)
+    if isinstance(param.type, Number) and param.type.bounds is not None:
+        yield say(param.type.bounds)
+    if not param.said.show_default or param.default in (None, ""):
+        return
+    if not (isinstance(param, Option) and param.is_flag):
+        yield say(_DEFAULT, value=param.default)
+    elif param.secondary_opts:
+        yield say(_DEFAULT, value=(param.opts if param.default else param.secondary_opts)[0])
+
+
+def _show_commands(console: Console, command: click.Command) -> None:
+    if not isinstance(command, click.Group):
+        return
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="bold cyan", no_wrap=True)
+    table.add_column(ratio=1)
+    for name, one in command.commands.items():
+        table.add_row(name, Line.from_markup(_translated(one.help or "").partition("\n\n")[0]))
+    console.print(Panel(table, title=say(_COMMANDS), title_align="left", border_style="dim"))
+
+
+def _translated(english: str) -> str:
+    """Return what the help says; the English stands where it was declared."""
+    return german.HELP.get(english, english) if language() == GERMAN else english
+
+
+# ---- errors --------------------------------------------------------------------------------------------------------
+
+
+def show_misuse(error: click.UsageError) -> None:
+    """Print what is wrong with what was typed, and how the command is called."""
+    console = Console(stderr=True, highlight=False)
+    if error.ctx is not None:
+        console.print(Line(say(_USAGE, usage=_usage(error.ctx))))
+        console.print(Line(say(_TRY, path=error.ctx.command_path)))
+    console.print(Panel(Line(told(error)), title=say(_ERROR), title_align="left", border_style="red"))
+
+
+def told(error: click.UsageError) -> str:
+    """Return what is wrong; what is not known here is said as Click says it."""
+    if isinstance(error, click.NoSuchOption):
+        near = say(_NEAR, names=", ".join(error.possibilities)) if error.possibilities else ""
+        return say(_NO_OPTION, name=error.option_name, near=near)
+    if isinstance(error, click.MissingParameter):
+        return say(_NO_ARGUMENT if isinstance(error.param, Argument) else _NO_NEEDED_OPTION, name=_hint(error))
+    if isinstance(error, click.BadOptionUsage):
+        for pattern, text in _OPTION_TROUBLES:
+            if found := pattern.search(error.message):
+                return say(text, name=error.option_name, **found.groupdict())
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        return say(_BAD_VALUE, name=_hint(error), why=error.message)
+    return error.format_message()
+
+
+def _hint(error: click.BadParameter) -> str:
+    """Return how the user knows the parameter that is meant."""
+    param = error.param
+    if isinstance(param, Argument):
+        return f"'{_placeholder(param)}'"
+    return "" if param is None else f"'{max(param.opts, key=len)}'"
