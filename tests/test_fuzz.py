@@ -36,6 +36,13 @@ def test_only_our_own_errors_come_out(targets, name):
     assert [(data[:200], error) for data, error in found] == []
 
 
+@pytest.mark.nightly  # the same loop with other inputs, and thirty times as many
+@pytest.mark.parametrize("name", INPUTS)
+def test_only_our_own_errors_come_out_of_many_more(targets, name):
+    found = fuzz.fuzz(name, targets[name], 30 * INPUTS[name], seed=2)
+    assert [(data[:200], error) for data, error in found] == []
+
+
 def test_every_reader_is_tried(targets):
     assert set(targets) == set(INPUTS)
 

@@ -25,6 +25,15 @@ def test_games_at_once_are_all_played_and_counted():
     assert figure["cpu_us_a_move"] > 0
 
 
+@pytest.mark.nightly  # a soak: a leak shows only after many games
+@pytest.mark.parametrize("name", names())
+def test_a_server_that_has_played_thousands_of_games_is_no_larger(name):
+    (figure,) = measure(game(name), games=50, think=0.0, rounds=40)
+    assert (figure["games"], figure["lost"], figure["rooms_left"]) == (2_000, 0, 0)
+    before, after = figure["memory_mb"]  # both 0 where the system does not tell
+    assert after - before < 12
+
+
 def test_games_against_hostile_peers_are_counted_by_themselves():
     tables = Tables()
     for _ in range(2):

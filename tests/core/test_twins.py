@@ -9,9 +9,7 @@ from kielwasser.core.position import Move, Position
 from kielwasser.games import game as load
 from kielwasser.games import names
 
-PLIES = 4_000
 PARTS = 2  # so that two workers share the load
-LISTED = 0.05  # of the positions have their moves listed by the twin, which takes most of its time; all are compared
 
 
 def played(name: str, position: Position, twin, move: str) -> None:
@@ -37,22 +35,34 @@ def reduced(ours, theirs):
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", names())
 def test_the_slow_twin_agrees(name, part):
+    compare(name, plies=2_000, listed=0.05, seed=f"{name} {part}")
+
+
+@pytest.mark.nightly  # the same loop over other games, with more lists
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("name", names())
+def test_the_slow_twin_agrees_on_many_more_games(name, part):
+    compare(name, plies=10_000, listed=0.1, seed=f"{name} {part} by night")
+
+
+def compare(name, plies, listed, seed):
+    """Play random games in both. A share of the positions has its moves listed by the twin, which takes it longest."""
     game = load(name)
     recorded = import_module(f"kielwasser.games.{name}.recorded")
-    chance = random.Random(f"{name} {part}")
-    plies = 0
-    while plies < PLIES // PARTS:
+    chance = random.Random(seed)
+    played_plies = 0
+    while played_plies < plies:
         position = Position.deal(game, chance.random(), "book")
         twin = import_module(name).Twin(recorded.setup(position))
         while not position.is_over:
             table, lengths = position.move_table()
-            if chance.random() < LISTED:
+            if chance.random() < listed:
                 assert sorted(map(str, position.legal_moves)) == twin.legal_moves(), position.text
             row = chance.randrange(len(table))
             played(name, position, twin, str(Move(game, tuple(table[row, : lengths[row]].tolist()))))
             theirs = twin.snapshot()
             assert reduced(recorded.snapshot(position), theirs) == theirs, position.text
-            plies += 1
+            played_plies += 1
         outcome = position.outcome
         winner = None if outcome.winner is None else game.seats[outcome.winner]
         assert twin.outcome() == {"winner": winner, "why": outcome.why}, position.text

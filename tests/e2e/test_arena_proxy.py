@@ -1,0 +1,106 @@
+"""The arena behind a reverse proxy, as somebody runs it who wants its pages under another address."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from browser import STARTING, RunningArena, Watched
+from playwright.sync_api import Browser, expect
+
+pytestmark = [
+    pytest.mark.nightly,  # it needs another program
+    pytest.mark.skipif(shutil.which("nginx") is None, reason="there is no nginx"),
+]
+
+_CONFIGURATION = """
+daemon off;
+error_log stderr;
+pid {folder}/nginx.pid;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    server {{
+        listen 127.0.0.1:{port};
+        location / {{
+            proxy_pass {arena};
+            proxy_http_version 1.1;
+            proxy_set_header Host $http_host;
+            proxy_set_header Upgrade $http_upgrade;
+            proxy_set_header Connection "upgrade";
+        }}
+    }}
+}}
+"""
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+@contextmanager
+def _nginx(folder: Path, arena: RunningArena) -> Iterator[RunningArena]:
+    """Run nginx before an arena, and yield the arena as it is reached through it."""
+    port = _free_port()
+    configuration = folder / "nginx.conf"
+    configuration.write_text(_CONFIGURATION.format(folder=folder, port=port, arena=arena.url("")), encoding="utf-8")
+    with subprocess.Popen(["nginx", "-c", str(configuration), "-p", str(folder)]) as process:
+        try:
+            _wait_for(port)
+            yield RunningArena(arena.process, arena.folder, f"http://127.0.0.1:{port}/")
+        finally:
+            process.terminate()
+
+
+def _wait_for(port: int) -> None:
+    until = time.monotonic() + STARTING
+    while time.monotonic() < until:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    pytest.fail("nginx did not start")
+
+
+@pytest.fixture
+def proxied(arena: RunningArena, chromium: Browser, tmp_path: Path) -> Iterator[Watched]:
+    """Pages of the arena as they come through nginx."""
+    with _nginx(tmp_path, arena) as before:
+        pages = Watched(chromium, before)
+        yield pages
+        pages.close()
+        assert not pages.faults, "\n".join(pages.faults)
+
+
+def test_a_game_is_played_through_nginx(proxied: Watched, arena: RunningArena) -> None:
+    page = proxied.open("/new?game=hive_2020")
+    page.get_by_role("button", name="Spiel starten").click()
+    page.wait_for_url(re.compile(r"/table/[\w-]+$"))
+    assert urlsplit(page.url).port != urlsplit(arena.address).port
+    board = page.locator(".kw-board svg")
+    expect(board).to_be_visible()
+    before = board.inner_html()
+    page.locator(".kw-choices button:not(.wrong)").first.click()  # what is clicked goes to the arena by a websocket
+    expect(board).not_to_have_js_property("innerHTML", before)
+
+
+def test_a_page_of_another_origin_may_do_nothing_through_nginx_either(proxied: Watched) -> None:
+    page = proxied.open("/")
+    answer = page.request.post("/", headers={"Origin": "http://evil.example"})
+    assert answer.status == 403
