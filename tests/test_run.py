@@ -254,7 +254,7 @@ def test_a_browser_is_installed_where_it_is_missing(place, monkeypatch, there, k
 def called_by(place, *arguments):
     """Return what `run test` calls in the end, and its exit code, where style and types are in order."""
     run = load(place)
-    run.find_browser = lambda: None
+    run.find_browser = run.find_proxy = lambda: None
     run.check = lambda command: subprocess.CompletedProcess(command, int("ruff" in command), "")
     run.call = lambda command, **options: run.log.append(list(map(str, command))) or 0
     code = run.test(list(arguments))
@@ -275,6 +275,25 @@ def test_all_stands_before_pytests_own_arguments(place):
     assert called_by(place, "--all", "tests/core", "-x")[1] == ["-m", "pytest", "-m", "", "tests/core", "-x"]
     assert called_by(place, "tests/core", "-x")[1] == ["-m", "pytest", "tests/core", "-x"]
     assert called_by(place, "-x", "--all")[1] == ["-m", "pytest", "-x", "--all"]
+
+
+@pytest.mark.parametrize(("there", "installed"), [([], ["nginx-light"]), (["nginx"], [])])
+def test_only_the_long_run_installs_a_proxy(place, monkeypatch, there, installed):
+    run, called = load(place), []
+    run.is_debian_root = lambda: True
+    run.find_browser = run.find_parser = lambda: None
+    run.install_package = lambda name: called.append(name)
+    run.call = lambda *_, **__: 0
+    monkeypatch.setattr(run.shutil, "which", lambda name: name if name in there else None)
+    monkeypatch.setattr(run, "SYSTEMD", place / "nothing")
+    run.test(["tests/core"])
+    assert called == []
+    run.test(["--all", "tests/core"])
+    assert called == installed
+    monkeypatch.setattr(run, "SYSTEMD", place)
+    called.clear()
+    run.test(["--all", "tests/core"])
+    assert called == []
 
 
 PROGRAM = """

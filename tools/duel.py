@@ -25,6 +25,7 @@ from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core.evaluation import read_weights
 from kielwasser.core.network import Network
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import BOOK, RULINGS
 from kielwasser.games import evaluation, game
 
 OWN = ("nodes", "threads", "weights", "network")
@@ -48,10 +49,12 @@ def make(text: str, name: str, seed: str) -> Any:
     return StrongestPlayer(seed, settings=options, weights=weights, network=network, **whole, **level)
 
 
-def play(job: tuple[str, tuple[str, str], int, int, float]) -> tuple[int, int, float, float, list[int], list[float]]:
+def play(
+    job: tuple[str, str, tuple[str, str], int, int, float],
+) -> tuple[int, int, float, float, list[int], list[float]]:
     """Play one game; return pair, seat of A, A's score, plies, mean depths and worst overruns of both."""
-    name, texts, pair, seat, limit = job
-    position = Position.deal(game(name), f"duel/{pair}", "referee")
+    name, ruling, texts, pair, seat, limit = job
+    position = Position.deal(game(name), f"duel/{pair}", ruling)
     seats = [make(texts[each ^ seat], name, f"{pair}/{each ^ seat}") for each in (0, 1)]
     for each in seats:
         if hasattr(each, "prepare"):
@@ -106,12 +109,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--first", type=int, default=0, help="number of the first board")
     parser.add_argument("--time", type=float, default=20, help="milliseconds a move")
+    parser.add_argument(
+        "--ruling", choices=RULINGS, default=BOOK, help="by the book, as players of ours play, or referee"
+    )
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--quiet", action="store_true")
     options = parser.parse_args()
     pairs = range(options.first, options.first + (options.games + 1) // 2)
     texts = (options.a, options.b)
-    jobs = [(options.game, texts, pair, seat, options.time / 1000) for pair in pairs for seat in (0, 1)]
+    jobs = [(options.game, options.ruling, texts, pair, seat, options.time / 1000) for pair in pairs for seat in (0, 1)]
     for text in texts:  # compiled before the processes start
         warm = make(text, options.game, "warm")
         if hasattr(warm, "prepare"):
@@ -123,7 +129,9 @@ def main() -> None:
             results.append(result)
             if not options.quiet and len(results) % 10 == 0:
                 print(f"{len(results):4} games  {summary(results)}", flush=True)
-    print(f"{options.game}  {options.a} against {options.b}, {options.time:g} ms, {len(results)} games")
+    print(
+        f"{options.game}  {options.a} against {options.b}, {options.ruling}, {options.time:g} ms, {len(results)} games"
+    )
     print(f"  {summary(results)}  {time.monotonic() - began:.0f} s")
 
 

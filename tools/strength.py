@@ -14,6 +14,7 @@ import argparse
 from pathlib import Path
 
 from kielwasser.bots.warming import warm
+from kielwasser.core.ruling import BOOK, RULINGS
 from kielwasser.games import game, names
 from kielwasser.system.folders import data_folder
 from kielwasser.system.processes import processors
@@ -46,10 +47,11 @@ def series_for(store: Store, settings: SeriesSettings) -> Series:
     return Series.create(store, settings)
 
 
-def measured(store: Store, name: str, first: str, second: str, games: int, milliseconds: int) -> Snapshot:
+def measured(
+    store: Store, name: str, ruling: str, first: str, second: str, games: int, milliseconds: int, concurrency: int
+) -> Snapshot:
     """Play an encounter, or what is missing of it."""
-    concurrency = max(len(processors()) - 1, 1)  # the players of a game think by turns; one is left for all else
-    conditions = Conditions(name, seed="strength", soft=milliseconds / 1000, keep="none")
+    conditions = Conditions(name, ruling, seed="strength", soft=milliseconds / 1000, keep="none")
     settings = SeriesSettings((parse(first), parse(second)), conditions, games=games, concurrency=concurrency)
     series = series_for(store, settings)
     if series.state == "done":
@@ -79,6 +81,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=None)
     parser.add_argument("--time", type=int, default=None, help="milliseconds a move")
     parser.add_argument("--against", nargs="+", default=None, metavar="PLAYER", help="strongest against these alone")
+    parser.add_argument("--ruling", choices=RULINGS, default=BOOK, help="by which rules")
+    parser.add_argument(
+        "--concurrency",
+        type=int,
+        default=max(len(processors()) - 1, 1),  # the players of a game think by turns; one is left for all else
+        help="games at once",
+    )
     parser.add_argument("--store", type=Path, default=None, help="where the games are kept")
     options = parser.parse_args()
     games = options.games or (40 if options.quick else 200)
@@ -89,7 +98,8 @@ def main() -> None:
         for name in options.games_of or names():
             warm(game(name))  # before the workers start
             for first, second, low, high in encounters:
-                shot = measured(store, name, first, second, games, milliseconds)
+                playing = (name, options.ruling, first, second, games, milliseconds, options.concurrency)
+                shot = measured(store, *playing)
                 print(row(name, first, second, low, high, shot), flush=True)
 
 
