@@ -95,6 +95,10 @@ def test_a_comment_changes_no_digest_but_code_does(tmp_path: Path):
 
     plain = digest("def f(x):\n    return x\n")
     assert digest('def f(x):  # why\n    """Say."""\n    return x\n') == plain
+    with_class = 'class A:\n    """Say."""\n\n    def f(x, y=(1, (2,)), *, z: int = 3) -> None:\n        """So."""\n'
+    assert digest(with_class) == digest(with_class.replace("Say", "Tell").replace("So", "Thus"))
+    for table in ('T = [\n"""a b\nc""",\n]\n', 'T = {"k":\n    """a b\nc"""}\n', 'def f():\n    x = """a b\nc"""\n'):
+        assert digest(table) != digest(table.replace("a b", "a c"))
     assert digest("def f(x):\n    return -x\n") != plain
     assert digest('def f(x):\n    return "#a"\n') != digest('def f(x):\n    return "#b"\n')
     assert digest('TABLE = """\n#.\n"""\n') != digest('TABLE = """\n.#\n"""\n')

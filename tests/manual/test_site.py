@@ -8,11 +8,12 @@ from click.testing import CliRunner
 
 from kielwasser.cli.parser import parser
 from kielwasser.manual.pages import PAGES
-from kielwasser.manual.site import build_site
+from kielwasser.manual.site import build_site, may_replace
 
 
 def test_the_site_builds_without_a_warning_and_asks_no_other_host(tmp_path):
     assert build_site(tmp_path / "site", ("de",)) == []
+    assert may_replace(tmp_path / "site")
     entrance = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert 'href="de/index.html"' in entrance
     for name in PAGES:
@@ -26,6 +27,8 @@ def test_the_site_builds_without_a_warning_and_asks_no_other_host(tmp_path):
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path):
     (tmp_path / "precious.txt").touch()
+    (tmp_path / "index.html").touch()  # somebody else's site may have these, too
+    (tmp_path / "de").mkdir()
     done = CliRunner().invoke(parser("docs"), ["docs", "-o", str(tmp_path)])
     assert done.exit_code
     assert (tmp_path / "precious.txt").exists()

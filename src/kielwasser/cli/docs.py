@@ -24,10 +24,9 @@ def docs(
     output: Annotated[Path, option("--output", "-o", help="The folder of the site; it is made anew.")] = Path("site"),
 ) -> None:
     """Build the manual, which the arena shows under Help, as a static site in both languages."""
-    from kielwasser.manual.site import build_site
+    from kielwasser.manual.site import build_site, may_replace
 
-    entrance = output / "index.html"
-    if output.exists() and any(output.iterdir()) and not (entrance.is_file() and (output / "de").is_dir()):
+    if not may_replace(output):
         raise KielwasserError(
             Text(
                 f"{output} hat dieser Befehl nicht gemacht; nenne mit --output einen anderen Ordner",
@@ -39,4 +38,4 @@ def docs(
     if warnings:
         lines = "\n".join(warnings)
         raise KielwasserError(Text(f"Das Handbuch hat Fehler:\n{lines}", f"The manual has faults:\n{lines}"))
-    print(say(_BUILT, folder=output, entrance=entrance))
+    print(say(_BUILT, folder=output, entrance=output / "index.html"))

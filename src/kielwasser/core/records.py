@@ -31,9 +31,15 @@ COMMON_STATE: tuple[Field, ...] = (
 )
 
 
-#: Docstrings, which begin a line, and comments; other texts are in the group, since # in them is no comment.
+#: Docstrings, which stand at a file's head or right after a `def` or `class`, and comments. What is in the groups is
+#: code: the line before a docstring, and all other texts, since # in them is no comment. A signature that is not
+#: understood only makes its docstring count.
 _NO_CODE = re.compile(
-    r'''^[ ]*"""[\s\S]*?"""|("""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|[#].*''', re.MULTILINE
+    r'''\A\s*"""[\s\S]*?"""
+    |(^[ ]*(?:def|class)[ ]\w+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?[^:"\n]*:)[ ]*(?:[#].*)?\n[ ]*"""[\s\S]*?"""
+    |("""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
+    |[#].*''',
+    re.MULTILINE | re.VERBOSE,
 )
 
 _DIGESTS: dict[str, str] = {}  # by file: the digest of the files that it was digested with
@@ -46,7 +52,7 @@ def digest_of(files: Iterable[str | Path]) -> str:
     """
     whole, files = hashlib.sha256(), list(files)
     for file in files:
-        source = _NO_CODE.sub(lambda found: found[1] or "", Path(file).read_text(encoding="utf-8"))
+        source = _NO_CODE.sub(lambda found: found[1] or found[2] or "", Path(file).read_text(encoding="utf-8"))
         lines = (line.rstrip() for line in source.splitlines())
         whole.update("\n".join(filter(None, lines)).encode())
     digest = whole.hexdigest()[:8]

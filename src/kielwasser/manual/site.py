@@ -21,6 +21,7 @@ from kielwasser.manual.pages import INDEX, LANGUAGES, PAGES, PARTS, page, title
 from kielwasser.system.errors import KielwasserError, Text
 
 SITE_NAME = Text("Kielwasser: das Handbuch", "Kielwasser: the manual")
+_STAMP = ".kielwasser-manual"  # says that a folder is ours to make anew
 _NAMES = {"de": "Deutsch", "en": "English"}
 _ENTRANCE = """<!doctype html>
 <html lang="de">
@@ -46,9 +47,15 @@ def build_site(target: Path, languages: tuple[str, ...] = LANGUAGES, pages: tupl
             for language in languages
         )
         (made / "site" / "index.html").write_text(_ENTRANCE.format(rows=rows), encoding="utf-8")
+        (made / "site" / _STAMP).touch()
         shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(made / "site", target)
     return warnings
+
+
+def may_replace(target: Path) -> bool:
+    """Tell whether a folder can be made anew: it is not there, empty, or a site that was built here."""
+    return not target.exists() or (target.is_dir() and ((target / _STAMP).is_file() or not any(target.iterdir())))
 
 
 def write_sources(folder: Path, language: str, pages: tuple[str, ...] = PAGES) -> None:

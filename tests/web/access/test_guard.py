@@ -193,6 +193,25 @@ def test_a_ticket_needs_no_token_but_has_to_be_one():
     assert "set-cookie" in headers
 
 
+@pytest.mark.parametrize(("kind", "method"), [("websocket", "GET"), ("http", "POST"), ("http", "HEAD")])
+def test_a_guessed_ticket_opens_nothing_but_the_way_to_the_page(kind, method):
+    assert ask(OPEN, "/_nicegui_ws/socket.io/?ticket=guessed", method, kind, origin=ORIGIN)[0] in (401, 1008)
+
+
+@pytest.mark.parametrize(
+    ("path", "where"),
+    [
+        ("/\\evil.example/", "/evil.example/"),
+        ("/\\/\\evil.example/", "/evil.example/"),
+        ("//evil.example", "/evil.example"),
+        ("/rules/über", "/rules/%C3%BCber"),
+        ("/table/a\r\nset-cookie: x=y", "/table/a%0D%0Aset-cookie%3A%20x%3Dy"),
+    ],
+)
+def test_whoever_brings_a_ticket_is_sent_nowhere_else(path, where):
+    assert ask(LOCAL, f"{path}?ticket=x")[1]["location"] == where
+
+
 def test_without_a_token_no_cookie_is_set():
     assert "set-cookie" not in ask(LOCAL, "/?token=x")[1]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from starlette.requests import cookie_parser
 
@@ -113,7 +113,7 @@ class Guard:
             return
         scope[OWNER] = self.seal.is_signed(cookies.get(self.owner_cookie, ""), "owner")
         admitted = self._admitted(scope, cookies, asked)
-        if scope["type"] == "http" and scope["method"] == "GET" and (TICKET in asked or TOKEN in asked):
+        if _is_visit(scope) and (TICKET in asked or TOKEN in asked):
             await _redirect(scope, send, asked, admitted)
             return
         sending = _with_headers(send, [*HEADERS, *admitted])
@@ -151,7 +151,7 @@ class Guard:
             return None
         if self.seal.is_signed(cookies.get(self.owner_cookie, ""), "owner") or self._is_token(asked.get(TOKEN, "")):
             return None
-        if TICKET in asked:  # whether it is valid is found out once
+        if TICKET in asked and _is_visit(scope):  # whether it is valid is found out once
             return None
         return HTTPStatus.UNAUTHORIZED, NO_TOKEN
 
@@ -192,7 +192,7 @@ class Guard:
 
     def _admitted(self, scope: Scope, cookies: dict[str, str], asked: dict[str, str]) -> list[tuple[bytes, bytes]]:
         """Return the cookies for a browser that has just shown what it may do."""
-        if scope["type"] != "http" or scope["method"] != "GET":
+        if not _is_visit(scope):
             return []
         made = []
         if TICKET in asked and self.tickets.take(asked[TICKET]):
@@ -201,6 +201,11 @@ class Guard:
         if self.token and not self._is_guest(cookies) and (TICKET not in asked or scope[OWNER]):
             made.append(f"{self.guest_cookie}={self._proof()}")
         return [(b"set-cookie", f"{cookie}; Path=/; HttpOnly; SameSite=Lax".encode("ascii")) for cookie in made]
+
+
+def _is_visit(scope: Scope) -> bool:
+    """Tell whether somebody opens an address: only that can carry a ticket or a token."""
+    return bool(scope["type"] == "http" and scope["method"] == "GET")
 
 
 def _oversized(headers: dict[str, str]) -> Refusal | None:
@@ -239,9 +244,9 @@ def _with_status(send: Any, status: int) -> Any:
 async def _redirect(scope: Scope, send: Any, asked: dict[str, str], cookies: list[tuple[bytes, bytes]]) -> None:
     """Send the browser to the same address without what it carried."""
     rest = urlencode({name: value for name, value in asked.items() if name not in (TICKET, TOKEN)})
-    path = "/" + scope["path"].lstrip("/")  # never another host
+    path = "/" + quote(scope["path"].lstrip("/\\"))  # never another host: browsers take a backslash for a slash
     where = path + (f"?{rest}" if rest else "")
-    headers = [(b"location", where.encode("ascii", "ignore")), (b"cache-control", b"no-store"), *HEADERS, *cookies]
+    headers = [(b"location", where.encode("ascii")), (b"cache-control", b"no-store"), *HEADERS, *cookies]
     await send({"type": "http.response.start", "status": HTTPStatus.SEE_OTHER, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
 
