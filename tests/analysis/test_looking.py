@@ -6,6 +6,8 @@ import pytest
 
 from kielwasser.analysis.looking import Plan, analyse, count_moves
 from kielwasser.analysis.model import Analysis, Judgement
+from kielwasser.bots.search.settings import level_in
+from kielwasser.bots.search.thinking import Bounds, Thinker
 from kielwasser.core.position import Position
 from kielwasser.games import game as load_game
 from kielwasser.replay.model import Ply, Replay
@@ -49,6 +51,21 @@ def test_a_stopped_analysis_goes_on(tmp_path):
     again = analyse(replay, PLAN, keep)
     assert again.judgements[0].why.de.startswith("schon da: ")
     assert again.judgements[1:] == whole.judgements[1:]
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_level_judges_as_far_as_it_plays(number, monkeypatch):
+    asked, think = [], Thinker.think
+
+    def noting(self, position, bounds, seed, noticed=None):
+        asked.append((bounds.nodes, bounds.depth))
+        return think(self, position, bounds, seed, noticed)
+
+    monkeypatch.setattr(Thinker, "think", noting)
+    monkeypatch.setattr(Thinker, "prepare", lambda self: None)
+    analyse(recorded(1), Plan(f"strongest@{number}"))
+    level = level_in(number, "hase_igel_2018")
+    assert set(asked) == {(level.nodes, level.depth or Bounds().depth)}
 
 
 def test_who_does_not_search_cannot_judge():

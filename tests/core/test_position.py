@@ -222,3 +222,19 @@ def test_one_action_and_the_picture_as_text(game):
     assert position.is_legal(move)
     assert position.is_legal(str(move))
     assert position.svg().startswith("<svg")
+
+
+def test_a_move_of_another_game_is_refused():
+    """Hive has an action of the same number as Mississippi Queen's A1."""
+    other = kielwasser.new("mississippi_2017", 1).parse("A1")
+    position = kielwasser.new("hive_2020", 1)
+    for use in (position.play, position.judge):
+        with pytest.raises(kielwasser.KielwasserError, match="a move of mississippi_2017, and hive_2020 is played"):
+            use(other)
+
+
+def test_a_number_of_a_thousand_digits_is_refused_wherever_a_move_is_read():
+    position = kielwasser.new("hive_2020", 1)
+    for use in (position.play, position.judge, position.parse):
+        with pytest.raises(kielwasser.KielwasserError):
+            use("S:Q@1," + "1" * 5_000)

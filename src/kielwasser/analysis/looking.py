@@ -16,10 +16,12 @@ from pathlib import Path
 
 from kielwasser.analysis.model import Analysis, Judgement
 from kielwasser.bots.explain import Explanation, explain
-from kielwasser.bots.levels import Level, level
+from kielwasser.bots.levels import TOP, Level, level
 from kielwasser.bots.registry import STRONGEST
 from kielwasser.bots.search.root import Root
+from kielwasser.bots.search.settings import level_in, settings_of
 from kielwasser.bots.search.thinking import Bounds, Thinker, Thought
+from kielwasser.bots.strongest import bounds_at, weights_at
 from kielwasser.core.position import Move, Position
 from kielwasser.replay.model import Replay
 from kielwasser.system.errors import KielwasserError, Text
@@ -37,14 +39,14 @@ class Plan:
     def level(self) -> Level:
         """The level of the player; only those that search can judge."""
         name, _, number = self.player.partition("@")
-        if name != STRONGEST or not (number or "5").isdecimal():
+        if name != STRONGEST or not (number or str(TOP)).isdecimal():
             raise KielwasserError(
                 Text(
                     f"{self.player} kann keine Züge beurteilen; {STRONGEST} und seine Stufen können es",
                     f"{self.player} cannot judge moves; {STRONGEST} and its levels can",
                 )
             )
-        return level(int(number or 5))
+        return level(int(number or TOP))
 
 
 def analyse(
@@ -103,8 +105,10 @@ class _Judge:
     """Judges the moves of one game."""
 
     def __init__(self, replay: Replay, plan: Plan) -> None:
-        self._plan, self._level = plan, plan.level
-        self._thinker = Thinker(replay.game)
+        name = replay.game.name
+        self._plan, self._level = plan, level_in(plan.level.number, name)
+        weights = weights_at(self._level, name)
+        self._thinker = Thinker(replay.game, settings_of(name, weights is None), weights=weights)
         self._is_prepared = False
 
     def judge(self, ply: int, before: Position, move: Move) -> Judgement:
@@ -132,8 +136,8 @@ class _Judge:
         )
 
     def _search(self, before: Position, only: int | None) -> Thought:
-        nodes = self._level.nodes
-        bounds = Bounds(deadline=time.monotonic() + self._plan.seconds / 2) if nodes is None else Bounds(nodes=nodes)
+        seconds = self._plan.seconds / 2 if self._level.nodes is None else math.inf
+        bounds = bounds_at(self._level, time.monotonic() + seconds)
         noticed = None if only is None else (lambda root: [only])
         found = self._thinker.think(before, bounds, f"analysis/{before.ply}", noticed)
         if found is None:  # so little time that there was not even a first look

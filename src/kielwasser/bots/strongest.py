@@ -77,12 +77,9 @@ class StrongestPlayer:
         level = level_in(self.level.number, position.game.name)
         if self._is_bounded:
             thinker.forget()
-        bounds = Bounds(deadline=deadline, spread=int(5000 * level.warmth))
-        nodes = level.nodes if self._nodes is None else self._nodes
-        if nodes is not None:
-            bounds = replace(bounds, nodes=nodes)
-        if level.depth is not None:
-            bounds = replace(bounds, depth=level.depth)
+        bounds = replace(bounds_at(level, deadline), spread=int(5000 * level.warmth))
+        if self._nodes is not None:
+            bounds = replace(bounds, nodes=self._nodes)
         seed = str(seed_word(self._seed, position.ply))
         found = thinker.think(position, bounds, seed, _noticed(level, chance))
         if found is None:
@@ -94,12 +91,24 @@ class StrongestPlayer:
     def _thinker(self, game: Game) -> Thinker:
         if game.name not in self._thinkers:
             bits = _SMALL_TABLE if self._is_bounded else _LARGE_TABLE
-            weights = self._weights
-            if weights is None and not level_in(self.level.number, game.name).network:
-                weights = evaluation(game.name).weights  # the terms count that a pupil can read
+            level = level_in(self.level.number, game.name)
+            weights = weights_at(level, game.name) if self._weights is None else self._weights
             settings: SearchSettings = settings_of(game.name, weights is None).with_options(self._settings)
             self._thinkers[game.name] = Thinker(game, settings, self.threads, bits, weights, self._network)
         return self._thinkers[game.name]
+
+
+def weights_at(level: Level, name: str) -> Values | None:
+    """Return the weights of a game's terms, which a pupil can read, for levels that do without its network."""
+    return None if level.network else evaluation(name).weights
+
+
+def bounds_at(level: Level, deadline: float) -> Bounds:
+    """Return how far a level looks, until a deadline at the latest."""
+    bounds = Bounds(deadline=deadline)
+    if level.nodes is not None:
+        bounds = replace(bounds, nodes=level.nodes)
+    return bounds if level.depth is None else replace(bounds, depth=level.depth)
 
 
 _level = level  # the argument of the same name hides it

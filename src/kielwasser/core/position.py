@@ -492,8 +492,16 @@ class Position:
         return self.history.pop()
 
     def _actions(self, move: Move | str | Iterable[SupportsIndex]) -> list[int]:
-        listed = self.game.notation.parse_move(move) if isinstance(move, str) else move
-        return [self._action(action) for action in listed]
+        if isinstance(move, str):
+            move = self.parse(move)
+        if isinstance(move, Move) and move.game is not self.game:
+            raise NotationError(
+                Text(
+                    f"das ist ein Zug von {move.game.name}, gespielt wird {self.game.name}",
+                    f"this is a move of {move.game.name}, and {self.game.name} is played",
+                )
+            )
+        return [self._action(action) for action in move]
 
     def _action(self, action: SupportsIndex) -> int:
         """Return an action as the number that it is; kernels trust that it is in the table."""
