@@ -1,2 +1,7 @@
 @echo off
-python "%~dp0run" %*
+where py >nul 2>nul
+if %errorlevel%==0 (
+    py -3 "%~dp0run" %*
+) else (
+    python "%~dp0run" %*
+)

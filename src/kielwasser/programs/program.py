@@ -11,13 +11,13 @@ from __future__ import annotations
 import ast
 import os
 import re
-import shlex
 import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kielwasser.system.command_lines import split_line
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.processes import Limits
 
@@ -155,9 +155,7 @@ class Program:
 
 def _split(line: str) -> list[str]:
     try:
-        if sys.platform == "win32":  # backslashes are no escapes there
-            return [word.strip('"') for word in shlex.split(line, posix=False)]
-        return shlex.split(line)
+        return split_line(line)
     except ValueError as error:
         raise ProgramError(
             Text(f"Das ist keine Befehlszeile: {line} ({error})", f"This is no command line: {line} ({error})")

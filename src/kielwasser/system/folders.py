@@ -1,6 +1,8 @@
 """Find the folders of this user on Windows, macOS and Linux."""
 
+import contextlib
 import os
+import shutil
 import stat
 import sys
 import tempfile
@@ -43,10 +45,24 @@ def is_own(folder: Path) -> bool:
 
 def data_folder() -> Path:
     """Return the folder for what must not get lost; `KIELWASSER_DATA` overrides the system's habit."""
-    wished = os.environ.get("KIELWASSER_DATA") or platformdirs.user_data_dir(_APP, appauthor=False, roaming=True)
-    folder = Path(wished)
+    wished = os.environ.get("KIELWASSER_DATA")
+    folder = Path(wished) if wished else _usual_data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def _usual_data_folder() -> Path:
+    """Return the folder of this machine, not of a profile that Windows copies between machines: a database lies there.
+
+    What earlier versions have put into the profile is taken along.
+    """
+    folder = Path(platformdirs.user_data_dir(_APP, appauthor=False))
+    former = Path(platformdirs.user_data_dir(_APP, appauthor=False, roaming=True))
+    if former != folder and former.is_dir() and not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):  # another process was faster, or is still using it
+            shutil.move(former, folder)
+    return folder if folder.exists() or not former.is_dir() else former
 
 
 def _user() -> str:

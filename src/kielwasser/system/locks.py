@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +25,14 @@ def _lock(file: BinaryIO) -> None:
         import msvcrt
 
         file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+        while True:
+            try:
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            except OSError as error:
+                if error.errno != errno.EDEADLK:  # it gives up after ten tries, a second apart
+                    raise
+            else:
+                return
     else:
         import fcntl
 

@@ -12,8 +12,6 @@ as arguments, a program as {depth} and {weight} in its command line.
 from __future__ import annotations
 
 import re
-import shlex
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -25,6 +23,7 @@ from kielwasser.client.kit import Player
 from kielwasser.client.loading import Maker, find_player
 from kielwasser.client.surroundings import undone
 from kielwasser.programs.program import Program, ProgramError
+from kielwasser.system.command_lines import join_words
 from kielwasser.system.errors import KielwasserError, Text
 
 BUILT_IN, PYTHON, PROGRAM, OBJECT = "built-in", "python", "program", "object"
@@ -117,7 +116,7 @@ def program_spec(program: Program, name: str = "", options: Options = ()) -> Pla
     words = [_anchored(word) for word in (program.file, *program.parameters)]
     shown = name or " ".join([program.name, *program.parameters])
     shown = shown if len(shown) <= _MAX_NAME else shown[: _MAX_NAME - 1] + "…"
-    return PlayerSpec(PROGRAM, command_line(words), shown, options)
+    return PlayerSpec(PROGRAM, join_words(words), shown, options)
 
 
 def parse_tuned(text: str, values: Mapping[str, float]) -> PlayerSpec:
@@ -203,13 +202,6 @@ def _program(line: str, name: str, options: Options, known: set[str]) -> PlayerS
         raise PlayerError(
             Text(f"{line!r} ist kein Spieler: {error.text.de}{de}", f"{line!r} is no player: {error.text.en}{en}")
         ) from None
-
-
-def command_line(words: Iterable[str]) -> str:
-    """Return words as a line that `Program.parse` takes apart again."""
-    if sys.platform == "win32":
-        return " ".join(f'"{word}"' if " " in word or not word else word for word in words)
-    return shlex.join(words)
 
 
 def _anchored(word: str) -> str:

@@ -19,7 +19,8 @@ from functools import cache
 from pathlib import Path
 
 from kielwasser.programs.program import Program
-from kielwasser.tournament.plan.players import PYTHON, PlayerSpec, command_line
+from kielwasser.system.command_lines import join_words
+from kielwasser.tournament.plan.players import PYTHON, PlayerSpec
 
 MAX_BYTES, MAX_FILES = 64_000_000, 2_000  # of a folder that travels as a whole
 _HERE, _PYTHON = "@bundle@/", "@python@"
@@ -40,7 +41,7 @@ class Bundle:
             return self.spec
         folder = self._folder()
         words = [_placed(word, folder) for word in self.words]
-        text = ":".join(words) if self.spec.kind == PYTHON else command_line(words)
+        text = ":".join(words) if self.spec.kind == PYTHON else join_words(words)
         return replace(self.spec, text=text)
 
     def _folder(self) -> Path:
