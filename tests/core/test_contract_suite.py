@@ -8,7 +8,12 @@ from kielwasser.core.contract_suite import ContractBroken, check_game, check_mov
 
 
 def test_every_game_keeps_the_contract(game):
-    check_game(game, plies=120, seed=1)
+    check_game(game, plies=60, seed=1)
+
+
+@pytest.mark.nightly  # the same at many more positions
+def test_every_game_keeps_the_contract_for_long(game):
+    check_game(game, plies=400, seed=2)
 
 
 def test_the_suite_notices_a_forgetful_text(game):

@@ -13,7 +13,7 @@ from kielwasser.envs.batch import Batch
 from kielwasser.envs.stepping import fork
 from kielwasser.games import names, observation
 
-GAMES = 16
+GAMES = 8
 MANY = 1024
 
 

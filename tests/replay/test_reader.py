@@ -134,7 +134,7 @@ def test_a_file_that_is_cut_off_is_read_as_far_as_it_goes(sample):
     with pytest.raises(ReplayError, match="cut off"):
         parse(content[:first])
     before = 0
-    for cut in range(first + 30, len(content), max(len(content) // 12, 1)):
+    for cut in range(first + 30, len(content), max(len(content) // 5, 1)):
         replay = parse(content[:cut])
         assert before <= len(replay.positions) <= len(whole.positions)
         before = len(replay.positions)

@@ -61,7 +61,7 @@ def positions(name: str, count: int):
 def test_search_equals_minimax(name):
     thinker = Thinker(load_game(name), EVERYTHING, table_bits=14)
     depths = set()
-    for position, depth in positions(name, 6):
+    for position, depth in positions(name, 4):
         thinker.forget()
         found = thinker.think(Seen(position), Bounds(depth=depth), "seed")
         assert found is not None

@@ -255,7 +255,7 @@ def test_the_adviser_s_move_can_be_followed_choice_by_choice(game: str, tmp_path
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game), owner="me")
         viewer = Viewer(arena, table, table.seats_of("me"))
-        for ply in range(1, 9):
+        for ply in range(1, 5):
             if not table.is_running or not table.position.legal_moves:
                 break
             said = await viewer.ask()
