@@ -85,4 +85,4 @@ def test_the_commands_are_the_same_for_the_other_games(name, type_in, tmp_path, 
     monkeypatch.setattr(running, "executor_for", lambda *_: InlineExecutor)
     monkeypatch.setattr(Hosts, "prepare", lambda *_: None)
     monkeypatch.setattr(Hosts, "make", make)
-    follow(PAGES["de"], name, "3", type_in, monkeypatch, tmp_path)
+    follow(PAGES["de"], name, "1", type_in, monkeypatch, tmp_path)

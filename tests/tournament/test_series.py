@@ -204,3 +204,29 @@ def test_two_runners_of_one_series_count_every_game_once(store):
     assert len(store.games(first.id)) == 20
     assert (first.state, second.state) == ("done", "done")
     assert first.snapshot().pairs == second.snapshot().pairs == Series(store, first.id).snapshot().pairs
+
+
+def test_a_series_is_started_once_however_many_try(store):
+    series = Series.create(store, settings("random", "simple", games=2, game="hase_igel_2018"))
+    at_once, let_go, executors = threading.Barrier(8), threading.Event(), []
+
+    def make() -> InlineExecutor:
+        executors.append(1)
+        let_go.wait(PATIENCE)
+        return InlineExecutor()
+
+    def start() -> None:
+        at_once.wait()
+        with contextlib.suppress(SeriesError):
+            series.start(make)
+            started.append(1)
+
+    started: list[int] = []
+    threads = [threading.Thread(target=start) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    let_go.set()
+    assert series.wait(PATIENCE)
+    assert (len(started), len(executors)) == (1, 1)

@@ -13,6 +13,7 @@ import pytest
 from nicegui import background_tasks
 from workshop import Bench, until
 
+from kielwasser.server import serve
 from kielwasser.server.settings import Settings
 from kielwasser.server.warming import Stage, Warming
 from kielwasser.system.errors import KielwasserError, Text
@@ -145,7 +146,9 @@ def test_another_port_takes_effect_and_a_taken_one_changes_nothing(tmp_path):
     run(tmp_path, test)
 
 
-def test_an_arena_without_its_port_works_and_listens_later(tmp_path):
+def test_an_arena_without_its_port_works_and_listens_later(tmp_path, monkeypatch):
+    monkeypatch.setattr(serve, "_TIDYING", 0.01)
+
     async def main() -> None:
         with socket.socket() as other:
             other.bind(("127.0.0.1", 0))
@@ -158,6 +161,9 @@ def test_an_arena_without_its_port_works_and_listens_later(tmp_path):
         assert arena.open(PEOPLE).is_running
         await arena.relisten(free_port())
         assert await reachable(arena.server.port)
+        tidied = asyncio.Event()
+        monkeypatch.setattr(arena.server.lobby, "tidy", lambda: tidied.set() or [])
+        await asyncio.wait_for(tidied.wait(), 60)
         await arena.stop()
 
     asyncio.run(main())

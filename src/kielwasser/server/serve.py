@@ -186,7 +186,6 @@ class GameServer:
         if self.max_peers < self.settings.max_connections:
             log.warning(FEW_FILES, self.max_peers)
         await self.listen(self.settings.port)
-        self._tidying = loop.call_later(_TIDYING, self._tidy)
         if not self.settings.metrics_port:
             return
         try:
@@ -205,6 +204,8 @@ class GameServer:
         for former in self._sockets[:1]:
             former.close()
         self._sockets[:1] = [fresh]
+        if self._tidying is None:
+            self._tidying = asyncio.get_running_loop().call_later(_TIDYING, self._tidy)
 
     def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Say what went wrong in the loop; what the system lacks is said once a minute, not a thousand times."""

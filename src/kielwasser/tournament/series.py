@@ -150,17 +150,18 @@ class Series:
 
     def start(self, make_executor: Callable[[], Executor], changed: Callable[[], None] = lambda: None) -> None:
         """Run in a thread of its own; what goes wrong is in the snapshot."""
-        if self._thread is not None and self._thread.is_alive():
-            raise SeriesError(Text(f"Serie {self.id} läuft schon", f"series {self.id} is running already"))
-        self._begin()
 
         def work() -> None:
             with contextlib.suppress(KielwasserError):  # the snapshot tells it
                 self._run(make_executor, changed)
             changed()
 
-        self._thread = threading.Thread(target=work, name=f"series {self.id}", daemon=True)
-        self._thread.start()
+        with self._lock:
+            if self._thread is not None and self._thread.is_alive():
+                raise SeriesError(Text(f"Serie {self.id} läuft schon", f"series {self.id} is running already"))
+            self._begin()
+            self._thread = threading.Thread(target=work, name=f"series {self.id}", daemon=True)
+            self._thread.start()
 
     def stop(self) -> None:
         """Ask to stop: what is under way is given up, and played when the series is resumed."""

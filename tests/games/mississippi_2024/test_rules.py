@@ -296,8 +296,9 @@ def test_advancing_action_by_action_pays_the_current_once():
 
 def test_rotating_on_the_spot_goes_on_for_ever():
     start = position(ship(-1, -1))
-    assert start.judge("TR " * 70_000 + "A+1 F2").code == moving.FIRST_ACTION_ACCELERATE
-    assert played(start, "TR " * 70_000 + "F1") == played(start, "F1")
+    rotating, others = start.parse("TR").actions, start.parse("A+1 F2").actions  # as a list: texts are bounded
+    assert start.judge(rotating * 70_000 + others).code == moving.FIRST_ACTION_ACCELERATE
+    assert start.copy().play(rotating * 70_000 + start.parse("F1").actions) == played(start, "F1")
 
 
 CASES = {

@@ -162,6 +162,25 @@ def test_the_next_game_starts_while_this_one_is_played(raw):
     assert [(played.cause, played.seat, played.culprit) for played in games] == [("crash", 0, 0), ("crash", 1, 1)]
 
 
+def test_a_game_that_could_not_be_begun_ahead_is_begun_when_its_turn_comes(raw, monkeypatch):
+    made = settings(raw("crash"), raw("crash"), games=2, game="hive_2020")
+    job = Job(1, Pairing(0, 0, 1), made.players, made.conditions)
+    set_up = over_server.ServedTable._set_up
+
+    async def failing(self, job, seat, ahead=False):
+        if ahead:
+            raise OSError("no more processes")
+        return await set_up(self, job, seat)
+
+    monkeypatch.setattr(over_server.ServedTable, "_set_up", failing)
+    table = over_server.ServedTable("hive_2020", 30.0, 60.0, (processors()[0],) * 4)
+    try:
+        causes = [table.play_game(job, 0, then=(job, 1)).cause, table.play_game(job, 1, then=(job, 0)).cause]
+    finally:
+        table.close()
+    assert causes == ["crash", "crash"]
+
+
 @LINUX
 def test_a_killed_player_has_lost_and_a_stopped_series_leaves_no_programs(store, raw, tmp_path):
     made = settings(raw("wait"), raw("wait"), games=2, game="hive_2020", soft=30)

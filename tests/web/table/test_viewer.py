@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 from urllib.parse import unquote
@@ -19,6 +20,7 @@ from kielwasser.web.home.model import entries
 from kielwasser.web.new_game.model import MANUAL, SeatSetup
 from kielwasser.web.replays.model import read_entry
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.doing import saved
 from kielwasser.web.table.frame import Taste
 from kielwasser.web.table.viewer import VENTURE, Answer, Viewer
 from kielwasser.web.table.words import final_score, instruction, result
@@ -314,6 +316,36 @@ def test_the_computer_takes_over_and_gives_the_seat_back(tmp_path: Path) -> None
         assert table.steps[1].seat == 0
         arena.take_over(table, 0, "")
         assert table.seats_of("me") == {0, 1}
+
+    with_arena(tmp_path, play)
+
+
+def test_a_seat_that_is_taken_back_before_the_computer_thinks_is_left_alone(tmp_path: Path, caplog) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        arena.take_over(table, 0, "random")
+        arena.take_over(table, 0, "")
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert table.expected == 0
+        assert len(table.steps) == 1
+        assert table.seats_of("me") == {0, 1}
+
+    with_arena(tmp_path, play)
+    assert caplog.text == ""
+
+
+def test_a_game_whose_record_is_gone_can_still_be_saved(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020", COMPUTER, COMPUTER))
+        table.pace = 0.0
+        await until(lambda: not table.is_running)
+        assert table.record is not None
+        kept, name = saved(table)
+        assert (kept, name) == (table.record.read_bytes(), table.record.name)
+        table.record.unlink()
+        made, _ = saved(table)
+        assert [ply.move for ply in parse(made).plies] == [ply.move for ply in parse(kept).plies]
 
     with_arena(tmp_path, play)
 

@@ -85,7 +85,7 @@ class Thinker:
             make_space(game, self.settings, self.table, self._stop, weights, network) for _ in range(threads)
         ]
         self._age = 0
-        self._running: _Search | None = None
+        self._last: threading.Event | None = None  # set when the last search is done
 
     def compile(self) -> None:
         """Compile the search, and nothing of the rules: without a move at the root there is nothing to look at."""
@@ -114,13 +114,14 @@ class Thinker:
         `noticed` chooses among the moves of the root: a function that takes the root and returns their numbers.
         """
         began = time.monotonic()
-        if self._running is not None:  # it was told to stop, but may be loading kernels, or not have had its turn
+        if self._last is not None:  # it was told to stop, but may be loading kernels, or not have had its turn
             patience = None if bounds.deadline == math.inf else max(bounds.deadline - began, 0.0) / 2
-            if not self._running.done.wait(patience):
+            if not self._last.wait(patience):
                 return None
         self._stop[0] = 0
         self._age += 1
-        search = self._running = _Search(self, bounds, began)
+        search = _Search(self, bounds, began)
+        self._last = search.done
         # A `threading.Thread` would have us wait until it runs, which on a busy machine takes its time.
         _thread.start_new_thread(search.run, (position, seed, noticed))
         if bounds.deadline == math.inf:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -33,6 +34,9 @@ from kielwasser.system.processes import Limits
 from kielwasser.tournament.plan.players import PlayerSpec
 from kielwasser.tournament.play.bookkeeping import Book, dealt
 from kielwasser.tournament.play.jobs import ABSENT, CRASH, Job, Played
+
+log = logging.getLogger("kielwasser.tournament")
+NOT_AHEAD = Text("ein Spiel ließ sich nicht im Voraus beginnen", "a game could not be begun ahead")
 
 HOST = "127.0.0.1"
 _PARTING = 1.0  # seconds that programs have to end by themselves after the game
@@ -142,8 +146,8 @@ class ServedTable:
 
     async def _taken(self, job: Job, seat: int) -> _Game:
         """Return the game that was begun ahead, if it is this one; or else begin it."""
-        if self._next is not None:
-            game, self._next = await self._next, None
+        game = await self._begun_ahead()
+        if game is not None:
             if (game.job.pairing.number, game.seat) == (job.pairing.number, seat):
                 game.book.begin()
                 self._server.pause(game.room, False)
@@ -151,9 +155,20 @@ class ServedTable:
             await game.stop()
         return await self._set_up(job, seat)
 
+    async def _begun_ahead(self) -> _Game | None:
+        """Return the game that was begun ahead, if there is one; where that failed, whoever wants it begins it anew."""
+        task, self._next = self._next, None
+        if task is None:
+            return None
+        try:
+            return await task
+        except Exception:
+            log.exception(NOT_AHEAD)
+            return None
+
     async def _drop_next(self) -> None:
-        if self._next is not None:
-            game, self._next = await self._next, None
+        game = await self._begun_ahead()
+        if game is not None:
             await game.stop()
 
     async def _set_up(self, job: Job, seat: int, ahead: bool = False) -> _Game:

@@ -308,6 +308,8 @@ class Arena:
             self._spawn(self._think(table, room, event.seat))
         if isinstance(event, Over):
             self._by_room.pop(room.id, None)
+            for seat in (0, 1):  # a player that searches holds fifty megabytes
+                self._players.pop((table.id, seat), None)
             if not self._is_stopping:
                 self.kept.forget(table.id)
         if isinstance(event, Started | Over):
@@ -331,7 +333,9 @@ class Arena:
 
     async def _think(self, table: Table, room: Room, seat: int) -> None:
         """Let a built-in player choose, in a thread of its own, and play what it chose."""
-        player = self._players[table.id, seat]
+        player = self._players.get((table.id, seat))
+        if player is None:  # somebody else has sat down meanwhile
+            return
         seen = room.position.hide(seat)
         began = time.monotonic()
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -203,13 +204,7 @@ class Doing:
 
     def save(self) -> None:
         """Hand out the record of the game, as far as it has come."""
-        table = self.table
-        if table.record is not None:
-            ui.download(table.record.read_bytes(), table.record.name)
-        elif table.source is not None:
-            tried, comments = tried_lines(table), tuple(sorted(table.comments.items()))
-            noted = replace(table.source, tried=tried, comments=comments)
-            ui.download(write_record(noted), f"{table.game.name}{SUFFIX}")
+        ui.download(*saved(self.table))
 
     def save_picture(self) -> None:
         """Hand out the picture that is shown."""
@@ -266,3 +261,13 @@ class Doing:
             ui.notify(self.person.say(error.text), type="negative")
         else:
             ui.navigate.to(f"/table/{opened.id}")
+
+
+def saved(table: Table) -> tuple[bytes, str]:
+    """Return the record of a table's game as a file, and its name; if its own is gone, what the table knows."""
+    if table.record is not None:
+        with contextlib.suppress(OSError):
+            return table.record.read_bytes(), table.record.name
+    tried, comments = tried_lines(table), tuple(sorted(table.comments.items()))
+    noted = replace(table.source or table.as_replay(), tried=tried, comments=comments)
+    return write_record(noted), f"{table.game.name}{SUFFIX}"
