@@ -1,7 +1,6 @@
 """Fixtures for all tests."""
 
 import io
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,34 +18,6 @@ settings.load_profile("tests")
 
 collect_ignore = ["games/toy"]  # a package that becomes a part of ours only in its test
 DATA = Path(__file__).parent / "data"
-_WAITING_WORKERS = 3  # that begin with browser tests
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let three of five workers begin with the browser tests, and the others with all else.
-
-    Browser tests wait more than they work; left to the end, there would be nothing else to do beside them. Each worker
-    begins with a piece of the list, all of the same length.
-    """
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if workers <= _WAITING_WORKERS:
-        return
-    by_file: dict[Path, list[pytest.Item]] = {}
-    for item in items:
-        if item.path.parent.name == "e2e":
-            by_file.setdefault(item.path, []).append(item)
-    waiting: list[list[pytest.Item]] = [[] for _ in range(_WAITING_WORKERS)]
-    for tests in sorted(by_file.values(), key=len, reverse=True):
-        min(waiting, key=len).extend(tests)
-    known = {item for share in waiting for item in share}
-    rest = [item for item in items if item not in known]
-    length = len(items) // workers
-    items.clear()
-    for share in waiting:
-        filling = max(length - len(share), 0)
-        items += share + rest[:filling]
-        del rest[:filling]
-    items += rest
 
 
 @pytest.fixture(params=names())
