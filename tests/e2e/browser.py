@@ -228,9 +228,9 @@ def _is_ours(address: str) -> bool:
     return parts.scheme in ("data", "blob", "about") or parts.hostname in LOOPBACK
 
 
-@pytest.fixture
-def watched(arena: RunningArena, chromium: Browser) -> Iterator[Watched]:
-    """Pages of the arena, each in a browser of its own; any fault fails the test."""
+@contextmanager
+def watching(chromium: Browser, arena: RunningArena) -> Iterator[Watched]:
+    """Open pages of an arena and close them; any fault fails the test."""
     pages = Watched(chromium, arena)
     yield pages
     pages.close()
@@ -238,12 +238,17 @@ def watched(arena: RunningArena, chromium: Browser) -> Iterator[Watched]:
 
 
 @pytest.fixture
+def watched(arena: RunningArena, chromium: Browser) -> Iterator[Watched]:
+    """Pages of the arena, each in a browser of its own; any fault fails the test."""
+    with watching(chromium, arena) as pages:
+        yield pages
+
+
+@pytest.fixture
 def strictly(strict: RunningArena, chromium: Browser) -> Iterator[Watched]:
     """Pages of the arena that trusts nobody."""
-    pages = Watched(chromium, strict)
-    yield pages
-    pages.close()
-    assert not pages.faults, "\n".join(pages.faults)
+    with watching(chromium, strict) as pages:
+        yield pages
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from browser import STARTING, RunningArena, Watched
+from browser import STARTING, RunningArena, Watched, watching
 from playwright.sync_api import Browser, expect
 
 pytestmark = [
@@ -81,11 +81,8 @@ def _wait_for(port: int) -> None:
 @pytest.fixture
 def proxied(arena: RunningArena, chromium: Browser, tmp_path: Path) -> Iterator[Watched]:
     """Pages of the arena as they come through nginx."""
-    with _nginx(tmp_path, arena) as before:
-        pages = Watched(chromium, before)
+    with _nginx(tmp_path, arena) as before, watching(chromium, before) as pages:
         yield pages
-        pages.close()
-        assert not pages.faults, "\n".join(pages.faults)
 
 
 def test_a_game_is_played_through_nginx(proxied: Watched, arena: RunningArena) -> None:

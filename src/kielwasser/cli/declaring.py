@@ -1,6 +1,6 @@
 """How a command is declared: by a function whose annotations say what its options and arguments are.
 
-    def perft(game: Annotated[str, argument(metavar="GAME", help="…")], depth: Annotated[int, option(min=1)] = 3): …
+    def perft(game: Annotated[str, argument(metavar="GAME", help="…")], depth: Annotated[int, option(help="…")] = 3): …
 
 Click parses what is typed. What it has to say to people stands in `showing`, in their language.
 """

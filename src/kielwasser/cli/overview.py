@@ -21,7 +21,7 @@ _ABOUT = Text(
     "Kielwasser: the seasons of the Software-Challenge in one program. The games: {games}.",
 )
 _MORE = Text("kielwasser BEFEHL --help erklärt einen Befehl.", "kielwasser COMMAND --help explains a command.")
-_OPTIONS = Text("Optionen", "Options")
+OPTIONS = Text("Optionen", "Options")
 _OPTION_TEXTS = {
     "--language de|en": Text(
         "Die Sprache aller Wörter (die des Systems).", "The language of all words (the system's)."
@@ -37,7 +37,7 @@ def print_overview() -> None:
     about = say(_ABOUT, games=", ".join(names()))
     for paragraph in (say(_USAGE), about, say(_MORE)):
         console.print(Padding(Line(paragraph), (0, 1)), Line())
-    panels = {_OPTIONS: _OPTION_TEXTS, **PANELS}
+    panels = {OPTIONS: _OPTION_TEXTS, **PANELS}
     width = max(len(name) for rows in panels.values() for name in rows)
     for title, rows in panels.items():
         console.print(_panel(title, rows, width))
@@ -49,4 +49,9 @@ def _panel(title: Text, rows: Mapping[str, Text], width: int) -> Panel:
     table.add_column()
     for name, text in rows.items():
         table.add_row(name, Line(say(text)))
+    return framed(title, table)
+
+
+def framed(title: Text, table: Table) -> Panel:
+    """Return a table in a frame that bears a title."""
     return Panel(table, title=say(title), title_align="left", border_style="dim")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 from rich.console import Console
@@ -14,13 +14,14 @@ from rich.text import Text as Line
 
 from kielwasser.cli import german
 from kielwasser.cli.declaring import Argument, Number, Option
+from kielwasser.cli.overview import OPTIONS, framed
 from kielwasser.system.errors import Text
 from kielwasser.system.language import GERMAN, language, say
 
 _USAGE = Text("Aufruf: {usage}", "Usage: {usage}")
 _TRY = Text("Hilfe zeigt '{path} --help'.", "Try '{path} --help' for help.")
 _ERROR, _ARGUMENTS = Text("Fehler", "Error"), Text("Argumente", "Arguments")
-_OPTIONS, _COMMANDS = Text("Optionen", "Options"), Text("Befehle", "Commands")
+_COMMANDS = Text("Befehle", "Commands")
 _OPTIONS_WORD, _COMMAND_WORD = Text("[OPTIONEN]", "[OPTIONS]"), Text("BEFEHL [ARGUMENTE]…", "COMMAND [ARGS]…")
 _TYPED = {"int": Text("ZAHL", "NUMBER"), "float": Text("ZAHL", "NUMBER"), "file": Text("DATEI", "FILE")}
 _WORD = Text("TEXT", "TEXT")
@@ -60,9 +61,12 @@ def show_help(ctx: click.Context) -> None:
         console.print(Padding(Line.from_markup(" ".join(paragraph.split())), (0, 1, 1, 1)))
     arguments = [param for param in ctx.command.params if isinstance(param, Argument)]
     options = [param for param in ctx.command.params if isinstance(param, Option)]
-    _show_panel(console, _ARGUMENTS, [("", _placeholder(one), one.help, one) for one in arguments])
-    _show_panel(console, _OPTIONS, [(_names(one), _placeholder(one), one.said.help, one) for one in options])
-    _show_commands(console, ctx.command)
+    if arguments:
+        console.print(framed(_ARGUMENTS, _table((_placeholder(one), "", _told_of(one)) for one in arguments)))
+    console.print(framed(OPTIONS, _table((_names(one), _placeholder(one), _told_of(one)) for one in options)))
+    if isinstance(ctx.command, click.Group):
+        commands = ctx.command.commands.items()
+        console.print(framed(_COMMANDS, _table((name, "", _summary(one)) for name, one in commands)))
 
 
 def _usage(ctx: click.Context) -> str:
@@ -87,19 +91,24 @@ def _placeholder(param: Option | Argument) -> str:
     return say(_TYPED.get(param.type.name, _WORD))
 
 
-def _show_panel(console: Console, title: Text, rows: list[tuple[str, str, str, Option | Argument]]) -> None:
-    if not rows:
-        return
+def _table(rows: Iterable[tuple[str, str, Line]]) -> Table:
+    """Return rows of a name, what stands for its value, and what is told of it."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="bold cyan", no_wrap=True)
     table.add_column(style="yellow")
     table.add_column(ratio=1)
-    for names, placeholder, help, param in rows:
-        line, notes = Line.from_markup(_translated(help)), ", ".join(_notes(param))
-        if notes:
-            line.append(f" [{notes}]", "dim")
-        table.add_row(names or placeholder, placeholder if names else "", line)
-    console.print(Panel(table, title=say(title), title_align="left", border_style="dim"))
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _told_of(param: Option | Argument) -> Line:
+    line, notes = Line.from_markup(_translated(param.said.help)), ", ".join(_notes(param))
+    return line.append(f" [{notes}]", "dim") if notes else line
+
+
+def _summary(command: click.Command) -> Line:
+    return Line.from_markup(_translated(command.help or "").partition("\n\n")[0])
 
 
 def _notes(param: Option | Argument) -> Iterator[str]:
@@ -114,17 +123,6 @@ def _notes(param: Option | Argument) -> Iterator[str]:
         yield say(_DEFAULT, value=param.default)
     elif param.secondary_opts:
         yield say(_DEFAULT, value=(param.opts if param.default else param.secondary_opts)[0])
-
-
-def _show_commands(console: Console, command: click.Command) -> None:
-    if not isinstance(command, click.Group):
-        return
-    table = Table.grid(padding=(0, 2))
-    table.add_column(style="bold cyan", no_wrap=True)
-    table.add_column(ratio=1)
-    for name, one in command.commands.items():
-        table.add_row(name, Line.from_markup(_translated(one.help or "").partition("\n\n")[0]))
-    console.print(Panel(table, title=say(_COMMANDS), title_align="left", border_style="dim"))
 
 
 def _translated(english: str) -> str:
