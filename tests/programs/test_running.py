@@ -1,7 +1,10 @@
 """Foreign programs as players: real processes, good ones and bad ones."""
 
 import asyncio
+import ctypes
 import os
+import signal
+import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -332,13 +335,13 @@ def test_who_forks_twice_and_clears_its_environment_ends_too(tmp_path, then):
         mark = f"/nowhere/{tmp_path.name}".encode()
         return [int(file.parent.name) for file in Path("/proc").glob("[0-9]*/environ") if mark in readable(file)]
 
-    async def born(started):
+    async def found(started):
         await printed(started, "there")
         while not daemons():
             await asyncio.sleep(0.005)
         return daemons()
 
-    pids, _ = play(program, born)
+    pids, _ = play(program, found)
     assert len(pids) == 1
     assert is_gone(pids[0])
 
@@ -346,25 +349,76 @@ def test_who_forks_twice_and_clears_its_environment_ends_too(tmp_path, then):
 PARENT = DAEMON.replace("import time;", "import os, time; print(os.fork() or '', flush=True);") + "time.sleep(600)\n"
 
 
+async def born(started: Running) -> int:
+    """Wait for the number that a program prints."""
+    while not started.log.text().split():
+        await asyncio.sleep(0.005)
+    return int(started.log.text().split()[0])
+
+
 @LINUX
 def test_the_dead_of_ended_programs_do_not_stay(tmp_path):
-    """A server that lives long starts thousands of programs; whoever they leave behind becomes a child of ours."""
-
-    async def born(started):
-        while not started.log.text().split():
-            await asyncio.sleep(0.005)
-        return int(started.log.text().split()[0])
-
+    """A server that lives long starts thousands of programs, and does not look after those that they leave behind."""
     child, _ = play(script(tmp_path, PARENT), born)
+    while readable(Path(f"/proc/{child}/stat")):  # whose death nobody notes stays in the list
+        time.sleep(0.005)
 
-    def state() -> list[bytes]:
-        """Return its state and its parent, nothing once it is forgotten."""
-        return readable(Path(f"/proc/{child}/stat")).rpartition(b")")[2].split()[:2]
 
-    while state() not in ([], [b"Z", b"%d" % os.getpid()]):
-        time.sleep(0.005)  # its own parent has been ended as well, which takes a moment
-    play(script(tmp_path, "pass"), lambda started: started.ended())
-    assert not state()
+HOST_OF_ONE = """
+import os, sys
+from kielwasser.system.families import Family
+family = Family([sys.executable, sys.argv[1]], None, os.environ, "mark")
+print(family.output.readline().decode(), flush=True)
+sys.stdin.read()
+"""
+
+
+@LINUX
+def test_programs_end_with_a_host_that_is_killed(tmp_path):
+    """Even those that forked twice: whoever kills a run of tests or a server is left with nothing."""
+    program = script(tmp_path, PARENT)
+    with subprocess.Popen(
+        [sys.executable, "-c", HOST_OF_ONE, program.file], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as host:
+        assert host.stdout is not None
+        child = int(host.stdout.readline())
+        host.kill()
+    assert is_gone(child)
+
+
+@LINUX
+def test_a_program_that_kills_its_supervisor_has_ended_itself(tmp_path):
+    program = script(tmp_path, "import os, time\nos.kill(os.getppid(), 9)\ntime.sleep(600)")
+    code, started = play(program, lambda started: started.ended())
+    assert code == -9
+    assert "SIGKILL" in str(started.failure())
+    assert is_gone(started.pid)
+
+
+@UNIX
+def test_the_host_keeps_its_own_children(tmp_path):
+    """A host that uses the library: its children are its own, whatever they look like, and so are their exit codes."""
+    handled = signal.getsignal(signal.SIGCHLD)
+    quick = subprocess.Popen([sys.executable, "-I", "-S", "-c", "raise SystemExit(3)"], start_new_session=True)
+    lasting = [sys.executable, "-I", "-S", "-c", "input()"]
+    with subprocess.Popen(lasting, start_new_session=True, stdin=subprocess.PIPE) as patient:
+        assert is_gone(quick.pid)
+        for then in ("", "import time; time.sleep(600)"):
+            play(script(tmp_path, f"print(1, flush=True); {then}"), born)
+        assert patient.poll() is None
+        patient.communicate(b"\n")
+    assert (quick.wait(), patient.returncode) == (3, 0)
+    assert signal.getsignal(signal.SIGCHLD) is handled
+    assert not _adopts()
+
+
+def _adopts() -> bool:
+    """Tell whether this process becomes the parent of its descendants' orphans."""
+    if sys.platform != "linux":
+        return False
+    found = ctypes.c_int(0)
+    ctypes.CDLL(None).prctl(37, ctypes.byref(found), 0, 0, 0)  # PR_GET_CHILD_SUBREAPER
+    return bool(found.value)
 
 
 def readable(file: Path) -> bytes:

@@ -11,6 +11,7 @@ import time
 import uuid
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import IO
@@ -18,7 +19,8 @@ from typing import IO
 from kielwasser.programs.last_words import SHOWN, excerpt
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.system.errors import Text
-from kielwasser.system.processes import Family, how_it_ended
+from kielwasser.system.families import Family
+from kielwasser.system.processes import how_it_ended
 
 CONNECTING = 45.0  # seconds in which a program must have joined: Java, or compiled rules, on a small and busy machine
 GRACE = 2.0  # seconds between the request to end and the end
@@ -95,31 +97,29 @@ class Running:
         self._drain = threading.Thread(target=self._keep_reading, daemon=True)
         self._drain.start()
         atexit.register(family.kill)
-        threading.Thread(target=self._keep_waiting, daemon=True).start()
+        family.ended.add_done_callback(self._hear_end)
 
     @property
     def pid(self) -> int:
         """The number of its first process."""
-        return self._family.head.pid
+        return self._family.pid
 
     @property
     def code(self) -> int | None:
         """How its first process ended, as `subprocess` counts; None while it runs."""
-        return self._family.head.poll()
+        return self._family.code
 
     def _keep_reading(self) -> None:
         """Take all that is printed, so that the program never waits for us; a flood is slowed down, not stopped."""
-        assert self._family.head.stdout is not None
-        with self._family.head.stdout as pipe, contextlib.suppress(OSError):
+        with self._family.output as pipe, contextlib.suppress(OSError):
             while data := os.read(pipe.fileno(), 65_536):
                 self.log.add(data)
                 if len(data) == 65_536:
                     time.sleep(0.002)
 
-    def _keep_waiting(self) -> None:
-        code = self._family.head.wait()
+    def _hear_end(self, ended: Future[int]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop may be gone
-            self._loop.call_soon_threadsafe(self._note_end, code)
+            self._loop.call_soon_threadsafe(self._note_end, ended.result())
 
     def _note_end(self, code: int) -> None:
         if not self._ended.done():
