@@ -10,9 +10,12 @@ import sys
 import time
 
 import pytest
+from quick import estrange, settings
 
 from kielwasser.replay import read
+from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.results.store import Store
+from kielwasser.tournament.series import Series
 
 KEYS = {"games", "wins", "draws", "losses", "elo", "elo_error", "los", "sprt", "causes", "seconds"}
 
@@ -176,3 +179,20 @@ def test_what_is_wrong_is_said_in_one_line(type_in, arguments, text):
 def test_help_explains_itself(type_in, command):
     out, _ = type_in(command, "--help")
     assert "--store" in out
+
+
+def test_a_series_of_an_unknown_season_is_told_as_such(type_in, tmp_path):
+    with Store(tmp_path / "store.sqlite") as store:
+        for _ in range(2):
+            Series.create(store, settings("random", "simple", games=2, game="hase_igel_2018")).run(InlineExecutor)
+    estrange(tmp_path / "store.sqlite", 2)
+    listed, _ = type_in("series")
+    assert [line.split()[4] for line in listed.splitlines()] == ["nim_2031", "hase_igel_2018,"]
+    assert "nim_2031 (unknown here), Match: random – simple" in listed
+    assert type_in("series", "2")[0].startswith("nim_2031 (unknown here), Rule book")
+    assert "nim_2031 (unknown here), book" in type_in("ratings")[0]
+    type_in("report", "2")
+    _, told = type_in("match", "--resume", "2", code=2)
+    assert "there is no game 'nim_2031'" in told
+    type_in("series", "2", "--delete")
+    assert "nim_2031" not in type_in("series")[0]

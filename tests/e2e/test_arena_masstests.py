@@ -1,11 +1,17 @@
 """Mass tests in the arena, as a person uses them."""
 
+import contextlib
 import json
 import re
 from pathlib import Path
 
-from browser import OpenPage, Watched, check_axe
+from browser import OpenPage, RunningArena, Watched, check_axe
 from playwright.sync_api import Page, expect
+from quick import estrange, settings
+
+from kielwasser.tournament.play.executor import InlineExecutor
+from kielwasser.tournament.results.store import Store
+from kielwasser.tournament.series import Series
 
 WATCHING = re.compile(r"/mass-tests/\d+$")
 TABLE = re.compile(r"/table/[\w-]+$")
@@ -161,3 +167,25 @@ def test_strangers_cannot_start_programs(strictly: Watched) -> None:
     expect(page.get_by_text("Eigene Programme und Dateien sind hier abgeschaltet")).to_be_visible()
     page.get_by_role("combobox", name="Wer spielt?").first.click()
     expect(page.get_by_role("option")).to_have_count(1)
+
+
+def test_a_series_of_an_unknown_season_hides_nothing_and_can_be_deleted(page: Page, arena: RunningArena) -> None:
+    path = arena.folder / "series.sqlite"
+    with contextlib.closing(Store(path)) as store:
+        for _ in range(2):
+            made = Series.create(store, settings("random", "greedy", games=2, game="hase_igel_2018"))
+            made.run(InlineExecutor)
+    estrange(path, made.id)
+    page.goto("/mass-tests")
+    stranger = page.locator(".kw-records > li").filter(has_text="nim_2031 (hier unbekannt)")
+    expect(stranger).to_be_visible()
+    expect(page.locator(".kw-records > li").filter(has_text="Hase und Igel 2018").first).to_be_visible()
+    page.goto("/mass-tests/ratings")
+    expect(page.get_by_role("heading", name="nim_2031 (hier unbekannt) · Regelheft")).to_be_visible()
+    page.goto(f"/mass-tests/{made.id}")
+    expect(page.get_by_text("Das Spiel nim_2031 ist hier nicht installiert")).to_be_visible()
+    expect(page.get_by_role("region", name="Letzte Spiele").get_by_role("row")).to_have_count(3)
+    page.get_by_role("link", name="Alle Massentests").click()
+    stranger.get_by_role("button", name="Löschen").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Löschen").click()
+    expect(stranger).to_have_count(0)

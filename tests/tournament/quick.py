@@ -1,5 +1,9 @@
 """Series of quick players, and what is compared of them."""
 
+import contextlib
+import sqlite3
+from pathlib import Path
+
 from kielwasser.tournament.plan.players import parse_all
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import LocalExecutor
@@ -23,3 +27,11 @@ def local(concurrency: int = 2):
 def essence(games: list[Played]) -> list[tuple]:
     """Return what must not depend on faults, machines or times."""
     return [(g.pair, g.seat, g.first, g.second, g.winner, g.cause, g.why, g.plies, g.points) for g in games]
+
+
+def estrange(path: Path, series: int, game: str = "nim_2031") -> None:
+    """Make a series of a store one of a season that is not installed here."""
+    with contextlib.closing(sqlite3.connect(path)) as base, base:
+        (written,) = base.execute("SELECT settings FROM series WHERE id = ?", (series,)).fetchone()
+        known = SeriesSettings.from_text(written).conditions.game
+        base.execute("UPDATE series SET settings = ? WHERE id = ?", (written.replace(known, game), series))

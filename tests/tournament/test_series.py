@@ -10,14 +10,16 @@ import time
 from dataclasses import replace
 
 import pytest
-from quick import essence, local, settings
+from quick import essence, estrange, local, settings
 
 from kielwasser.system.load import LoadWatch
-from kielwasser.tournament.plan.settings import SeriesSettings
+from kielwasser.tournament.plan.settings import SeriesSettings, SeriesSettingsError
 from kielwasser.tournament.play.executor import InlineExecutor, LocalExecutor
+from kielwasser.tournament.results.ratings import rating_lists
 from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.tournament.results.store import Store, StoreError
 from kielwasser.tournament.series import Series, SeriesError, sharing
+from kielwasser.tournament.show.report import report
 
 GAMES = 60
 PATIENCE = 120.0
@@ -230,3 +232,23 @@ def test_a_series_is_started_once_however_many_try(store):
     let_go.set()
     assert series.wait(PATIENCE)
     assert (len(started), len(executors)) == (1, 1)
+
+
+def test_a_series_of_an_unknown_season_can_be_read_but_not_played(store):
+    """What was played stays, whatever is installed now; only who plays has to know the game."""
+    ours, theirs = (
+        Series.create(store, settings("random", "simple", games=2, game="hase_igel_2018")) for _ in range(2)
+    )
+    for made in (ours, theirs):
+        made.run(InlineExecutor)
+    estrange(store.path, theirs.id)
+    stranger = Series(store, theirs.id)
+    assert stranger.snapshot().table == theirs.snapshot().table
+    for language, said in (("de", "nim_2031 (hier unbekannt)"), ("en", "nim_2031 (unknown here)")):
+        assert said in report(stranger.snapshot(), language)
+    assert [found.game for found in rating_lists(store)] == ["hase_igel_2018", "nim_2031"]
+    with pytest.raises(SeriesSettingsError, match="no game 'nim_2031'"):
+        stranger.run(InlineExecutor)
+    assert stranger.state == "done"
+    store.delete(theirs.id)
+    assert [entry.id for entry in store.entries()] == [ours.id]

@@ -43,7 +43,7 @@ def ratings(
         lists = rating_lists(kept, None if game is None else full_name(game), name or None, at)
     for found in lists:
         if not json:
-            print(f"{found.game}, {found.ruling}, {say(duration(found.seconds))}")
+            print(f"{say(words.game_name(found.game))}, {found.ruling}, {say(duration(found.seconds))}")
         for place, rating in enumerate(found.ratings, 1):
             if json:
                 head = {"game": found.game, "ruling": found.ruling, "seconds": found.seconds, "anchor": found.anchor}

@@ -95,6 +95,7 @@ def _run(series: Series, make_executor: Callable[[], Executor], resume: str, jso
     from kielwasser.games import game
     from kielwasser.tournament.series import SeriesError
 
+    series.settings.require_playable()
     tell(_beginning(series.snapshot(), resume))
     search = any(player.text.startswith(STRONGEST) for player in series.settings.players)
     ready(game(series.settings.conditions.game), search)  # workers never compile

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from kielwasser.cli.common import print_json
 from kielwasser.cli.declaring import option
-from kielwasser.core.ruling import RULING_NAMES
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 from kielwasser.system.numbers import counted, decimal, duration, percent, plain
@@ -119,7 +118,8 @@ def as_text(shot: Snapshot) -> str:
     paper = StringIO()
     Console(file=paper, width=120, highlight=False, color_system=None).print(*grids(shot), sep="\n")
     conditions = shot.settings.conditions
-    heading = f"{conditions.game}, {say(RULING_NAMES[conditions.ruling])}, {say(words.title(shot.settings))}"
+    game, ruling = say(words.game_name(conditions.game)), say(words.ruling_name(conditions.ruling))
+    heading = f"{game}, {ruling}, {say(words.title(shot.settings))}"
     lines = [f"{heading} ({words.STATES[shot.state].said(said)})"]
     lines += [line.rstrip() for line in paper.getvalue().splitlines()]
     lines += _facts(shot)

@@ -131,7 +131,7 @@ def _list(kept: Store, json: bool) -> None:
         else:
             state = words.STATES[entry.state].said(language())
             settings = kept.settings(entry.id)
-            title = f"{settings.conditions.game}, {words.title(settings).said(language())}"
+            title = f"{say(words.game_name(settings.conditions.game))}, {say(words.title(settings))}"
             print(f"{entry.id:5}  {entry.created}  {entry.games:7}  {state:10}  {title}")
 
 

@@ -183,6 +183,7 @@ class Series:
         return self.snapshot()
 
     def _begin(self) -> None:
+        self.settings.require_playable()
         with self._lock:
             self._stop.clear()
             self._state, self._error = RUNNING, None

@@ -51,7 +51,12 @@ class Plan:
 
 def plan(settings: SeriesSettings, scores: Scores) -> Plan:
     """Return what is to be played."""
-    return _FORMATS[settings.format](settings, scores)
+    return _FORMATS.get(settings.format, _nothing)(settings, scores)
+
+
+def _nothing(settings: SeriesSettings, scores: Scores) -> Plan:
+    """Return the plan of a format that only another version knows."""
+    return Plan(complete=True)
 
 
 def _match(settings: SeriesSettings, scores: Scores) -> Plan:

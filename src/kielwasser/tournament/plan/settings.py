@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import InitVar, asdict, dataclass, replace
 from typing import Any
 
 from kielwasser.core.ruling import AUTO, RULINGS, no_ruling, settled_ruling
@@ -79,7 +79,10 @@ class Tuning:
 
 @dataclass(frozen=True)
 class SeriesSettings:
-    """A series. Which ruling `auto` means is settled when it is made: later nobody has to know who takes part."""
+    """A series. Which ruling `auto` means is settled when it is made: later nobody has to know who takes part.
+
+    What was played once can always be read, whatever is installed now; whoever plays asks `require_playable`.
+    """
 
     players: tuple[PlayerSpec, ...]
     conditions: Conditions
@@ -89,11 +92,25 @@ class SeriesSettings:
     sprt: Sprt | None = None
     tuning: Tuning | None = None
     concurrency: int = 1
+    is_new: InitVar[bool] = True
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, is_new: bool) -> None:
+        if is_new:
+            self._settle_ruling()
+            self.require_playable()
+
+    def _settle_ruling(self) -> None:
         if self.conditions.ruling == AUTO:
             ruling = settled_ruling(AUTO, foreign=not self.in_process)
             object.__setattr__(self, "conditions", replace(self.conditions, ruling=ruling))
+
+    @property
+    def has_known_game(self) -> bool:
+        """Whether its season is installed here."""
+        return self.conditions.game in game_names()
+
+    def require_playable(self) -> None:
+        """Raise a SeriesSettingsError if this version cannot play it."""
         if self.format not in FORMATS:
             raise SeriesSettingsError(
                 Text(
@@ -132,7 +149,7 @@ class SeriesSettings:
             )
         if (self.format == "tune") != (self.tuning is not None):
             raise SeriesSettingsError(Text("Einstellen braucht Parameter", "tuning needs parameters"))
-        if self.conditions.game not in game_names():
+        if not self.has_known_game:
             raise SeriesSettingsError(
                 Text(
                     f"es gibt kein Spiel {self.conditions.game!r}; die Spiele sind {', '.join(game_names())}",
@@ -194,6 +211,7 @@ class SeriesSettings:
             if tuning
             else None,
             concurrency=value["concurrency"],
+            is_new=False,
         )
 
 

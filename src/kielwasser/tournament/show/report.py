@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from kielwasser.core.ruling import RULING_NAMES
-from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, duration, percent, plain
 from kielwasser.tournament.results.snapshot import Snapshot
@@ -54,12 +52,11 @@ _SEED = Text("Startwert", "seed")
 def report(shot: Snapshot, language: str) -> str:
     """Return the page."""
     conditions = shot.settings.conditions
-    found = game(conditions.game)
     title = words.title(shot.settings).said(language)
     under = " · ".join(
         [
-            f"{found.title} {found.season}",
-            RULING_NAMES[conditions.ruling].said(language),
+            words.game_title(conditions.game).said(language),
+            words.ruling_name(conditions.ruling).said(language),
             f"{duration(conditions.soft).said(language)} {_A_MOVE.said(language)}",
             f"{shot.games} {words.GAMES.said(language)}",
             words.STATES[shot.state].said(language),

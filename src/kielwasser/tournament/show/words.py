@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from kielwasser.core.ruling import RULING_NAMES
+from kielwasser.games import game, names
 from kielwasser.programs.last_words import essence
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, plain
@@ -67,11 +69,29 @@ OVERHEAD = Text(
 )
 
 
+def game_title(name: str) -> Text:
+    """Return what a game is called; of a season that is not installed here its name, and that it is not."""
+    if name not in names():
+        return Text(f"{name} (hier unbekannt)", f"{name} (unknown here)")
+    found = game(name)
+    return Text(f"{found.title} {found.season}", f"{found.title} {found.season}")
+
+
+def game_name(name: str) -> Text:
+    """Return the name of a game as commands take it, and of one that is not installed here that it is not."""
+    return Text(name, name) if name in names() else game_title(name)
+
+
+def ruling_name(ruling: str) -> Text:
+    """Return what a ruling is called."""
+    return RULING_NAMES.get(ruling, Text(ruling, ruling))
+
+
 def title(settings: SeriesSettings) -> Text:
     """Return what is played by whom, in a few words."""
-    names = list(settings.names)
-    shown = " – ".join(names) if len(names) <= 4 else f"{names[0]} … {names[-1]} ({len(names)})"
-    kind = FORMATS[settings.format]
+    who = settings.names
+    shown = " – ".join(who) if len(who) <= 4 else f"{who[0]} … {who[-1]} ({len(who)})"
+    kind = FORMATS.get(settings.format, Text(settings.format, settings.format))
     german, english = (said[:1].upper() + said[1:] for said in (kind.de, kind.en))
     return Text(f"{german}: {shown}", f"{english}: {shown}")
 

@@ -21,7 +21,7 @@ from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.mass_tests.model import Listed
 from kielwasser.web.mass_tests.players import Players
 from kielwasser.web.mass_tests.setup import MATCH, OFFERED, MassSetup, problems, whole
-from kielwasser.web.mass_tests.words import Words, game_title
+from kielwasser.web.mass_tests.words import Words
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
@@ -90,7 +90,7 @@ class MassTestsPage(Form):
 
     def _build(self) -> None:
         say = self.person.say
-        titles = {name: game_title(name) for name in reversed(names())}
+        titles = {name: say(words.game_title(name)) for name in reversed(names())}
         with ui.element("section").classes("kw-card"):
             heading(say(t.NEW), 2)
             with ui.element("div").classes("kw-columns"):
@@ -266,6 +266,8 @@ class SeriesList:
                     self._button(t.DELETE, title, partial(self._delete, found))
 
     def _may_resume(self, found: Listed) -> bool:
+        if not found.settings.has_known_game:
+            return False
         return self.site.settings.allow_programs or all(p.kind == BUILT_IN for p in found.settings.players)
 
     def _button(self, text: Text, title: str, action: Callable[[], Awaitable[None]]) -> None:

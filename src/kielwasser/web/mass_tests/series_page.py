@@ -15,10 +15,10 @@ from kielwasser.tournament.plan.players import BUILT_IN
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.series import RUNNING
 from kielwasser.tournament.show import charts
-from kielwasser.tournament.show.words import sprt
+from kielwasser.tournament.show.words import game_title, sprt
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.mass_tests.model import Sight
-from kielwasser.web.mass_tests.words import Rows, Words, game_title
+from kielwasser.web.mass_tests.words import Rows, Words
 from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import Link, heading, scrolling, table_html
@@ -162,13 +162,15 @@ class WatchPage:
         allowed = self.site.settings.allow_programs or all(p.kind == BUILT_IN for p in shot.settings.players)
         self.stop.set_visibility(self.sight.is_running)
         self.stop.set_enabled(shot.state == RUNNING)
-        self.resume.set_visibility(not self.sight.is_running and shot.state != "done")
+        self.resume.set_visibility(not self.sight.is_running and shot.state != "done" and shot.settings.has_known_game)
         self.resume.set_enabled(allowed)
         self.warnings.clear()
         with self.warnings:
             for warning in shot.warnings:
                 ui.label(say(warning)).classes("kw-warning")
-            if not allowed and shot.state != "done":
+            if not shot.settings.has_known_game:
+                ui.label(say(t.UNKNOWN_GAME, game=shot.settings.conditions.game)).classes("kw-warning")
+            elif not allowed and shot.state != "done":
                 ui.label(say(t.SWITCHED_OFF)).classes("kw-warning")
 
     # ---- results -------------------------------------------------------------------------------------------------

@@ -111,6 +111,10 @@ OF_ONE = Text("{first} {points} : {others} gegen alle", "{first} {points} : {oth
 AHEAD = Text("vorn: {names} (Punkte: {points})", "ahead: {names} (points: {points})")
 DATE = Text("{day}.{month}.{year}, {time} Uhr", "{year}-{month}-{day}, {time}")
 IMPOSSIBLE = Text("Das geht nicht: {why}", "That is impossible: {why}")
+UNKNOWN_GAME = Text(
+    "Das Spiel {game} ist hier nicht installiert: Die Ergebnisse bleiben, gespielt werden kann es hier nicht.",
+    "The game {game} is not installed here: its results stay, but it cannot be played here.",
+)
 SWITCHED_OFF = Text(
     "Hier dürfen keine Programme und Dateien gestartet werden (--allow-programs).",
     "Programs and files may not be started here (--allow-programs).",

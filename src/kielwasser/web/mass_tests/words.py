@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from kielwasser.core.ruling import RULING_NAMES
 from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import counted, decimal, duration, percent, plain, points
@@ -66,8 +65,8 @@ class Words:
         conditions = settings.conditions
         return self.say(
             t.ABOUT,
-            game=game_title(conditions.game),
-            ruling=self.say(RULING_NAMES[conditions.ruling]),
+            game=words.game_title(conditions.game),
+            ruling=words.ruling_name(conditions.ruling),
             seconds=duration(conditions.soft),
             seed=conditions.seed,
             number=settings.concurrency,
@@ -76,7 +75,7 @@ class Words:
     def listed(self, found: Listed) -> str:
         """Return what the list says below the title."""
         entry = found.entry
-        name = game_title(found.settings.conditions.game)
+        name = words.game_title(found.settings.conditions.game)
         games = counted(entry.games, Text("Spiel", "game"), Text("Spiele", "games"))
         return self.say(t.LISTED, number=entry.id, game=name, games=games, date=self.date(entry.created))
 
@@ -164,7 +163,7 @@ class Words:
     def recent(self, sight: Sight) -> Rows:
         """Return the latest games, the last first."""
         settings = sight.shot.settings
-        endings = dict(game(settings.conditions.game).endings.values())
+        endings = dict(game(settings.conditions.game).endings.values()) if settings.has_known_game else {}
         rows = []
         for line in sight.shot.recent[:SHOWN]:
             won = self.say(t.DRAWN) if line.winner is None else line.names[line.winner]
@@ -196,8 +195,8 @@ class Words:
 
     def rating_title(self, found: RatingList) -> str:
         """Return what a list of ratings is about."""
-        ruling = self.say(RULING_NAMES[found.ruling])
-        return f"{game_title(found.game)} · {ruling} · {self.say(duration(found.seconds))}"
+        parts = words.game_title(found.game), words.ruling_name(found.ruling), duration(found.seconds)
+        return " · ".join(map(self.say, parts))
 
     def rating_rows(self, found: RatingList) -> Rows:
         """Return the lines of a list of ratings."""
@@ -217,9 +216,3 @@ class Words:
         error = Text("95 %", "95 %")
         heads = self._heads(t.PLACE, words.PLAYER, Text("Elo", "Elo"), error, words.GAMES, t.SCORE)
         return Rows(heads, tuple(rows))
-
-
-def game_title(name: str) -> str:
-    """Return what a game is called."""
-    found = game(name)
-    return f"{found.title} {found.season}"

@@ -81,7 +81,7 @@ def page(
     site: Site,
     title: Text | str,
     here: str = "",
-    loaded: str = "",
+    loaded: Text | str = "",
     restyled: Callable[[], None] = lambda: None,
 ) -> Iterator[Person]:
     """Build the surroundings of a page; the block builds its content. `restyled` is called after a change of taste."""
@@ -138,7 +138,7 @@ async def _look_at_system(person: Person, drawn: str, restyled: Callable[[], Non
         restyled()
 
 
-def _status_line(site: Site, person: Person, loaded: str) -> None:
+def _status_line(site: Site, person: Person, loaded: Text | str) -> None:
     with ui.footer().classes("kw-footer row items-center gap-4").props('role="contentinfo"'):
         ui.label(person.say(t.LOADED, game=loaded) if loaded else person.say(t.NO_GAME))
         state = ui.label().props('role="status"')
