@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
 import logging
 from collections.abc import Callable
 from datetime import datetime
@@ -15,12 +13,11 @@ from kielwasser.core.position import Position
 from kielwasser.match.events import Event, Over, Started
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.replay.model import ReplayError
-from kielwasser.replay.writer import SUFFIX, Sink, Writer, file_name
+from kielwasser.replay.tables import RecordedTables
+from kielwasser.replay.writer import Sink, Writer, file_name
 from kielwasser.system.errors import Text
 
 log = logging.getLogger("kielwasser.replay")
-_MAX_LOOKED_AT = 2_000  # files, the latest, among which the record of a table is looked for
-_MAX_HEADER = 65_536  # bytes of a first line
 LOST = Text(
     "EIN SPIEL WIRD NICHT WEITER AUFGEZEICHNET wegen eines Fehlers beim Aufzeichnen; es geht weiter",
     "A GAME IS NOT WRITTEN DOWN ANY FURTHER because of a fault in the recorder; it goes on",
@@ -62,6 +59,7 @@ class Recorder:
         self.folder = Path(folder)
         self._say, self._now, self._seed, self._place = complain, now, seed, place
         self._games: dict[str, tuple[Writer, Sink]] = {}
+        self._tables = RecordedTables(self.folder)
         self._has_complained = False
         self._require_writable()
 
@@ -120,12 +118,7 @@ class Recorder:
 
     def find(self, table: str) -> Path | None:
         """Return the latest record of a table where people watched; called in a thread, since it reads files."""
-        for path in sorted(self.folder.glob(f"*{SUFFIX}"), reverse=True)[:_MAX_LOOKED_AT]:
-            with contextlib.suppress(OSError, ValueError, RecursionError), path.open("rb") as file:
-                header = json.loads(file.readline(_MAX_HEADER))
-                if isinstance(header, dict) and header.get("table") == table:
-                    return path
-        return None
+        return self._tables.latest(table)
 
     def path_of(self, id_: str) -> Path | None:
         """Return the file of a room's running game, if it could be opened."""

@@ -66,3 +66,46 @@ def test_a_game_that_is_over_or_abandoned_is_not_kept(tmp_path: Path) -> None:
         assert arena.kept.all() == []
 
     with_arena(tmp_path, play, kept)
+
+
+def test_an_interrupted_game_is_found_whatever_folder_is_used_for_records_now(tmp_path: Path) -> None:
+    kept, known = tmp_path / "tables", {}
+
+    async def begin(arena: Arena) -> None:
+        table = arena.open(setup("hase_igel_2018"), owner="me")
+        arena.play(table, 0, table.position.legal_moves[0])
+        known.update(id=table.id, position=table.position.copy(), record=table.record)
+
+    async def go_on(arena: Arena) -> None:
+        path = arena.find_record(known["id"])
+        assert path == known["record"]
+        table = arena.reopen(known["id"], read(path), path)
+        assert table.is_interrupted
+        arena.play_on(table)
+        assert table.position == known["position"]
+
+    with_arena(tmp_path / "one", begin, kept)
+    with_arena(tmp_path / "other", go_on, kept)
+
+
+def test_nothing_is_forgotten_because_a_record_is_not_found_now(tmp_path: Path) -> None:
+    """A folder may be somewhere else today: what is there again tomorrow can be played on."""
+    kept, ids = tmp_path / "tables", []
+
+    async def begin(arena: Arena) -> None:
+        ids.append(arena.open(setup("hase_igel_2018"), owner="me").id)
+
+    async def look(arena: Arena) -> None:
+        assert arena.find_record(ids[0]) is None
+        assert interrupted(arena, "me") == []
+        (tmp_path / "away").rename(tmp_path / "here")
+        assert [found.id for found in interrupted(arena, "me")] == ids
+        record = arena.find_record(ids[0])
+        assert record is not None
+        record.unlink()
+        arena.kept.forget_record(record)  # as the library does
+        assert list(kept.iterdir()) == []
+
+    with_arena(tmp_path / "here", begin, kept)
+    (tmp_path / "here").rename(tmp_path / "away")
+    with_arena(tmp_path / "other", look, kept)

@@ -313,8 +313,7 @@ class ReplayReader:
 
     async def find(self, id_: str) -> Path | None:
         """Return the record of a table that is gone, if there is one."""
-        recorder = self._arena.recorder
-        return None if recorder is None else await asyncio.to_thread(recorder.find, id_)
+        return await asyncio.to_thread(self._arena.find_record, id_)
 
     async def reopen(self, id_: str, path: Path) -> Table:
         """Show the record of a table that is gone at its old address."""

@@ -272,10 +272,12 @@ class ReplaysPage:
         if not await ask(self.person, question, t.DELETE, common.CANCEL):
             return
         try:
+            path = self.library.path(entry.name)
             self.library.delete(entry.name)
         except KielwasserError as error:
             self._refuse(error)
         else:
+            self.site.arena.kept.forget_record(path)
             ui.notify(say(t.DELETED))
         self._stale = True
 

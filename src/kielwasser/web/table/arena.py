@@ -177,6 +177,13 @@ class Arena:
             self._keep(table)
         return self.tables[id_]
 
+    def find_record(self, id_: str) -> Path | None:
+        """Return the record of a table that is gone, wherever it was written; in a thread, since it reads files."""
+        kept = self.kept.find(id_)
+        if kept is not None and kept.record is not None and kept.record.is_file():
+            return kept.record
+        return None if self.recorder is None else self.recorder.find(id_)
+
     def _give_back(self, table: Table) -> None:
         """Give a table that was interrupted back to whoever sat there."""
         kept = self.kept.find(table.id)

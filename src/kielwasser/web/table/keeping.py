@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ class Kept:
     owner: str
     given: dict[int, str]
     names: tuple[str, str]
+    record: Path | None = None  # where its moves are; None: older versions did not write that down
 
     def belongs_to(self, browser: str) -> bool:
         """Tell whether a browser opened it or has a seat there."""
@@ -50,6 +53,7 @@ class KeptTables:
             "owner": table.owner,
             "given": table.given,
             "names": table.names,
+            "record": "" if table.record is None else str(table.record.absolute()),
             "setup": asdict(replace(setup, start=None, position=start or setup.position)),
         }
         with contextlib.suppress(OSError):
@@ -63,6 +67,12 @@ class KeptTables:
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)
 
+    def forget_record(self, record: Path) -> None:
+        """Somebody has deleted the record of a game, and with it all that could be played on."""
+        for kept in self._each():
+            if kept.record == record.absolute():
+                self.forget(kept.id)
+
     def find(self, id_: str) -> Kept | None:
         """Return an interrupted game by the name of its table."""
         path = self._path(id_)
@@ -72,13 +82,19 @@ class KeptTables:
             return None  # there is none, or somebody has changed it
 
     def all(self) -> list[Kept]:
-        """Return all interrupted games, the latest first."""
-        if self._folder is None or not self._folder.is_dir():
-            return []
-        with contextlib.suppress(OSError):
-            files = sorted(self._folder.glob("*.json"), key=lambda path: -path.stat().st_mtime)
-            return [kept for path in files[:_MAX_LISTED] if (kept := self.find(path.stem)) is not None]
-        return []
+        """Return all interrupted games whose records are where they were, the latest first."""
+        there = (kept for kept in self._each() if kept.record is None or kept.record.is_file())
+        return list(islice(there, _MAX_LISTED))
+
+    def _each(self) -> Iterator[Kept]:
+        try:
+            files = sorted(self._folder.glob("*.json"), key=lambda path: -path.stat().st_mtime) if self._folder else []
+        except OSError:
+            return
+        for path in files:
+            kept = self.find(path.stem)
+            if kept is not None:
+                yield kept
 
     def _path(self, id_: str) -> Path | None:
         return self._folder / f"{id_}.json" if self._folder is not None and _ID.fullmatch(id_) else None
@@ -92,4 +108,5 @@ def _read(id_: str, line: dict[str, Any]) -> Kept:
     if setup.game not in names():
         raise ValueError(setup.game)
     given = {int(seat): str(browser) for seat, browser in line["given"].items()}
-    return Kept(id_, setup, str(line["owner"]), given, (str(line["names"][0]), str(line["names"][1])))
+    record = Path(line["record"]) if line.get("record") else None
+    return Kept(id_, setup, str(line["owner"]), given, (str(line["names"][0]), str(line["names"][1])), record)

@@ -56,7 +56,8 @@ def _gone(site: Site, id_: str) -> None:
     async def reopen() -> None:
         path = await reader.find(id_)
         if path is None:
-            site.arena.kept.forget(id_)  # nobody can play on what was not recorded
+            if site.arena.kept.find(id_) is not None:  # it may be found again: nothing is forgotten here
+                opening.text = person.say(t.NO_RECORD)
             return
         opening.text = person.say(t.OPENING)
         try:

@@ -13,6 +13,12 @@ FIT = Text("Alles zeigen", "Show everything")
 CHOICES = Text("Mögliche Züge und Aktionen", "Possible moves and actions")
 GONE = Text("Diesen Tisch gibt es nicht mehr.", "This table is gone.")
 OPENING = Text("Die Aufzeichnung seines Spiels wird geöffnet …", "Opening the record of its game …")
+NO_RECORD = Text(
+    "Sein Spiel wurde unterbrochen, aber die Aufzeichnung ist nicht zu finden. Liegt sie in einem anderen Ordner, "
+    "dann starte mit --replays und diesem Ordner.",
+    "Its game was interrupted, but the record cannot be found. If it lies in another folder, start with --replays "
+    "and that folder.",
+)
 PLAYERS = Text("Spieler", "Players")
 ROUND = Text("Runde {round} von {rounds}", "Round {round} of {rounds}")
 PLY = Text("Zug {ply} von {last}", "Move {ply} of {last}")
