@@ -1,11 +1,13 @@
 """Statistics against published values, against a general optimiser, and against simulated truth."""
 
+import functools
+import itertools
 import math
 import random
 
 import numpy as np
 import pytest
-from scipy import optimize
+from scipy import optimize, special, stats
 
 from kielwasser.tournament.results.statistics import Distribution, Sprt, Strength, elo_of, score_of
 
@@ -172,6 +174,111 @@ def test_intervals_cover_the_truth_as_often_as_they_claim(elo):
         strength = Strength.of(Distribution(tuple(int(n) for n in counts)))
         covered += strength.low <= elo <= strength.high
     assert covered / runs == pytest.approx(0.95, abs=0.015)
+
+
+# ---- few pairs -----------------------------------------------------------------------------------------------------
+
+SCORES = np.array([0, 0.25, 0.5, 0.75, 1])
+LAWS = {
+    "drawish": (0.02, 0.08, 0.80, 0.08, 0.02),
+    "nearly all drawn": (0, 0.01, 0.97, 0.02, 0),
+    "boards decide": (0.03, 0.02, 0.90, 0.02, 0.03),
+    "decisive": (0.5, 0, 0, 0, 0.5),
+    "decisive and uneven": (0.3, 0, 0, 0, 0.7),
+    "one-sided": (0, 0, 0.05, 0.15, 0.8),
+    "very one-sided": (0.03, 0, 0, 0, 0.97),
+    "mixed": (0.1, 0.2, 0.4, 0.2, 0.1),
+}
+
+
+@functools.cache
+def interval(counts: tuple[int, ...]) -> tuple[float, float]:
+    return Distribution(counts).interval()
+
+
+@functools.cache
+def all_counts(pairs: int) -> list[tuple[int, ...]]:
+    """Return every way in which so many pairs can end."""
+    bars = itertools.combinations(range(pairs + 4), 4)
+    return [tuple(b - a - 1 for a, b in itertools.pairwise((-1, *bar, pairs + 4))) for bar in bars]
+
+
+def coverage(law, pairs: int) -> float:
+    """Return how likely the interval holds the truth, summed over all results that can be."""
+    counts = np.array(all_counts(pairs))
+    low, high = np.array([interval(found) for found in all_counts(pairs)]).T
+    truth = SCORES @ law
+    likely = (
+        special.gammaln(pairs + 1) - special.gammaln(counts + 1).sum(axis=1) + special.xlogy(counts, law).sum(axis=1)
+    )
+    return float(np.exp(likely)[(low <= truth + 1e-12) & (truth - 1e-12 <= high)].sum())
+
+
+@pytest.mark.parametrize("pairs", [1, 3, 5, 10])
+def test_intervals_of_few_pairs_cover_the_truth_whatever_the_distribution(pairs):
+    """Exactly: before, 79 % with three drawish pairs."""
+    everywhere = [tuple(n / 8 for n in counts) for counts in all_counts(8)]
+    worst = min((coverage(law, pairs), law) for law in (*LAWS.values(), *everywhere))
+    assert worst[0] >= 0.95, worst
+
+
+@pytest.mark.parametrize("pairs", [30, 100, 200])
+@pytest.mark.parametrize("scores", [(0, 4), (2, 3)])
+def test_intervals_of_two_possible_scores_cover_the_truth(pairs, scores):
+    """Exactly, for every share; from 200 pairs on the interval of mixed results is the normal one."""
+    lower, higher = scores
+    won = np.arange(pairs + 1)
+    found = [[(pairs - n) * (k == lower) + n * (k == higher) for k in range(5)] for n in won.tolist()]
+    low, high = np.array([interval(tuple(counts)) for counts in found]).T
+    for share in np.linspace(0.005, 0.995, 199):
+        truth = SCORES[lower] * (1 - share) + SCORES[higher] * share
+        covered = stats.binom.pmf(won, pairs, share)[(low <= truth) & (truth <= high)].sum()
+        assert covered >= 0.93, (share, covered)
+
+
+@pytest.mark.parametrize("pairs", [30, 100])
+@pytest.mark.parametrize("law", LAWS.values(), ids=LAWS.keys())
+def test_intervals_of_more_pairs_cover_the_truth(law, pairs):
+    truth, runs = SCORES @ law, 500
+    drawn = [tuple(row) for row in np.random.default_rng(18).multinomial(pairs, law, size=runs).tolist()]
+    covered = sum(low <= truth <= high for low, high in map(interval, drawn))
+    assert covered / runs >= 0.93
+
+
+def better(counts: tuple[int, ...]):
+    """Yield the results in which one pair has half a point more."""
+    for k, n in enumerate(counts[:-1]):
+        if n:
+            yield tuple(m - (i == k) + (i == k + 1) for i, m in enumerate(counts))
+
+
+@pytest.mark.parametrize("pairs", [1, 2, 3, 5, 10])
+def test_a_pair_with_more_points_never_lowers_a_bound(pairs):
+    """So 6 : 0 never looks worse than 5 : 1."""
+    for counts in all_counts(pairs):
+        low, high = interval(counts)
+        assert 0 <= low <= Distribution(counts).score <= high <= 1
+        for more in better(counts):
+            assert interval(more)[0] >= low, (counts, more)
+            assert interval(more)[1] >= high, (counts, more)
+
+
+def test_where_the_interval_becomes_normal_no_bound_falls_by_much():
+    for commonest, other in itertools.permutations(range(5), 2):
+        few, enough = [0] * 5, [0] * 5
+        few[commonest], few[other] = 171, 29
+        enough[commonest], enough[other] = 170, 30
+        ordered = (few, enough) if other > commonest else (enough, few)
+        (low, high), (low_after, high_after) = (interval(tuple(counts)) for counts in ordered)
+        assert low_after >= low - 0.02
+        assert high_after >= high - 0.02
+
+
+@pytest.mark.parametrize("won", [0, 1, 4, 9, 10])
+def test_of_won_and_lost_pairs_the_interval_is_clopper_and_pearsons(won):
+    low, high = interval((10 - won, 0, 0, 0, won))
+    assert low == pytest.approx(stats.beta.ppf(0.025, won, 11 - won) if won else 0, abs=0.003)
+    assert high == pytest.approx(stats.beta.ppf(0.975, won + 1, 10 - won) if won < 10 else 1, abs=0.003)
 
 
 def test_pairs_are_counted_by_their_points():

@@ -63,6 +63,7 @@ _LAST_ROUNDS: Mapping[int, Text] = {
     2: Text("Halbfinale", "semi-final"),
     3: Text("Viertelfinale", "quarter-final"),
 }
+_LOPSIDED = 0.1  # of half an interval, by which its middle may be off the value that has one ± beside it
 OVERHEAD = Text(
     "{each} je Spiel zum Starten, Verbinden und Beenden der Programme ({share} der Zeit, {pairs} zugleich)",
     "{each} a game for starting, connecting and ending programs ({share} of the time, {pairs} at once)",
@@ -106,9 +107,13 @@ def round_name(left: int, number: int) -> Text:
 
 
 def strength(found: Strength) -> Text:
-    """Return an Elo difference with its error."""
+    """Return an Elo difference with its error, or with both bounds where they are not equally far away.
+
+    >>> strength(Strength(100.0, 60.0, 140.0, 1.0)).en, strength(Strength(280.0, -120.0, 800.0, 0.9)).en
+    ('+100.0 ± 40.0', '+280.0 [−120.0, 800.0]')
+    """
     elo, (error, low, high) = decimal(found.elo, sign=True), map(decimal, (found.error, found.low, found.high))
-    if math.isinf(found.elo) or math.isinf(found.error):
+    if math.isinf(found.error) or abs((found.low + found.high) / 2 - found.elo) > _LOPSIDED * found.error:
         return Text(f"{elo.de} [{low.de}; {high.de}]", f"{elo.en} [{low.en}, {high.en}]")
     return Text(f"{elo.de} ± {error.de}", f"{elo.en} ± {error.en}")
 
