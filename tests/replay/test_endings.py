@@ -2,6 +2,8 @@
 
 import json
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from recordings import NAMES
@@ -12,10 +14,11 @@ from kielwasser.core.position import Move
 from kielwasser.games.dialects import dialect
 from kielwasser.match import Event, Limits, Match, Over, Seat
 from kielwasser.protocol.document import node
-from kielwasser.replay import Writer, check, parse
+from kielwasser.replay import Writer, check, parse, read
 from kielwasser.replay.official_write import write_official
 from kielwasser.system.errors import Text
 
+DATA = Path(__file__).parents[1] / "data"
 NO_MOVE = Text("Das ist kein Zug", "that is no move")
 
 
@@ -129,3 +132,16 @@ def test_who_has_no_move_left_is_no_difference():
     game = kielwasser.game("mississippi_2017")
     found = (content for content, stuck in (play(game, "played out", seed) for seed in range(2, 40)) if stuck)
     agree(next(found))
+
+
+def test_points_from_before_the_rule_that_a_stuck_ship_has_none_are_no_difference():
+    """2024: such records have what the ship had collected; any other number is a difference."""
+    replay = read(DATA / "mississippi_2024" / "replays" / "b2_stuck.xml.gz")
+    assert replay.result is not None
+    last = replay.positions[-1]
+    assert 0 in last.points
+    collected = tuple(last.state_array["points"][0].tolist())
+    assert collected != last.points
+    for points, is_told in ((last.points, False), (collected, False), ((collected[0] + 1, collected[1]), True)):
+        found = check(replace(replay, result=replace(replay.result, points=points, culprit=None)))
+        assert (found is not None) == is_told

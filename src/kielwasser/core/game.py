@@ -98,6 +98,7 @@ class Facts:
     bench_positions: Mapping[str, str]  # named positions for perft and benchmarks, as text
     forfeits: Mapping[str, frozenset[Cause]] = field(default_factory=dict)  # by ruling: what costs a culprit his points
     counts_part_moves: bool = True  # what was done of a refused move counts for the points
+    collected: Callable[[Position], tuple[int, int]] | None = None  # points as older records have them, if otherwise
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

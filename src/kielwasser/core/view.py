@@ -101,7 +101,7 @@ class View:
     pieces: Callable[[Position, Look], str]  # SVG: what moves, the last move, the targets
     choices: Callable[[Position, str], Sequence[Choice]]  # by what is selected; the end of the move is not among them
     facts: Callable[[Position, int], Sequence[Fact]]  # of a seat; the points come first
-    describe: Callable[[Position], Sequence[Text]]  # the whole position in sentences
+    sentences: Callable[[Position, tuple[int, int]], Sequence[Text]]  # the whole position, with points as they count
     say: Callable[[Position, int], Text]  # one action in a few words; the position is the one before it
     prompt: Callable[[Position, str], Text]  # what the seat to move can do next, by what is selected
     last_round: Callable[[Position], int]  # the last possible one
@@ -110,6 +110,10 @@ class View:
     dock: tuple[str, ...]  # controls with a fixed place beside the board: figures that are called `GAME-icon-NAME`
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
+
+    def describe(self, position: Position, points: tuple[int, int] | None = None) -> Sequence[Text]:
+        """Return the whole position in sentences; `points` count where somebody's fault ended the game."""
+        return self.sentences(position, position.points if points is None else points)
 
     @classmethod
     def of(
@@ -125,7 +129,7 @@ class View:
             style=figures.style,
             choices=choices.choices,
             facts=words.facts,
-            describe=words.describe,
+            sentences=words.describe,
             say=words.say,
             prompt=words.prompt,
             last_round=getattr(words, "last_round", lambda position: position.game.rounds),

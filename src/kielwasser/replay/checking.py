@@ -93,9 +93,15 @@ def _check_result(replay: Replay) -> Difference | None:
         (_WINNER, result.winner, outcome.winner),
         (_POINTS, result.points, last.points),
     ):
-        if file not in ("", ()) and file != rules:
+        if file not in ("", ()) and file != rules and not (what is _POINTS and file == _collected(last)):
             return Difference(number, what, _said(file, replay.game), _said(rules, replay.game))
     return None
+
+
+def _collected(last: Position) -> tuple[int, int]:
+    """Return the points as older records have them."""
+    count = last.game.collected
+    return last.points if count is None else count(last)
 
 
 def _said(value: object, game: Game) -> Text:

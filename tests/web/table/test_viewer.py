@@ -111,11 +111,14 @@ def test_by_the_book_an_invalid_move_costs_the_points_wherever_they_are_shown(
         table = arena.open(setup("mississippi_2017", ruling=ruling), owner="me")
         viewer = Viewer(arena, table, table.seats_of("me"))
         assert final_score(viewer, 0) is None
+        assert all("Punkte 1." in told for told in viewer.frame().scene.said[1:3])
         seat = table.position.to_move
         viewer.choose(CONFIRM, insist=True)
         shown = points if seat == 0 else points[::-1]
         facts = viewer.frame().scene.facts
         assert tuple(final_score(viewer, seat) or facts[seat][0].value for seat in (0, 1)) == shown
+        said = viewer.frame().scene.said[1:3]
+        assert [f"Punkte {number}." in told for number, told in zip(shown, said, strict=True)] == [True, True]
         ended = result(table)
         assert ended is not None
         assert ended.points.de == f"Anna: {shown[0]} · Ben: {shown[1]}"

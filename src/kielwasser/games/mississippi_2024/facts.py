@@ -2,7 +2,15 @@
 
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Facts
+from kielwasser.core.position import Position
 from kielwasser.core.ruling import BOOK, REFEREE
+
+
+def _collected(position: Position) -> tuple[int, int]:
+    """Return the points before a ship lost them because it is stuck: records from before that rule have those."""
+    first, second = position.state_array["points"][0].tolist()
+    return first, second
+
 
 FACTS = Facts(
     title="Mississippi Queen",
@@ -14,6 +22,7 @@ FACTS = Facts(
         BOOK: frozenset({Cause.RULE_VIOLATION}),
         REFEREE: frozenset({Cause.RULE_VIOLATION, Cause.SOFT_TIMEOUT, Cause.HARD_TIMEOUT, Cause.LEFT}),
     },
+    collected=_collected,
     bench_positions={
         "P1_visible2": "referee 0 ONE 2 -1,-1,R,1,6,0,1,0 -2,1,R,1,6,0,1,0 R:...................."
         "/R:...#.#..#....4....../UR:........5.#...#...../UR:#......#............/UL:..#.....3....#......"

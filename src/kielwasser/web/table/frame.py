@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from kielwasser.core.ending import Points
 from kielwasser.core.position import Position
 from kielwasser.core.view import LIGHT, Box, Choice, Fact, Look
 
@@ -48,8 +49,8 @@ class Scene:
     to_move: int | None  # None: the game is over
 
     @classmethod
-    def of(cls, shown: Position, look: Look) -> Scene:
-        """Draw and tell a position."""
+    def of(cls, shown: Position, look: Look, points: Points | None = None) -> Scene:
+        """Draw and tell a position; `points` are those of a game that has ended there."""
         view = shown.game.view()
         now, last = view.rounds(shown)
         return cls(
@@ -57,7 +58,7 @@ class Scene:
             style=view.style(look.theme),
             ground=view.ground(shown, look),
             pieces=view.pieces(shown, look),
-            said=tuple(text.said(look.language) for text in view.describe(shown)),
+            said=tuple(text.said(look.language) for text in view.describe(shown, points)),
             facts=(tuple(view.facts(shown, 0)), tuple(view.facts(shown, 1))),
             round=min(now, last),
             rounds=last,

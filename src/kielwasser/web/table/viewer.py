@@ -323,12 +323,13 @@ class Viewer(Looking):
     def _shared_scene(self) -> Scene:
         """Return a scene without choices; all who look alike at the same position share it."""
         step, taste = self.steps[self.ply], self.taste
-        key = (self.ply, self._eyes, taste.language, taste.theme)
+        points = None if self.verdict is None else self.verdict.points
+        key = (self.ply, self._eyes, taste.language, taste.theme, points)
         drawn, scene = self.table.scenes.get(key, (None, None))
         if scene is None or drawn is not step:  # a move that was taken back made room for another one
             if len(self.table.scenes) >= MAX_SCENES:
                 self.table.scenes.clear()
-            scene = Scene.of(step.position.hide(self._eyes), self._look(()))
+            scene = Scene.of(step.position.hide(self._eyes), self._look(()), points)
             self.table.scenes[key] = step, scene
         return scene
 

@@ -30,7 +30,7 @@ def facts(position: Position, seat: int) -> Sequence[Fact]:
     return lines
 
 
-def describe(position: Position) -> Sequence[Text]:
+def describe(position: Position, points: tuple[int, int]) -> Sequence[Text]:
     """Say everything that the picture shows."""
     now, limit = position.game.view().rounds(position)
     outcome = position.outcome
@@ -53,7 +53,7 @@ def describe(position: Position) -> Sequence[Text]:
     cards = cards_text(row)
     return [
         moment,
-        *(_player(position, seat) for seat in (0, 1)),
+        *(_player(position, seat, points[seat]) for seat in (0, 1)),
         Text(f"Die Felder 1 bis 30 zeigen: {symbols.de}.", f"Fields 1 to 30 show: {symbols.en}."),
         Text(
             f"Offen liegen, die nächste zuerst: {cards.de}. Im verdeckten Stapel sind {len(stack)} Karten, abgelegt "
@@ -96,9 +96,9 @@ def prompt(position: Position, selected: str) -> Text:
     return Text(f"{count.de}, {what.de}.", f"{count.en}, {what.en}.")
 
 
-def _player(position: Position, seat: int) -> Text:
+def _player(position: Position, seat: int, points: int) -> Text:
     """Say points, pirates and hand of a seat."""
-    who, points = SEATS[seat], position.points[seat]
+    who = SEATS[seat]
     places = []
     for field, crew in crews_of(position).items():
         count, where = crew.count(COLOURS[seat]), at_text(position, field)

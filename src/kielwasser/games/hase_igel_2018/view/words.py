@@ -109,7 +109,7 @@ def _hand(player: Player) -> Text:
     return joined([CARD_TEXTS[card] for card in player.cards] or [Text("keine", "none")])
 
 
-def describe(position: Position) -> list[Text]:
+def describe(position: Position, points: tuple[int, int]) -> list[Text]:
     """Return the position in sentences: whose move, both players, and the track by types of fields."""
     said = [*_status(position), *_last_move(position), *(_player(position, seat) for seat in (0, 1))]
     kinds = position.board_array["kind"][0].tolist()

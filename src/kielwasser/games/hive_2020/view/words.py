@@ -75,7 +75,7 @@ def facts(position: Position, seat: int) -> list[Fact]:
     return found + [Fact(name, str(number)) for name, number in zip(names, table.me.reserve.values(), strict=True)]
 
 
-def describe(position: Position) -> list[Text]:
+def describe(position: Position, points: tuple[int, int]) -> list[Text]:
     """Return the position in sentences: whose move, the last move, the board and both reserves."""
     stacks, points = stacks_of(position), position.points
     said = [*_status(position), *_last_move(position)]

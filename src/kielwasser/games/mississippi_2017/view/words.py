@@ -51,13 +51,13 @@ prompt = river.prompt
 PLACES = river.PLACES
 
 
-def describe(position: Position) -> Sequence[Text]:
+def describe(position: Position, points: tuple[int, int]) -> Sequence[Text]:
     """Tell the whole position."""
     seen = position.hide(position.to_move)
     first, last = int(seen.state.first), int(seen.state.last)
     return [
         river.describe_turn(seen, "points"),
-        *(river.describe_ship(seen, seat, place, _what) for seat in (0, 1)),
+        *(river.describe_ship(seen, seat, points[seat], place, _what) for seat in (0, 1)),
         *(
             river.describe_passenger(seen, field, direction, place)
             for field, direction in waiting_of(seen, fields_of(seen))

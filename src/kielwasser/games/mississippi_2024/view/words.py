@@ -61,12 +61,12 @@ prompt = river.prompt
 PLACES = river.PLACES
 
 
-def describe(position: Position) -> Sequence[Text]:
+def describe(position: Position, points: tuple[int, int]) -> Sequence[Text]:
     """Tell the whole position."""
     seen = position.hide(0)
     return [
         river.describe_turn(seen, "movement"),
-        *(river.describe_ship(seen, seat, place, _what) for seat in (0, 1)),
+        *(river.describe_ship(seen, seat, points[seat], place, _what) for seat in (0, 1)),
         *(river.describe_passenger(seen, field, direction, place) for field, direction in waiting_of(seen)),
         *(_describe_segment(seen, s) for s in range(int(seen.board.known))),
         _describe_hidden(seen),

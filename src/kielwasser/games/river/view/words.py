@@ -68,12 +68,14 @@ def describe_turn(position: Position, movement: str) -> Text:
     )
 
 
-def describe_ship(position: Position, seat: int, place: Place, what: Callable[[Position, int], Text]) -> Text:
+def describe_ship(
+    position: Position, seat: int, points: int, place: Place, what: Callable[[Position, int], Text]
+) -> Text:
     """Return where a ship is, all its numbers, and what lies ahead of it; `what` names what is on a field."""
     state, name = position.state, SEATS[seat]
     field, heading = int(state.field[seat]), int(state.heading[seat])
     speed, coal, passengers, free = (int(state[key][seat]) for key in ("speed", "coal", "passengers", "free"))
-    points, segment, here = position.points[seat], field // SEGMENT_FIELDS + 1, what(position, field)
+    segment, here = field // SEGMENT_FIELDS + 1, what(position, field)
     ahead = []
     for _ in range(MAX_SPEED):
         field = int(position.board.neighbour[field, heading])

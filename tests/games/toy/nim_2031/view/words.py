@@ -23,7 +23,7 @@ def prompt(position: Position, selected: str) -> Text:
     return Text("nimm ein bis drei Hölzer.", "take one to three sticks.")
 
 
-def describe(position: Position) -> list[Text]:
+def describe(position: Position, points: tuple[int, int]) -> list[Text]:
     """Return whose move it is, or who won, and what is left."""
     outcome, mover = position.outcome, SEATS[position.to_move]
     said = Text(f"{mover.de} ist am Zug.", f"{mover.en} is to move.") if outcome is None else outcome.text
