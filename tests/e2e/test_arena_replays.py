@@ -11,6 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.replay import parse, read, write_record
+from kielwasser.web.new_game.model import GameSetup, SeatSetup
+from kielwasser.web.table.keeping import KeptTables
+from kielwasser.web.table.table import Step, Table
 
 DATA = Path(__file__).parents[1] / "data"
 REPLAY = DATA / "hive_2020" / "replays" / "game1.xml.gz"
@@ -170,6 +173,18 @@ def test_a_table_of_an_earlier_time_shows_its_record(page: Page, arena: RunningA
     expect(page.locator('[data-seat="0"]')).to_contain_text("Erdmännchen")
     expect(page.get_by_text(re.compile(r"^Zug (\d+) von \1$"))).to_be_visible()
     expect(page.get_by_role("button", name="Von hier weiterspielen")).to_be_visible()
+
+
+def test_an_interrupted_game_is_not_forgotten_because_its_record_is_away(page: Page, arena: RunningArena) -> None:
+    setup = GameSetup("hive_2020", (SeatSetup(name="Gnu"), SeatSetup(name="Elch")))
+    start = setup.first_position()
+    KeptTables(arena.folder / "tables").keep(Table("gone-2", start.game, setup.names(), [Step(start)], setup, "me"))
+    page.goto("/table/gone-2")
+    expect(page.get_by_text("die Aufzeichnung ist nicht zu finden")).to_be_visible()
+    assert (arena.folder / "tables" / "gone-2.json").is_file()
+    put(arena, "e2e-8", ("Gnu", "Elch"), "2020-06-02T10:00:00+01:00", table="gone-2")
+    page.reload()
+    expect(page.locator('[data-seat="0"]')).to_contain_text("Gnu")
 
 
 def test_a_record_is_opened_taken_away_and_deleted(page: Page, arena: RunningArena) -> None:
