@@ -22,7 +22,16 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright._impl._api_structures import SetCookieParam
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ProxySettings, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    ProxySettings,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 from kielwasser.bots.warming import is_warm
 from kielwasser.games import games
@@ -153,11 +162,11 @@ def require_no_errors(arena: RunningArena) -> None:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+def profiles() -> Iterator[Profiles]:
     """A browser for the tests of a module: Playwright's loop must be gone when others run loops of their own."""
     with sync_playwright() as playwright:
         browser = chromium_of(playwright)
-        yield browser
+        yield Profiles(browser)
         browser.close()
 
 
@@ -168,16 +177,47 @@ def chromium_of(playwright: Playwright) -> Browser:
     if found is None and not bundled.exists():
         pytest.fail("no Chromium: install it (apt-get install chromium) or run `playwright install chromium`")
     sandbox = [] if os.name == "nt" or os.geteuid() else ["--no-sandbox"]  # root has none
-    return playwright.chromium.launch(executable_path=found, args=sandbox, proxy=NOWHERE)
+    return playwright.chromium.launch(executable_path=found, args=[*sandbox, "--process-per-site"], proxy=NOWHERE)
+
+
+class Profiles:
+    """Browsers that know nobody, used again once they have forgotten everything but the scripts of the pages.
+
+    A third of what a page costs is loading its scripts for the first time.
+    """
+
+    def __init__(self, chromium: Browser) -> None:
+        self._chromium = chromium
+        self._free: dict[str, list[BrowserContext]] = {}
+
+    def take(self, options: dict[str, Any]) -> BrowserContext:
+        """Return a browser with such options of Playwright's contexts that nobody uses."""
+        free = self._free.get(repr(sorted(options.items())))
+        if free:
+            return free.pop()
+        context = self._chromium.new_context(**options)
+        context.set_default_timeout(WAITING)
+        context.new_page().goto("/health")  # keeps its process alive
+        return context
+
+    def give_back(self, context: BrowserContext, options: dict[str, Any]) -> None:
+        """Forget what happened in a browser, so that somebody else can take it."""
+        first, *others = context.pages
+        for page in others:
+            page.close()
+        context.clear_cookies()
+        context.clear_permissions()
+        first.evaluate("localStorage.clear()")
+        self._free.setdefault(repr(sorted(options.items())), []).append(context)
 
 
 class Watched:
     """Opens pages and remembers what no page may do. `tolerated` are texts of console errors that a test expects."""
 
-    def __init__(self, chromium: Browser, arena: RunningArena) -> None:
-        self._chromium = chromium
+    def __init__(self, profiles: Profiles, arena: RunningArena) -> None:
+        self._profiles = profiles
         self._arena = arena
-        self._contexts: list[BrowserContext] = []
+        self._taken: list[tuple[BrowserContext, dict[str, Any]]] = []
         self.faults: list[str] = []
         self.tolerated: list[str] = []
 
@@ -190,15 +230,13 @@ class Watched:
         """
         options.setdefault("locale", "de-DE")
         options.setdefault("reduced_motion", "reduce")
-        context = self._chromium.new_context(
-            base_url=self._arena.url(), viewport={"width": width, "height": height}, **options
-        )
+        options |= {"base_url": self._arena.url(), "viewport": {"width": width, "height": height}}
+        context = self._profiles.take(options)
+        self._taken.append((context, options))
         if not guest:
             context.add_cookies([self._arena.cookie])
-        context.set_default_timeout(WAITING)
-        context.on("request", lambda request: self._note(request.url))
+        context.on("request", self._request)
         context.on("page", self._watch)
-        self._contexts.append(context)
         page = context.new_page()
         if path:
             page.goto(path)
@@ -208,6 +246,9 @@ class Watched:
         page.on("console", lambda message: self._fault(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self._fault(str(error)))
         page.on("websocket", lambda socket: self._note(socket.url))
+
+    def _request(self, request: Request) -> None:
+        self._note(request.url)
 
     def _note(self, address: str) -> None:
         if not _is_ours(address):
@@ -219,8 +260,10 @@ class Watched:
 
     def close(self) -> None:
         """Close all pages."""
-        for context in self._contexts:
-            context.close()
+        for context, options in self._taken:
+            context.remove_listener("request", self._request)
+            context.remove_listener("page", self._watch)
+            self._profiles.give_back(context, options)
 
 
 def _is_ours(address: str) -> bool:
@@ -229,25 +272,25 @@ def _is_ours(address: str) -> bool:
 
 
 @contextmanager
-def watching(chromium: Browser, arena: RunningArena) -> Iterator[Watched]:
+def watching(profiles: Profiles, arena: RunningArena) -> Iterator[Watched]:
     """Open pages of an arena and close them; any fault fails the test."""
-    pages = Watched(chromium, arena)
+    pages = Watched(profiles, arena)
     yield pages
     pages.close()
     assert not pages.faults, "\n".join(pages.faults)
 
 
 @pytest.fixture
-def watched(arena: RunningArena, chromium: Browser) -> Iterator[Watched]:
+def watched(arena: RunningArena, profiles: Profiles) -> Iterator[Watched]:
     """Pages of the arena, each in a browser of its own; any fault fails the test."""
-    with watching(chromium, arena) as pages:
+    with watching(profiles, arena) as pages:
         yield pages
 
 
 @pytest.fixture
-def strictly(strict: RunningArena, chromium: Browser) -> Iterator[Watched]:
+def strictly(strict: RunningArena, profiles: Profiles) -> Iterator[Watched]:
     """Pages of the arena that trusts nobody."""
-    with watching(chromium, strict) as pages:
+    with watching(profiles, strict) as pages:
         yield pages
 
 

@@ -1,5 +1,5 @@
 """The browser's fixtures, for all tests of this folder."""
 
-from browser import arena, chromium, open_page, page, strict, strictly, watched
+from browser import arena, open_page, page, profiles, strict, strictly, watched
 
-__all__ = ["arena", "chromium", "open_page", "page", "strict", "strictly", "watched"]
+__all__ = ["arena", "open_page", "page", "profiles", "strict", "strictly", "watched"]

@@ -13,8 +13,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from browser import STARTING, RunningArena, Watched, watching
-from playwright.sync_api import Browser, expect
+from browser import STARTING, Profiles, RunningArena, Watched, watching
+from playwright.sync_api import expect
 
 pytestmark = [
     pytest.mark.nightly,  # it needs another program
@@ -79,9 +79,9 @@ def _wait_for(port: int) -> None:
 
 
 @pytest.fixture
-def proxied(arena: RunningArena, chromium: Browser, tmp_path: Path) -> Iterator[Watched]:
+def proxied(arena: RunningArena, profiles: Profiles, tmp_path: Path) -> Iterator[Watched]:
     """Pages of the arena as they come through nginx."""
-    with _nginx(tmp_path, arena) as before, watching(chromium, before) as pages:
+    with _nginx(tmp_path, arena) as before, watching(profiles, before) as pages:
         yield pages
 
 

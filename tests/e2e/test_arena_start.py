@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from browser import OpenPage, RunningArena, Watched, check_axe, choose_file, choose_program, running_arena
+from browser import OpenPage, Profiles, RunningArena, Watched, check_axe, choose_file, choose_program, running_arena
 from playwright.sync_api import Page, expect
 
 from kielwasser.games import game, names
@@ -220,14 +220,14 @@ def test_programs_are_refused_where_they_are_not_allowed(strictly: Watched):
 
 
 def test_a_taken_server_port_is_told_and_another_one_helps(
-    chromium, arena: RunningArena, open_page: OpenPage, tmp_path
+    profiles: Profiles, arena: RunningArena, open_page: OpenPage, tmp_path
 ):
     status = open_page("/").get_by_role("contentinfo").get_by_role("status")
     expect(status).to_have_text(re.compile(r"Port \d+"))
     taken = re.search(r"Port (\d+)", status.inner_text())  # other numbers may stand there: of seconds, of seasons
     assert taken is not None
     with running_arena(tmp_path, "--server-port", taken[1]) as started:
-        pages = Watched(chromium, started)
+        pages = Watched(profiles, started)
         page = pages.open("/new?game=hive_2020")
         expect(page.get_by_role("contentinfo")).to_contain_text("Kein Spielserver")
         choose(page, "Wer spielt?", "von Hand gestartet", nth=1)
@@ -251,9 +251,9 @@ def test_a_request_that_leaves_this_machine_fails_and_is_noticed(watched: Watche
     watched.faults.clear()
 
 
-def test_on_a_new_machine_the_pages_are_there_at_once_and_say_what_is_going_on(chromium, tmp_path: Path):
+def test_on_a_new_machine_the_pages_are_there_at_once_and_say_what_is_going_on(profiles: Profiles, tmp_path: Path):
     with running_arena(tmp_path, KIELWASSER_CACHE=str(tmp_path / "cache")) as started:
-        pages = Watched(chromium, started)
+        pages = Watched(profiles, started)
         page = pages.open("/new?game=cartagena_2013")
         expect(page.get_by_text("Cartagena 2013 wird gerade für diesen Rechner übersetzt")).to_be_visible()
         footer = page.get_by_role("contentinfo")

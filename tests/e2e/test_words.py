@@ -13,9 +13,9 @@ from pathlib import Path
 
 import marking
 import pytest
-from browser import RunningArena, Watched, running_arena
+from browser import Profiles, RunningArena, Watched, running_arena
 from nicegui.translations import translations
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from kielwasser.games import games
 
@@ -92,9 +92,9 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def pages(marked: RunningArena, chromium: Browser) -> Iterator[Watched]:
+def pages(marked: RunningArena, profiles: Profiles) -> Iterator[Watched]:
     """Pages of that arena."""
-    found = Watched(chromium, marked)
+    found = Watched(profiles, marked)
     found.tolerated += ["404", "403"]
     yield found
     found.close()
