@@ -20,6 +20,7 @@ from kielwasser.system.errors import Text
 from kielwasser.system.folders import data_folder
 from kielwasser.web.access.builds import collect_gone_pages, waiting_pages
 from kielwasser.web.access.guard import Guard
+from kielwasser.web.access.immutable import Immutable
 from kielwasser.web.access.seal import kept_secret
 from kielwasser.web.site import Site
 
@@ -43,7 +44,7 @@ def build(site: Site) -> Any:
         show_welcome_message=False,
         reconnect_timeout=10.0,
     )
-    return Guard(app, site.settings.host, site.settings.token, site.seal, site.tickets, waiting_pages)
+    return Guard(Immutable(app), site.settings.host, site.settings.token, site.seal, site.tickets, waiting_pages)
 
 
 def _register(site: Site) -> None:
