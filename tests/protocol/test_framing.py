@@ -1,6 +1,7 @@
 """Framing: bytes in, frames out."""
 
 import gc
+import tracemalloc
 import weakref
 from itertools import pairwise
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kielwasser.protocol import parser
 from kielwasser.protocol.document import node
 from kielwasser.protocol.framing import Broken, Ended, Opened, Packet, Reader, Writer
 
@@ -53,6 +55,7 @@ def test_any_cut_gives_the_same_frames(cuts):
         (b"<protocol>" + b"<a>" * 100_000, "nested"),
         (b"<protocol><a " + b" ".join(b'a%d=""' % i for i in range(99)) + b"/>", "attributes"),
         (b"<protocol><a>" + b"x" * 2_000_000, "more than"),
+        (b"<protocol><a>" + b"<b/>" * 200_000, "elements and attributes"),
         (b"<protocol>\xff\xfe", "no XML"),
     ],
 )
@@ -96,3 +99,85 @@ def test_a_closed_reader_is_freed_without_the_garbage_collector():
         assert gone() is None
     finally:
         gc.enable()
+
+
+# ---- memory ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("inner", [b"<a b=''/>", b"<a>xy</a>zz", b"<abcdefgh/>", b"<a b='x1' c='y2' d='z3'/>"])
+def test_an_unfinished_packet_holds_little_and_tells_how_much(inner):
+    reader = Reader(131_072, max_parts=4_096)
+    reader.feed(b"<protocol><p>")
+    stream = inner * (120_000 // len(inner))
+    pieces = [stream[at : at + 2_048] for at in range(0, len(stream), 2_048)]
+    frames, held, told = [], 0, 0
+    tracemalloc.start()
+    try:
+        for piece in pieces:
+            frames += reader.feed(piece)
+            if not frames:
+                held, told = tracemalloc.get_traced_memory()[0], reader.weight
+    finally:
+        tracemalloc.stop()
+    assert isinstance(frames[-1], Broken)
+    assert held < 1_500_000
+    assert held / 3 < told < 3 * held
+    assert reader.weight == 0
+
+
+def test_names_are_forgotten():
+    """Expat keeps every name that it has met, Python's part of it too; a peer may send ever new ones all day."""
+    reader, held = Reader(), []
+    reader.feed(b"<protocol>")
+    tracemalloc.start()
+    try:
+        for number in range(400):
+            assert reader.feed(b"".join(b"<n%d m%d=''/>" % (at, at) for at in range(number * 50, number * 50 + 50)))
+            held.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    assert max(held) < 500_000
+    assert reader.weight < 500_000
+
+
+def test_names_are_forgotten_though_every_piece_ends_within_a_packet():
+    reader = Reader()
+    reader.feed(b"<protocol><a>")
+    for number in range(40):
+        reader.feed(b"".join(b"<n%d/>" % at for at in range(number * 100, number * 100 + 100)) + b"</a><a>")
+        assert reader._parser.names < 1_000
+
+
+BREAKS = [
+    b"</a>",
+    b"<a b=c/>",
+    b"&nope;",
+    b"\xff",
+    b"</protocol><",
+    b"<?xml version='1.0'?>",
+    "<ä>\n</é>".encode(),
+    b"]]>",
+]
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [b"<a>", b"</a>", b"<\xc3\xa4 b='1'>\n", b"</\xc3\xa4>", b"\r\nx", b"]]", "é🐝".encode(), b"\r"]
+        )
+    ),
+    st.sampled_from([b"", *BREAKS]),
+    st.lists(st.integers(0, 200), max_size=12),
+)
+def test_a_change_of_the_parser_is_invisible_wherever_the_stream_is_cut(parts, end, cuts):
+    """Nor do lines and columns of errors tell that another one has taken over."""
+    stream = b"<?xml version='1.0'?>\n<pr\xc3\xb6tocol x='1'>" + b"".join(parts) + end
+    ends = sorted({0, len(stream), *(at for at in cuts if at < len(stream))})
+
+    def read(limit):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(parser, "MAX_NAMES", limit)
+            reader = Reader(max_packet=60)
+            return [shape(reader.feed(stream[start:stop])) for start, stop in pairwise(ends)]
+
+    assert read(-1) == read(10**6)

@@ -8,16 +8,18 @@ official servers did and clients rely on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element, TreeBuilder
-from xml.parsers import expat
 
 from kielwasser.protocol.document import render
+from kielwasser.protocol.parser import NoXml, Parser
 from kielwasser.protocol.tokens import Tokens
 
 MAX_PACKET = 1_000_000  # bytes
 MAX_DEPTH = 64
 MAX_ATTRIBUTES = 64
+MAX_PARTS = 200_000  # elements and attributes of a packet; whole games are sent as one
+_PART, _PIECE, _NAME = 200, 60, 250  # bytes of memory that an element or attribute, a piece of text, a name take
 
 
 @dataclass(frozen=True)
@@ -29,9 +31,10 @@ class Opened:
 
 @dataclass(frozen=True)
 class Packet:
-    """One complete child of the root."""
+    """One complete child of the root; `weight` is about how many bytes of memory it takes."""
 
     element: Element
+    weight: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -56,48 +59,52 @@ class _Refused(Exception):
 class Reader:
     """Bytes in, frames out. After `Broken` or `Ended` everything is ignored."""
 
-    def __init__(self, max_packet: int = MAX_PACKET, max_depth: int = MAX_DEPTH) -> None:
+    def __init__(self, max_packet: int = MAX_PACKET, max_depth: int = MAX_DEPTH, max_parts: int = MAX_PARTS) -> None:
         self.max_packet = max_packet
+        self.max_parts = max_parts
         self._max_depth = max_depth
-        self._depth = 0
+        self._open: list[str] = []  # the names of the elements around what comes next
         self._came = 0  # bytes so far
         self._packet_end = 0  # how many of them were there when the last packet was complete
-        self._done = False
+        self._parts = 0  # elements and attributes of the packet that is being read
+        self._pieces = 0  # of text in it
+        self._done = self._is_closed = False
         self._frames: list[Frame] = []
         self._builder: TreeBuilder | None = None
         self._tokens = Tokens()
-        self._parser = self._make_parser()
-
-    def _make_parser(self) -> expat.XMLParserType:
-        parser = expat.ParserCreate("utf-8")
-        parser.buffer_text = True
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.CharacterDataHandler = self._text
-        parser.StartDoctypeDeclHandler = self._refuse_doctype
-        parser.EntityDeclHandler = self._refuse_doctype
-        return parser
+        self._parser = Parser(self._start, self._end, self._text, self._refuse_doctype)
 
     def feed(self, data: bytes) -> list[Frame]:
         """Take bytes that have arrived and return the frames that they complete."""
         if self._done:
             return []
-        self._frames = []
         self._came += len(data)
         try:
             whole = self._tokens.feed(data)
             if whole:
-                self._parser.Parse(whole, False)
+                self._parser.parse(whole)
             if not self._done:
                 self._measure(self._came)
                 if self._tokens.refusal is not None:
                     raise _Refused(self._tokens.refusal)
+                if self._parser.is_full and self._open:
+                    self._parser.renew(self._open)
         except _Refused as error:
             self._break(str(error))
-        except expat.ExpatError as error:
+        except NoXml as error:
             if not self._done:  # text after the root's end is nobody's business
                 self._break(f"no XML: {error}")
-        return self._frames
+        frames, self._frames = self._frames, []
+        return frames
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory are held for a packet that is not complete, and for names."""
+        if self._done:
+            return 0
+        unread = max(self._came - self._packet_end, 0)
+        things = self._parts * _PART + self._pieces * _PIECE + self._parser.names * _NAME
+        return 2 * unread + things
 
     def _measure(self, end: int) -> None:
         """Refuse a packet that is too long, whether or not it is complete: how it was cut must not matter."""
@@ -105,47 +112,60 @@ class Reader:
             raise _Refused(f"a packet of more than {self.max_packet} bytes")
 
     def close(self) -> None:
-        """Read nothing any more, and let go of the parser: it holds on to this reader, and both would wait for the
-        garbage collector."""
-        self._done = True
-        self._parser = expat.ParserCreate("utf-8")
+        """Read nothing any more, and let go of everything."""
+        if not self._is_closed:
+            self._done = self._is_closed = True
+            self._builder, self._tokens = None, Tokens()
+            self._parser.close()
 
     def _break(self, reason: str) -> None:
         self._done = True
         self._frames.append(Broken(reason))
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        self._depth += 1
-        if self._depth > self._max_depth:
-            raise _Refused(f"elements nested more than {self._max_depth} deep")
+        self._open.append(name)
+        depth = len(self._open)
+        self._parts += 1 + len(attributes)
+        if depth > self._max_depth:
+            self._refuse(f"elements nested more than {self._max_depth} deep")
         if len(attributes) > MAX_ATTRIBUTES:
-            raise _Refused(f"more than {MAX_ATTRIBUTES} attributes")
-        if self._depth == 1:
+            self._refuse(f"more than {MAX_ATTRIBUTES} attributes")
+        if self._parts > self.max_parts:
+            self._refuse(f"more than {self.max_parts} elements and attributes in a packet")
+        if depth == 1:
             self._frames.append(Opened(name))
+            self._parts = 0
             return
-        if self._depth == 2:
+        if depth == 2:
             self._builder = TreeBuilder()
         assert self._builder is not None
         self._builder.start(name, attributes)
 
+    def _refuse(self, reason: str) -> None:
+        """Refuse what is being parsed, unless the packet was too long before that."""
+        self._measure(self._parser.place)
+        raise _Refused(reason)
+
     def _end(self, name: str) -> None:
-        self._depth -= 1
-        if self._depth == 0:
+        self._open.pop()
+        if not self._open:
             self._done = True
             self._frames.append(Ended())
             return
         assert self._builder is not None
         element = self._builder.end(name)
-        if self._depth == 1:
-            end = self._parser.CurrentByteIndex
+        if len(self._open) == 1:
+            end = self._parser.place
             self._measure(end)
+            self._frames.append(Packet(element, 2 * (end - self._packet_end) + self._parts * _PART))
             self._packet_end = end
-            self._frames.append(Packet(element))
             self._builder = None
+            self._parts = self._pieces = 0
 
     def _text(self, text: str) -> None:
         if self._builder is not None:
             self._builder.data(text)
+            self._pieces += 1
 
     def _refuse_doctype(self, *_: object) -> None:
         raise _Refused("a document type or entity declaration")
