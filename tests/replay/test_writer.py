@@ -1,7 +1,9 @@
 """Games are written down while they are played, and nothing that happens to the disk touches them."""
 
 import errno
+import io
 import json
+import os
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -160,7 +162,6 @@ def test_a_recorder_writes_a_file_for_each_game(table, tmp_path):
     replay = read(tmp_path / "replays" / f"{name}.jsonl")
     assert (len(replay.plies), replay.result.cause, replay.room) == (4, Cause.LEFT, "room")
     assert len(replay.result.parts) == 2
-    recorder.close()
 
 
 def test_files_are_named_so_that_every_system_takes_them():
@@ -193,11 +194,14 @@ def test_a_folder_that_is_lost_later_is_told_once_and_games_go_on(table, tmp_pat
     assert str(folder) in said[0].de
 
 
-class Disk:
-    """A file on a disk with so much room."""
+class Disk(io.RawIOBase):
+    """A file on a disk with so much room; it can be closed and opened again."""
 
     def __init__(self, room: int) -> None:
         self.content, self.room = b"", room
+
+    def close(self) -> None:
+        """Stay as it is."""
 
     def write(self, data: bytes) -> int:
         """Take what fits."""
@@ -209,11 +213,12 @@ class Disk:
         return len(taken)
 
 
-def test_what_a_full_disk_did_not_take_is_written_when_there_is_room_again(recording):
+def test_what_a_full_disk_did_not_take_is_written_when_there_is_room_again(recording, monkeypatch):
     said: list[str] = []
     sink = Sink(Path("nowhere"), "game", said.append)
     room = len(recording.lines[0]) + 30
-    sink._file = disk = Disk(room)
+    disk = Disk(room)
+    monkeypatch.setattr(sink, "_create", lambda: disk)
     for line in recording.lines[:-1]:
         sink.write(line)
     assert disk.content == recording.content[:room]
@@ -224,6 +229,27 @@ def test_what_a_full_disk_did_not_take_is_written_when_there_is_room_again(recor
     disk.room = 10**9
     sink.write(recording.lines[-1])
     assert disk.content == recording.content
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="tells what is open")
+def test_games_take_no_open_files(recording, tmp_path):
+    before = len(os.listdir("/proc/self/fd"))
+    sinks = [Sink(tmp_path, f"game{number}", pytest.fail) for number in range(50)]
+    for line in recording.lines:
+        for sink in sinks:
+            sink.write(line)
+        assert len(os.listdir("/proc/self/fd")) == before
+    assert {sink.path.read_bytes() for sink in sinks} == {recording.content}
+
+
+def test_a_record_that_was_taken_away_is_not_begun_in_the_middle(recording, tmp_path):
+    said: list[str] = []
+    sink = Sink(tmp_path, "game", said.append)
+    sink.write(recording.lines[0])
+    sink.path.unlink()
+    sink.write(recording.lines[1])
+    assert not list(tmp_path.iterdir())
+    assert "game.jsonl" in said[0]
 
 
 def test_a_fault_in_the_recorder_does_not_stop_the_game(table, tmp_path, caplog):

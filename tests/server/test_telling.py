@@ -53,7 +53,6 @@ def test_a_quiet_server_writes_replays_and_tells_nothing(hall, tmp_path, capsys,
         player.connection.address = f"10.0.0.{number}:5000"
         player.join()
     second.drop()
-    recorder.close()
     assert ("10.0.0.1:5000 – 10.0.0.2:5000" in capsys.readouterr().err) is not quiet
     (file,) = tmp_path.iterdir()
     assert "10.0.0.1" in file.name  # nobody is Unknown

@@ -102,8 +102,6 @@ def run_server(settings: Settings, quiet: bool = False) -> None:
         server = GameServer(settings, arrived, listener(recorder, quiet), warming=warming)
         loop.run_until_complete(_serve(server, warming))
     finally:
-        if recorder is not None:
-            recorder.close()
         loop.close()
 
 

@@ -9,6 +9,7 @@ official servers did and clients rely on.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 from xml.etree.ElementTree import Element, TreeBuilder
 
 from kielwasser.protocol.document import render
@@ -27,6 +28,7 @@ class Opened:
     """The peer's root element has begun; its name does not matter."""
 
     root: str
+    weight: ClassVar[int] = 0
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,15 @@ class Packet:
 class Ended:
     """The peer has closed its root element: nothing more will come."""
 
+    weight: ClassVar[int] = 0
+
 
 @dataclass(frozen=True)
 class Broken:
     """The stream cannot be read any further."""
 
     reason: str
+    weight: ClassVar[int] = 0
 
 
 Frame = Opened | Packet | Ended | Broken

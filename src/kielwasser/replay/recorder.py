@@ -86,10 +86,10 @@ class Recorder:
             elif table.id in self._games:
                 self._games[table.id][0].take(event)
                 if isinstance(event, Over):
-                    self._forget(table.id)
+                    del self._games[table.id]
         except Exception:
             log.exception(LOST)
-            self._forget(table.id)
+            self._games.pop(table.id, None)
 
     def _begin(self, table: RecordedRoom) -> None:
         began = self._now()
@@ -124,10 +124,6 @@ class Recorder:
         """Return the file of a room's running game, if it could be opened."""
         return self._games[id_][1].path if id_ in self._games else None
 
-    def _forget(self, id_: str) -> None:
-        if id_ in self._games:
-            self._games.pop(id_)[1].close()
-
     def _complain(self, trouble: str) -> None:
         if not self._has_complained:
             self._has_complained = True
@@ -138,8 +134,3 @@ class Recorder:
                     f"REPLAYS CANNOT BE WRITTEN: {trouble}. The games go on; what is missing follows once that works.",
                 )
             )
-
-    def close(self) -> None:
-        """Let go of all files, whatever state their games are in."""
-        for id_ in list(self._games):
-            self._forget(id_)

@@ -7,6 +7,7 @@ in memory until it can.
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
@@ -57,43 +58,44 @@ def file_name(game: str, names: Sequence[str], began: datetime) -> str:
 
 
 class Sink:
-    """A file that is written line by line and never raises; what cannot be written now is written later."""
+    """A file that is written line by line and never raises; what cannot be written now is written later.
+
+    Between two lines it is closed: a server may have thousands of games, and a process far fewer open files.
+    """
 
     def __init__(self, folder: Path, stem: str, complain: Complain) -> None:
         self.path: Path | None = None
         self._folder, self._stem, self._complain = folder, stem, complain
-        self._file: BinaryIO | None = None
         self._pending = b""
 
     def write(self, line: bytes) -> None:
         """Append a line, and before it whatever is still waiting."""
         self._pending += line
         try:
-            file = self._file or self._open()
-            while self._pending:
-                self._pending = self._pending[file.write(self._pending) :]
+            with self._create() if self.path is None else self._open(self.path) as file:
+                while self._pending:
+                    self._pending = self._pending[file.write(self._pending) :]
         except OSError as error:
             self._complain(f"{self.path or self._folder} ({error.strerror or error})")
             if len(self._pending) > _MAX_PENDING:
                 self._pending = b""
 
-    def _open(self) -> BinaryIO:
+    def _create(self) -> BinaryIO:
         self._folder.mkdir(parents=True, exist_ok=True)
         number = 1
         while True:
             path = self._folder / f"{self._stem}{'' if number == 1 else f'_{number}'}{SUFFIX}"
             try:
-                self._file = path.open("xb", buffering=0)
+                file = path.open("xb", buffering=0)
                 self.path = path
-                return self._file
+                return file
             except FileExistsError:
                 number += 1
 
-    def close(self) -> None:
-        """Let go of the file."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+    @staticmethod
+    def _open(path: Path) -> BinaryIO:
+        """Open the file again; if somebody has taken it away, its end alone would be no record."""
+        return open(path, "ab", buffering=0, opener=lambda name, flags: os.open(name, flags & ~os.O_CREAT))
 
 
 # ---- one game ------------------------------------------------------------------------------------------------------

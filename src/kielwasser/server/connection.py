@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from kielwasser.protocol import framing
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.framing import Reader, Writer
 
 MAX_REQUEST = 131_072  # bytes of a packet; administrators may load whole games
+MAX_PARTS = 4_096  # elements and attributes of one
 
 
 class Request(NamedTuple):
@@ -49,8 +51,9 @@ class Connection:
 
     number: int
     dialect: Dialect
+    origin: str = ""  # whom it is counted with, by its address; empty: nobody
     address: str = ""  # from where it came, for people
-    reader: Reader = field(default_factory=lambda: Reader(MAX_REQUEST))
+    reader: Reader = field(default_factory=lambda: Reader(MAX_REQUEST, max_parts=MAX_PARTS))
     writer: Writer = field(default_factory=Writer)
     is_admin: bool = False
     closed: bool = False
@@ -58,6 +61,11 @@ class Connection:
     waiting: int = 0  # requests of its that wait for a game to be ready
     #: The last room in which it played to the end, and who played there.
     last_table: tuple[str, list[Connection]] | None = field(default=None, repr=False, compare=False)
+
+    def promote(self) -> None:
+        """Make it an administrator."""
+        self.is_admin = True
+        self.reader.max_packet, self.reader.max_parts = framing.MAX_PACKET, framing.MAX_PARTS
 
     def send(self, element: Element) -> list[Output]:
         """Return the sending of a packet."""

@@ -17,7 +17,7 @@ from kielwasser.match.events import Event
 from kielwasser.match.match import Seat
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
 from kielwasser.protocol.document import cut, node, shortened
-from kielwasser.protocol.framing import MAX_PACKET, Broken, Ended, Frame, Packet
+from kielwasser.protocol.framing import Broken, Ended, Frame, Packet
 from kielwasser.server.connection import Connection, Output, Request
 from kielwasser.server.room import Place, Room
 from kielwasser.system.errors import KielwasserError, StateXmlError, Text
@@ -111,10 +111,10 @@ class Lobby:
 
     # ---- peers -----------------------------------------------------------------------------------------------------
 
-    def connect(self) -> Connection:
-        """Take a new peer."""
+    def connect(self, origin: str = "") -> Connection:
+        """Take a new peer, which is counted with others of the same origin."""
         self._numbers += 1
-        connection = Connection(self._numbers, self.default)
+        connection = Connection(self._numbers, self.default, origin)
         self.connections[connection.number] = connection
         return connection
 
@@ -180,6 +180,14 @@ class Lobby:
         for id_ in connection.rooms:
             room = self.rooms.get(id_)
             if room is not None and room.awaits(connection):
+                return True
+        return False
+
+    def plays(self, connection: Connection) -> bool:
+        """Tell whether a peer sits at a match that has begun."""
+        for id_ in connection.rooms:
+            room = self.rooms.get(id_)
+            if room is not None and room.match.started and room.seat_of(connection) is not None:
                 return True
         return False
 
@@ -478,8 +486,7 @@ class Lobby:
         wanted = self.rules.password
         if wanted is None or not hmac.compare_digest(given.encode(), wanted.encode()):
             raise Trap(Trouble.BAD_PASSWORD)
-        connection.is_admin = True
-        connection.reader.max_packet = MAX_PACKET
+        connection.promote()
         self._admins[connection.number] = connection
         return []
 

@@ -1,9 +1,13 @@
 """One socket of the server: what it reads in slices, what it writes with pauses, how it closes.
 
-Three things are kept from peers that are slow, greedy or rude:
+Five things are kept from peers that are slow, greedy or rude:
 
 - *Turns.* Bytes are read in small pieces, and those of a peer from whom nobody waits for a move are worked off in turn
   with all others like it, a millisecond at a time: whatever it sends, games go on.
+- *Going.* Who hangs up while its bytes wait for their turn is gone: what was read of them is still worked off, what
+  lies in the socket is not.
+- *Memory.* What a peer has said and not yet finished, and what it has not read, weighs something; when all of them
+  weigh too much, the greediest is cut off (see `shortage`).
 - *The courtesy gap.* Official servers sent nearly every packet by itself, and clients were built on that: one reads a
   packet per `recv`, one needs the time between state and request. So packets for one peer leave milliseconds apart.
 - *Closing.* What waits is sent, then our half is closed and the peer may say goodbye; who does not take what was sent
@@ -18,6 +22,7 @@ import socket
 import time
 from collections import deque
 from collections.abc import Sequence
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from kielwasser.protocol.framing import Frame
@@ -34,6 +39,25 @@ _PIECE = 16_384  # bytes that are read at once
 _PROMPT = 4_096  # bytes of somebody who was asked that are looked at before all others
 _BITE = 2_048  # bytes that are parsed before somebody else has a turn
 _SLICE = 0.001  # seconds for peers that nobody waits for before sockets are looked at again
+_UNREAD = 16_384  # bytes for a peer that are not worth counting
+
+
+def address_of(transport: asyncio.BaseTransport | None) -> str:
+    """Return from where a peer comes, as people write it."""
+    name = transport.get_extra_info("peername") if transport is not None else None
+    return f"{name[0]}:{name[1]}" if isinstance(name, tuple) and len(name) >= 2 else ""
+
+
+def origin_of(transport: asyncio.BaseTransport) -> str:
+    """Return whom a peer is counted with: those of its address, or of the network that everybody has with IPv6."""
+    host = address_of(transport).rpartition(":")[0]
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address):
+        return host
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
 class Turns:
@@ -75,13 +99,18 @@ class Peer(asyncio.BufferedProtocol):
         self.transport: asyncio.Transport | None = None
         self._heard: deque[tuple[bytes, float]] = deque()  # with the time of arrival, as below
         self._frames: deque[tuple[Frame, float]] = deque()
+        self._unheard = 0  # bytes of both, in memory
         self._has_turn = False
         self._letters: deque[Send | None] = deque()  # None: close
+        self._unsent = 0  # bytes of them
         self._last = 0.0  # when a packet last left
         self._asked_at = 0.0  # when a request for a move last left
         self._gap: asyncio.TimerHandle | None = None
         self._timer: asyncio.TimerHandle | None = None  # for idling, later for closing
         self._closing = False
+        self._is_gone = False  # it has hung up, though not everything was read
+        self.came_at = time.monotonic()
+        self.origin = ""  # from where it comes, see `origin_of`
 
     # ---- coming ----------------------------------------------------------------------------------------------------
 
@@ -91,12 +120,29 @@ class Peer(asyncio.BufferedProtocol):
         self.transport = transport
         with contextlib.suppress(OSError):
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        if len(self.server.peers) >= self.server.max_peers:
+        self.origin = origin_of(transport)
+        if not self.server.has_place_for(self):
             self.server.metrics.count("connections_refused")
             transport.abort()
             return
         self.connection = self.server.welcome(self)
         self._watch_idling()
+
+    @property
+    def plays(self) -> bool:
+        """Whether it sits at a game that has begun."""
+        return self.connection is not None and self.server.lobby.plays(self.connection)
+
+    @property
+    def has_seat(self) -> bool:
+        """Whether it sits, watches, waits for a game or may do so at any time."""
+        who = self.connection
+        return who is not None and bool(who.rooms or who.waiting or who.is_admin)
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether its socket is being closed."""
+        return self.transport is None or self.transport.is_closing()
 
     def _watch_idling(self) -> None:
         loop = asyncio.get_running_loop()
@@ -107,7 +153,7 @@ class Peer(asyncio.BufferedProtocol):
         assert self.connection is not None
         if self.connection.closed:
             return
-        if self.connection.rooms or self.connection.is_admin or self.connection.waiting:
+        if self.has_seat:
             self._watch_idling()
             return
         self.server.metrics.count("connections_idle")
@@ -125,13 +171,14 @@ class Peer(asyncio.BufferedProtocol):
             return
         data = bytes(memoryview(self._buffer)[:nbytes])
         self._heard.append((data, self.server.note_arrival(self.connection, data)))
+        self._unheard += nbytes
         while self._is_awaited(nbytes) and self._work():
             pass
         if (self._heard or self._frames) and not self._has_turn:
             self._has_turn = True
-            assert self.transport is not None
-            self.transport.pause_reading()
+            self._stop_reading()
             self.server.turns.add(self)
+        self._weigh()
 
     def _is_awaited(self, nbytes: int) -> bool:
         assert self.connection is not None
@@ -139,30 +186,72 @@ class Peer(asyncio.BufferedProtocol):
 
     def work(self) -> bool:
         """Work off a little of what was heard; False when nothing is left and more can be read."""
-        if self._work():
-            return True
-        self._has_turn = False
-        if self.transport is not None and not self.transport.is_closing():
+        more = self._work()
+        self._weigh()
+        if not more:
+            self._has_turn = False
+            self._read_on()
+        return more
+
+    def _stop_reading(self) -> None:
+        """Read no more for a while, but notice if the peer goes."""
+        assert self.transport is not None
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+            self.server.hang_ups.watch(self.transport.get_extra_info("socket").fileno(), self._hung_up)
+
+    def _read_on(self) -> None:
+        if self.transport is None or self.transport.is_closing():
+            return
+        self.server.hang_ups.forget(self.transport.get_extra_info("socket").fileno())
+        assert self.connection is not None
+        if self._is_gone and not self.connection.is_admin:
+            self.hang_up_now()
+        else:
             self.transport.resume_reading()
-        return False
+
+    def _hung_up(self, entirely: bool) -> None:
+        """Take notice that the peer went while its bytes wait: those that were read are its last words.
+
+        Only an administrator has shown that everything may be worth reading.
+        """
+        assert self.transport is not None
+        self._is_gone = True
+        if entirely:
+            self.transport.abort()
+
+    def _weigh(self) -> None:
+        """Tell how much memory this peer holds."""
+        if self.connection is None or self.transport is None or self.transport.is_closing():
+            return
+        unread = self._unsent + self.transport.get_write_buffer_size()
+        weight = self._unheard + self.connection.reader.weight + (unread if unread > _UNREAD else 0)
+        self.server.budget.note(self, weight)
 
     def _work(self) -> bool:
         """Parse a bite unless something is parsed already, and answer the first of it; False when nothing is left."""
         assert self.connection is not None
         if self.connection.closed:
-            self._heard.clear()
-            self._frames.clear()
+            self._forget_heard()
         if not self._frames and self._heard:
             data, arrived = self._heard.popleft()
             if len(data) > _BITE:
                 self._heard.appendleft((data[_BITE:], arrived))
-            self._frames += [(frame, arrived) for frame in self.connection.reader.feed(data[:_BITE])]
+            frames = self.connection.reader.feed(data[:_BITE])
+            self._frames += [(frame, arrived) for frame in frames]
+            self._unheard += sum(frame.weight for frame in frames) - min(len(data), _BITE)
         if self._frames:
             frame, arrived = self._frames.popleft()
+            self._unheard -= frame.weight
             # Nobody knows exactly when bytes arrived that lay in the socket while we were busy, only since when they
             # may have; but what answers a request has not come before the request left.
             self.server.answer(self.connection, frame, max(arrived, self._asked_at), arrived)
         return bool(self._heard or self._frames)
+
+    def _forget_heard(self) -> None:
+        self._heard.clear()
+        self._frames.clear()
+        self._unheard = 0
 
     # ---- writing ---------------------------------------------------------------------------------------------------
 
@@ -174,8 +263,11 @@ class Peer(asyncio.BufferedProtocol):
             self._send(packets)
             return
         self._letters += packets
+        self._unsent += sum(len(packet.data) for packet in packets)
         if len(self._letters) > MAX_LETTERS:
             self.flush()
+        if self._unsent > _UNREAD:
+            self._weigh()
         self._send_next()
 
     def _courtesy(self) -> float:
@@ -196,6 +288,7 @@ class Peer(asyncio.BufferedProtocol):
             if letter is None:
                 self._part()
                 return
+            self._unsent -= len(letter.data)
             self._send([letter])
             wait = self._courtesy()
         if self._letters:
@@ -216,9 +309,16 @@ class Peer(asyncio.BufferedProtocol):
             if packet.request is not None:
                 self._asked_at = self._last
                 self.server.note_request(packet.request, self._last)
-        if self.transport.get_write_buffer_size() > MAX_UNREAD:
+        unread = self.transport.get_write_buffer_size()
+        if unread > MAX_UNREAD:
             self.server.metrics.count("connections_stuck")
             self.transport.abort()
+        elif unread > _UNREAD:
+            self._weigh()
+
+    def resume_writing(self) -> None:
+        """Take notice that the peer has read what waited for it."""
+        self._weigh()
 
     def flush(self) -> None:
         """Send at once what waits for its gap."""
@@ -227,6 +327,7 @@ class Peer(asyncio.BufferedProtocol):
             self._gap = None
         waiting, closes = [letter for letter in self._letters if letter is not None], None in self._letters
         self._letters.clear()
+        self._unsent = 0
         self._send(waiting)
         if closes:
             self._part()
@@ -262,6 +363,11 @@ class Peer(asyncio.BufferedProtocol):
         else:
             self.transport.close()
 
+    def cut_off(self) -> None:
+        """Close without another word: there is no memory or no place for it."""
+        if self.transport is not None:
+            self.transport.abort()
+
     def hang_up_now(self) -> None:
         """Send what waits and close without waiting for anything."""
         self.flush()
@@ -278,5 +384,9 @@ class Peer(asyncio.BufferedProtocol):
             if timer is not None:
                 timer.cancel()
         self._letters.clear()
+        self._forget_heard()
+        if self.transport is not None:
+            self.server.hang_ups.forget(self.transport.get_extra_info("socket").fileno())
+        self.server.budget.note(self, 0)
         if self.connection is not None:
             self.server.lose(self.connection)

@@ -24,13 +24,15 @@ from kielwasser.protocol.framing import Frame, Packet
 from kielwasser.server.connection import Close, Connection, Output, Request, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
 from kielwasser.server.metrics import Metrics, serve_metrics
-from kielwasser.server.peer import Peer, Turns
+from kielwasser.server.peer import Peer, Turns, address_of
 from kielwasser.server.room import Room
 from kielwasser.server.settings import Settings
+from kielwasser.server.shortage import Budget, Places
 from kielwasser.server.warming import Warming
 from kielwasser.server.wirelog import WireLog
 from kielwasser.system import descriptors
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.hang_ups import HangUps
 
 log = logging.getLogger("kielwasser.server")
 FEW_FILES = Text(
@@ -41,7 +43,9 @@ FAULT = Text("ein Fehler beim Beantworten von Verbindung %d", "a fault while ans
 
 _TIDYING = 30.0  # seconds
 _METRICS_HOST = "127.0.0.1"
-_RESERVE = 100  # open files for everything but connections and replays
+_RESERVE = 100  # open files for everything but connections, and for those who are about to be refused
+_AT_ONCE = 8  # connections that are taken from the queue before others have a turn
+_QUEUE = 1_024  # connections that may wait to be taken
 
 
 def reason_of(error: OSError) -> str:
@@ -89,15 +93,9 @@ def check_port(host: str, port: int) -> None:
         raise ListenError(host, port, reason_of(error)) from None
 
 
-def address_of(transport: asyncio.Transport | None) -> str:
-    """Return from where a peer comes, as people write it."""
-    name = transport.get_extra_info("peername") if transport is not None else None
-    return f"{name[0]}:{name[1]}" if isinstance(name, tuple) and len(name) >= 2 else ""
-
-
-def affordable(files: int) -> int:
-    """Return how many connections go with so many open files: two of them make a game, which has a replay."""
-    return max((files - _RESERVE) * 2 // 3, 2)
+def affordable(files: int, each: int = 1) -> int:
+    """Return how many connections go with so many open files, if each takes so many; replays stay closed."""
+    return max((files - _RESERVE) // each, 2)
 
 
 def _unheard() -> str:
@@ -127,6 +125,9 @@ class GameServer:
         self._wire = WireLog(Path(settings.wire_log)) if settings.wire_log else None
         self.peers: dict[int, Peer] = {}  # until their sockets are really gone
         self.turns = Turns()
+        self.budget = Budget(self._shed)
+        self._places = Places(self.peers.values)
+        self.hang_ups = HangUps()
         self.max_peers = settings.max_connections
         self._tidying: asyncio.TimerHandle | None = None
         self._reported: dict[int | None, float] = {}  # until when an error of the system is not told again
@@ -182,7 +183,8 @@ class GameServer:
         loop = asyncio.get_running_loop()
         if loop.get_exception_handler() is None:
             loop.set_exception_handler(self._report)
-        self.max_peers = min(self.settings.max_connections, affordable(descriptors.raise_limit()))
+        each = 1 if self._wire is None else 3  # a socket, and what goes in and out is written down
+        self.max_peers = min(self.settings.max_connections, affordable(descriptors.raise_limit(), each))
         if self.max_peers < self.settings.max_connections:
             log.warning(FEW_FILES, self.max_peers)
         await self.listen(self.settings.port)
@@ -198,9 +200,12 @@ class GameServer:
         """Listen on a port, instead of the one before if there was one; who is connected stays so."""
         host = self.settings.host
         try:
-            fresh = await asyncio.get_running_loop().create_server(lambda: Peer(self), host, port, backlog=1024)
+            fresh = await asyncio.get_running_loop().create_server(lambda: Peer(self), host, port, backlog=_AT_ONCE)
         except OSError as error:
             raise ListenError(host, port, reason_of(error)) from None
+        for listening in fresh.sockets:  # asyncio takes as many at once as may wait, though there are no files for them
+            with contextlib.suppress(OSError), listening.dup() as same:
+                same.listen(_QUEUE)
         for former in self._sockets[:1]:
             former.close()
         self._sockets[:1] = [fresh]
@@ -233,6 +238,7 @@ class GameServer:
             self.perform(connection.close())
         for peer in list(self.peers.values()):
             peer.hang_up_now()
+        self.hang_ups.close()
         await asyncio.sleep(0)  # let the transports write what they have
         for waiter in self._awaited.values():
             waiter.cancel()
@@ -290,9 +296,25 @@ class GameServer:
 
     # ---- peers -----------------------------------------------------------------------------------------------------
 
+    def has_place_for(self, peer: Peer) -> bool:
+        """Tell whether a new peer can be taken, if need be instead of somebody who crowds and does not play."""
+        if len(self.peers) < self.max_peers:
+            return not (self.budget.is_short and self._places.is_crowding(peer.origin))
+        yielding = self._places.yielding(peer.origin)
+        if yielding is None:
+            return False
+        self.metrics.count("connections_yielded")
+        yielding.cut_off()
+        return True
+
+    def _shed(self, peer: Peer) -> None:
+        """Cut off who holds too much memory."""
+        self.metrics.count("connections_greedy")
+        peer.cut_off()
+
     def welcome(self, peer: Peer) -> Connection:
         """Take a new peer."""
-        connection = self.lobby.connect()
+        connection = self.lobby.connect(peer.origin)
         connection.address = address_of(peer.transport)
         self.peers[connection.number] = peer
         self.metrics.count("connections")

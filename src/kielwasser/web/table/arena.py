@@ -127,8 +127,6 @@ class Arena:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.server.stop()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
-        if self.recorder is not None:
-            self.recorder.close()
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` when a table comes, ends or goes, until what is returned is called."""
