@@ -18,7 +18,7 @@ from kielwasser.match.events import Moved, Over
 from kielwasser.match.match import Seat
 from kielwasser.protocol.document import render
 from kielwasser.protocol.framing import Packet
-from kielwasser.server.connection import Close, Connection, Send, Wake
+from kielwasser.server.connection import Close, Connection, Release, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
 from kielwasser.server.room import Place, Room
 from kielwasser.system.errors import KielwasserError
@@ -77,6 +77,7 @@ class Hall:
     peers: dict[int, Peer] = field(default_factory=dict)
     alarms: dict[str, float | None] = field(default_factory=dict)
     events: list = field(default_factory=list)
+    releases: list[float] = field(default_factory=list)
     cold: set[str] = field(default_factory=set)  # games that are not ready yet
     broken: dict[str, str] = field(default_factory=dict)  # those that never will be, and why
 
@@ -100,6 +101,10 @@ class Hall:
     def warm(self, name: str = "hive_2020") -> None:
         """Let a game become ready, and answer who waited for it."""
         self.cold.discard(name)
+        self.release()
+
+    def release(self) -> None:
+        """Answer who need not wait any more."""
         for waiting in self.lobby.release():
             self.perform(self.lobby.answer(waiting.connection, Packet(waiting.request), waiting.at))
 
@@ -109,9 +114,9 @@ class Hall:
         (room,) = self.lobby.rooms.values()
         return room
 
-    def enter(self) -> Peer:
+    def enter(self, origin: str = "") -> Peer:
         """Let somebody connect."""
-        connection = self.lobby.connect()
+        connection = self.lobby.connect(origin)
         peer = self.peers[connection.number] = Peer(self, connection)
         connection.reader.feed(b"<protocol>")
         return peer
@@ -142,10 +147,16 @@ class Hall:
                     self.peers[number].is_closed = True
                 case Wake(room, at):
                     self.alarms[room] = at
+                case Release(at):
+                    self.releases.append(at)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, and wake rooms when they want to."""
+        """Let time pass, wake rooms when they want to, and answer who has waited long enough."""
         until = self.now + seconds
+        while self.releases and min(self.releases) <= until:
+            self.now = min(self.releases)
+            self.releases.remove(self.now)
+            self.release()
         while due := [(at, room) for room, at in self.alarms.items() if at is not None and at <= until]:
             at, room = min(due)
             self.now, self.alarms[room] = max(self.now, at), None
@@ -745,7 +756,181 @@ def test_a_seat_that_is_never_paused_gets_the_state_with_its_request():
     assert told.index(b'turn="1"') < told.index(b"MoveRequest")
 
 
+# ---- passwords -------------------------------------------------------------------------------------------------------
+
+GUESS = '<authenticate password="guess"/>'
+RIGHT = f'<authenticate password="{PASSWORD}"/>'
+WRONG = ["errorpacket"]  # 2024, which closes nobody
+
+
+@pytest.fixture
+def river():
+    return Hall(Rules("mississippi_2024", PASSWORD), [dialect("mississippi_2024")])
+
+
+def test_who_guesses_passwords_waits_longer_and_longer_and_is_thrown_out_at_the_tenth(river):
+    guesser = river.enter()
+    assert guesser.say(GUESS, GUESS, GUESS) == WRONG * 3
+    for seconds in (0.5, 1.0, 2.0, 4.0, 8.0, 8.0):
+        assert guesser.say(GUESS) == []
+        river.wait(seconds - 0.1)
+        assert guesser.news() == []
+        river.wait(0.1)
+        assert guesser.news() == WRONG
+    guesser.say(GUESS)
+    river.wait(8.0)
+    assert guesser.news() == [*WRONG, GOODBYE, "end"]
+    assert guesser.is_closed
+
+
+def test_passwords_that_are_sent_together_are_looked_at_one_after_the_other(river):
+    guesser = river.enter()
+    assert guesser.say(*[GUESS] * 5, RIGHT) == WRONG * 3
+    assert not guesser.connection.is_admin
+    river.wait(0.5)
+    assert guesser.news() == WRONG
+    river.wait(1.0)
+    assert guesser.news() == WRONG
+    river.wait(1.9)
+    assert not guesser.connection.is_admin
+    river.wait(0.1)
+    assert guesser.connection.is_admin
+    assert guesser.say(*[GUESS] * 20)[-2:] == [GOODBYE, "end"]  # nobody piles them up
+
+
+def test_wrong_passwords_are_counted_by_address_over_connections(hall):
+    for _ in range(3):
+        assert hall.enter("10.0.0.1").say(GUESS) == [GOODBYE, "end"]
+    late, other = hall.enter("10.0.0.1"), hall.enter("10.0.0.2")
+    assert late.say(GUESS) == []
+    assert not late.is_closed
+    assert other.say(RIGHT) == []  # nobody else is held up
+    assert other.connection.is_admin
+    hall.wait(0.5)
+    assert late.news() == [GOODBYE, "end"]
+    hall.wait(601.0)  # and then it is forgotten
+    assert hall.enter("10.0.0.1").say(GUESS) == [GOODBYE, "end"]
+
+
+def test_an_administrator_among_guessers_waits_with_what_he_wants(hall):
+    for _ in range(3):
+        hall.enter("10.0.0.1").say(GUESS)
+    red, _ = hall.pair()
+    admin = hall.enter("10.0.0.1")
+    slots = '<slot displayName="A"/><slot displayName="B"/>'
+    room = hall.room.id
+    assert admin.say(RIGHT, f'<observe roomId="{room}"/>', f'<prepare gameType="{HIVE}">{slots}</prepare>') == []
+    assert red.move() == ["state"]
+    hall.wait(0.5)
+    assert admin.news() == ["observed", "state", "prepared"]
+
+
+def test_an_address_does_not_pile_up_guesses(hall):
+    for _ in range(3):
+        hall.enter("10.0.0.1").say(GUESS)
+    waiting = [hall.enter("10.0.0.1") for _ in range(16)]
+    for guesser in waiting:
+        assert guesser.say(GUESS) == []
+    assert hall.enter("10.0.0.1").say(RIGHT) == [GOODBYE, "end"]  # unseen
+    for guesser in waiting[:8]:
+        guesser.drop()
+    assert hall.enter("10.0.0.1").say(GUESS) == []
+
+
 # ---- limits --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_room_that_was_forced_to_begin_goes_when_nobody_is_left(name):
+    spoken = dialect(name)
+    hall = Hall(Rules(name, PASSWORD), [spoken])
+    admin, watching = hall.admin(), hall.admin()
+    slots = '<slot displayName="A" canTimeout="false" reserved="true"/>' * 2
+    admin.say(f'<prepare gameType="{spoken.game.wire_type}">{slots}</prepare>')
+    room = hall.room.id
+    if spoken.dummies:
+        admin.say(f'<step roomId="{room}" forced="true"/>')
+        assert hall.room.match.started
+    watching.say(f'<observe roomId="{room}"/>')
+    admin.drop()
+    for _ in range(2):
+        hall.wait(601.0)
+        hall.perform(hall.lobby.tidy())
+    assert len(hall.lobby.rooms) == 1  # as long as somebody watches
+    watching.drop()
+    hall.perform(hall.lobby.tidy())
+    hall.wait(599.0)
+    hall.perform(hall.lobby.tidy())
+    assert len(hall.lobby.rooms) == 1
+    hall.wait(1.0)
+    hall.perform(hall.lobby.tidy())
+    assert not hall.lobby.rooms
+    assert isinstance(hall.events[-1], Over)
+
+
+def test_games_of_this_process_are_never_given_up(hall):
+    seats = [Seat("A", timed=False), Seat("B", timed=False)]
+    room = hall.lobby.open(hall.languages[0], seats, kielwasser.new("hive_2020", ruling="referee"), (0, 1))
+    hall.perform(hall.lobby.begin(room))
+    for _ in range(3):
+        hall.wait(10_000.0)
+        hall.perform(hall.lobby.tidy())
+    assert hall.room is room
+
+
+def test_rooms_that_nobody_uses_make_way_when_there_are_too_many():
+    hall = Hall(Rules("hive_2020", PASSWORD, max_rooms=3))
+    admin = hall.admin()
+    forgotten = [prepare(admin, 'displayName="A"', 'displayName="B"')[0] for _ in range(2)]
+    admin.say(f'<step roomId="{forgotten[0]}" forced="true"/>')
+    red, blue = hall.pair()
+    late = hall.enter()
+    assert late.join() == [GOODBYE, "end"]
+    admin.drop()
+    assert hall.enter().join() == ["joined"]
+    assert next(iter(hall.lobby.rooms)) == forgotten[1]
+    assert hall.enter().join() == ["joined", "welcome", "state"]
+    assert hall.enter().join() == ["joined"]
+    assert forgotten[1] not in hall.lobby.rooms
+    assert red.news() == blue.news() == []  # they play on
+
+
+def test_one_connection_sits_in_so_many_rooms_however_it_came_there(hall):
+    greedy, second = hall.enter(), hall.enter()
+    for _ in range(15):
+        greedy.join()
+    admin = hall.admin()
+    _, codes = prepare(admin, 'displayName="A"', 'displayName="B"')
+    assert greedy.say(f'<joinPrepared reservationCode="{codes[0]}"/>') == []
+    _, (code, _) = prepare(admin, 'displayName="A"', 'displayName="B"')
+    assert greedy.say(f'<joinPrepared reservationCode="{code}"/>')[-2:] == [GOODBYE, "end"]
+    for _ in range(16):
+        second.join()
+    hall.enter().join()
+    hall.enter().join()
+    other = next(reversed(hall.lobby.rooms))
+    assert [place.free for place in hall.lobby.rooms[other].places] == [False, True]
+    assert second.say(f'<joinRoom roomId="{other}"/>')[-2:] == [GOODBYE, "end"]
+
+
+def test_an_administrator_watches_so_many_rooms():
+    hall = Hall(Rules("hive_2020", PASSWORD, watched_each=2))
+    admin = hall.admin()
+    rooms = [prepare(admin, 'displayName="A"', 'displayName="B"')[0] for _ in range(3)]
+    for room in (rooms[0], rooms[1], rooms[0]):
+        assert admin.say(f'<observe roomId="{room}"/>') == ["observed"]
+    assert admin.say(f'<observe roomId="{rooms[2]}"/>') == [GOODBYE, "end"]
+
+
+def test_a_request_that_waits_is_kept_without_what_is_in_it(hall):
+    hall.cold = {"hive_2020"}
+    peer = hall.enter()
+    peer.say(f'<join gameType="{HIVE}" displayName="A" b="{"x" * 20_000}">{"<c/>" * 1_000}</join>')
+    (waiting,) = hall.lobby._requests
+    assert len(render(waiting.request)) < 2_000
+    hall.warm()
+    assert peer.news() == ["joined"]
+    assert hall.room.names[0] == "A"
 
 
 def test_a_prepared_room_goes_some_time_after_its_administrator(hall):

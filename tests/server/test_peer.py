@@ -24,8 +24,8 @@ from kielwasser.match.events import Moved, Over
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Ended, Packet, Reader
 from kielwasser.replay import read
+from kielwasser.server import guesses, shortage
 from kielwasser.server import peer as peer_module
-from kielwasser.server import shortage
 from kielwasser.server.serve import GameServer, ListenError, check_port
 from kielwasser.server.settings import Settings
 from kielwasser.server.warming import Stage
@@ -442,6 +442,21 @@ def test_a_crowd_makes_way_for_others(monkeypatch):
         assert server.metrics.counts["connections_yielded", ""] == 2
 
     assert any(isinstance(event, Over) for event in serve(test, courtesy=0.0, max_connections=8))
+
+
+def test_who_guesses_passwords_is_answered_late_and_others_at_once(monkeypatch):
+    monkeypatch.setattr(guesses, "_SHORTEST", 0.05)
+
+    async def test(server: GameServer) -> None:
+        guesser = await connect(server, "mississippi_2024")
+        guesser.transport.write(b"<protocol>" + b"<authenticate password='x'/>" * 4)
+        await until(lambda: len(guesser.packets()) == 3)
+        assert server.lobby.connections[1].is_guessing
+        for client in await pair(server):
+            await client.over.wait()
+        await until(lambda: guesser.packets() == ["errorpacket"] * 4)
+
+    serve(test, courtesy=0.0, default_game="mississippi_2024", password="secret")
 
 
 @pytest.mark.parametrize(

@@ -192,8 +192,6 @@ class Examiner:
         for wire in list(self._wires.values()):
             wire.send(None)
         await asyncio.sleep(0)
-        if self._record is not None:
-            self._record.close()
         if self._traffic is not None:
             self._traffic.close()
             self._traffic = None

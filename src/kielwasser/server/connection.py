@@ -42,7 +42,13 @@ class Wake(NamedTuple):
     at: float | None
 
 
-Output = Send | Close | Wake
+class Release(NamedTuple):
+    """Call `Lobby.release` at that time."""
+
+    at: float
+
+
+Output = Send | Close | Wake | Release
 
 
 @dataclass
@@ -58,7 +64,10 @@ class Connection:
     is_admin: bool = False
     closed: bool = False
     rooms: set[str] = field(default_factory=set)  # in which it plays or observes
-    waiting: int = 0  # requests of its that wait for a game to be ready
+    waiting: int = 0  # requests of its that wait for a game to be ready, or for their time
+    wrong_passwords: int = 0
+    is_guessing: bool = False  # a password of its waits for its time
+    has_waited: bool = False  # the next password of its has done so
     #: The last room in which it played to the end, and who played there.
     last_table: tuple[str, list[Connection]] | None = field(default=None, repr=False, compare=False)
 

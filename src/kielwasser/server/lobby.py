@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -18,7 +18,8 @@ from kielwasser.match.match import Seat
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
 from kielwasser.protocol.document import cut, node, shortened
 from kielwasser.protocol.framing import Broken, Ended, Frame, Packet
-from kielwasser.server.connection import Connection, Output, Request
+from kielwasser.server.connection import Connection, Output, Release, Request
+from kielwasser.server.guesses import LAST, WAITING, Guesses
 from kielwasser.server.room import Place, Room
 from kielwasser.system.errors import KielwasserError, StateXmlError, Text
 
@@ -30,6 +31,8 @@ _ROOMLESS = frozenset(  # requests that name no room: what they are answered tel
     {"join", "prepare", "joinPrepared", "freeReservation", "authenticate", "testMode", "scoreForPlayer"}
 )
 _REPEATED = 600  # characters of a request that an answer may repeat
+_KEPT = 4_096  # characters of a request that may wait
+_EARLY = 0.01  # seconds by which a timer may be early
 _MAX_NAME = 60  # characters of a name that somebody gives himself
 
 
@@ -43,7 +46,8 @@ class Rules:
     paused: bool = False  # rooms made by plain joins start paused
     max_rooms: int = 2_000
     rooms_each: int = 16  # in which one connection may sit at once
-    abandoned_seconds: float = 600.0  # after which a prepared room goes whose administrator has gone
+    watched_each: int = 1_000  # in which an administrator may sit, or which he may watch
+    abandoned_seconds: float = 600.0  # after which a prepared room goes that nobody uses
     waiting_each: int = 16  # requests of one connection that may wait for a game to be ready
     ruling: str = AUTO  # of games that are loaded; those that are dealt have it from `deal`
 
@@ -51,18 +55,20 @@ class Rules:
 class Trap(KielwasserError):
     """A request cannot be granted. What peers are told is English, as the seasons' servers were."""
 
-    def __init__(self, trouble: Trouble, text: Text | str = "") -> None:
+    def __init__(self, trouble: Trouble, text: Text | str = "", closes: bool = False) -> None:
         super().__init__(text or trouble.value)
         self.trouble = trouble
+        self.closes = closes  # even where the season did not
 
 
 class Waiting(NamedTuple):
-    """A request that is answered when its game is ready, or with an earlier one of the same peer."""
+    """A request that is answered when its game is ready, when its time has come, or with an earlier one of its peer."""
 
     connection: Connection
     request: Element
     at: float  # when its bytes arrived
-    game: Game | None  # None: it only keeps its place behind another request
+    game: Game | None = None
+    due: float | None = None  # neither a game nor this: it only keeps its place behind another request
 
 
 def always(game: Game) -> bool:
@@ -104,6 +110,8 @@ class Lobby:
         self._waiting: dict[str, Room] = {}  # all that have not begun, in order, and some that have
         self._requests: list[Waiting] = []  # in the order of their arrival
         self._awaited: Counter[str] = Counter()  # games that requests wait for, and how many
+        self._guesses = Guesses(clock)
+        self._guessing: Counter[str] = Counter()  # passwords that wait for their time, by origin
         self._admins: dict[int, Connection] = {}
         self._numbers = 0
         self._test_mode = False
@@ -151,22 +159,30 @@ class Lobby:
         released, kept, held_up = list[Waiting](), list[Waiting](), set[int]()
         for waiting in self._requests:
             number = waiting.connection.number
-            if number in held_up or (waiting.game is not None and not self._is_settled(waiting.game)):
+            if number in held_up or not self._is_due(waiting):
                 held_up.add(number)
                 kept.append(waiting)
             else:
                 released.append(waiting)
+                waiting.connection.has_waited |= waiting.due is not None
         self._keep(kept)
         return released
+
+    def _is_due(self, waiting: Waiting) -> bool:
+        if waiting.due is not None and waiting.due > self.clock() + _EARLY:
+            return False
+        return waiting.game is None or self._is_settled(waiting.game)
 
     def _keep(self, requests: list[Waiting]) -> None:
         """Let these requests wait, and no others."""
         for waiting in self._requests:
-            waiting.connection.waiting = 0
+            waiting.connection.waiting, waiting.connection.is_guessing = 0, False
         for waiting in requests:
             waiting.connection.waiting += 1
+            waiting.connection.is_guessing |= waiting.due is not None
         self._requests = requests
         self._awaited = Counter(waiting.game.name for waiting in requests if waiting.game is not None)
+        self._guessing = Counter(waiting.connection.origin for waiting in requests if waiting.due is not None)
 
     def _is_settled(self, game: Game) -> bool:
         """Tell whether a game is ready or never will be."""
@@ -207,16 +223,20 @@ class Lobby:
         return self._tidy(found, found.wake()) if found is not None else []
 
     def tidy(self) -> list[Output]:
-        """Give up prepared rooms that have not begun, have no player, and whose administrator went long ago."""
+        """Give up prepared rooms that nobody has used for long, begun or not."""
         now, out = self.clock(), list[Output]()
-        for room in self._waiting_rooms():
-            if room.administrator is None or not room.administrator.closed or room.players:
+        for room in list(self.rooms.values()):
+            if not room.is_abandoned:
                 room.abandoned_since = None
             elif room.abandoned_since is None:
                 room.abandoned_since = now
             elif now - room.abandoned_since >= self.rules.abandoned_seconds:
-                out += self.cancel(room)
-                self._remove(room)
+                out += self._give_up(room)
+        return out
+
+    def _give_up(self, room: Room) -> list[Output]:
+        out = self.cancel(room)
+        self._remove(room)
         return out
 
     # ---- answering -------------------------------------------------------------------------------------------------
@@ -226,8 +246,10 @@ class Lobby:
             if element.tag in GOODBYES:
                 return self._part(connection, "RECEIVED_DISCONNECT")
             if element.tag in _ROOMLESS and connection.waiting:  # answers come in the order of the requests
-                return self._wait(connection, element, at, None)
+                return self._wait(Waiting(connection, element, at))
             if element.tag in ADMIN_REQUESTS:
+                if connection.is_guessing:  # he may be an administrator soon
+                    return self._wait(Waiting(connection, element, at))
                 self._demand_admin(connection, element)
             handler = getattr(self, f"_do_{element.tag}", None)
             if handler is None or not element.tag.isidentifier():
@@ -245,6 +267,10 @@ class Lobby:
         else:
             repeated = shortened(request, _REPEATED) if request is not None else None
             complaint = connection.dialect.complain(trap.trouble, cut(str(trap)), repeated)
+        if trap.closes and not complaint.close:
+            farewell = connection.dialect.farewell()
+            packets = complaint.packets + ([] if farewell is None else [farewell])
+            complaint = replace(complaint, packets=packets, close=True)
         out: list[Output] = []
         if complaint.error is not None:
             out += self._complain_at_tables(connection, complaint.error, complaint.shared)
@@ -343,23 +369,29 @@ class Lobby:
         except KielwasserError as error:
             raise Trap(Trouble.UNAVAILABLE, error.text) from None
 
-    def _wait(self, connection: Connection, element: Element, at: float, game: Game | None) -> list[Output]:
-        """Keep a request until a game is ready."""
+    def _wait(self, waiting: Waiting) -> list[Output]:
+        """Keep a request until a game is ready, or for some time."""
+        connection, request = waiting.connection, waiting.request
         if connection.waiting >= self.rules.waiting_each:
-            raise Trap(Trouble.LIMIT, "too many requests wait for a game to be ready")
+            raise Trap(Trouble.LIMIT, "too many requests wait for their answers", closes=connection.is_guessing)
+        if request.tag != "prepare":  # nothing else that waits says anything within
+            waiting = waiting._replace(request=shortened(Element(request.tag, request.attrib), _KEPT))
         connection.waiting += 1
-        self._requests.append(Waiting(connection, element, at, game))
-        if game is not None:
-            self._awaited[game.name] += 1
-        return []
+        self._requests.append(waiting)
+        if waiting.game is not None:
+            self._awaited[waiting.game.name] += 1
+        if waiting.due is None:
+            return []
+        connection.is_guessing = True
+        self._guessing[connection.origin] += 1
+        return [Release(waiting.due)]
 
     def _do_join(self, connection: Connection, element: Element, at: float) -> list[Output]:
         dialect = self._game_type(connection, element)
         connection.dialect = dialect
-        if len(connection.rooms) >= self.rules.rooms_each:
-            raise Trap(Trouble.LIMIT, "too many rooms for one connection")
+        self._demand_modesty(connection)
         if self._has_to_wait(dialect.game):
-            return self._wait(connection, element, at, dialect.game)
+            return self._wait(Waiting(connection, element, at, dialect.game))
         for room in self._waiting_rooms():
             seat = next((i for i, place in enumerate(room.places) if place.free), None)
             if seat is not None and room.dialect is dialect and room.seat_of(connection) is None:
@@ -372,8 +404,22 @@ class Lobby:
         players = sum(place.taken for place in room.places)
         return out + self._to_admins(dialect.announce(room.id, players))
 
+    def _demand_modesty(self, connection: Connection) -> None:
+        """Raise a Trap if a peer already sits in as many rooms, or watches as many, as one may."""
+        if len(connection.rooms) >= (self.rules.watched_each if connection.is_admin else self.rules.rooms_each):
+            raise Trap(Trouble.LIMIT, "too many rooms for one connection")
+
+    def _has_space(self) -> bool:
+        """Tell whether there can be one more room, if need be instead of one that nobody uses."""
+        if len(self.rooms) < self.rules.max_rooms:
+            return True
+        unused = next((room for room in self.rooms.values() if room.is_abandoned), None)
+        if unused is not None:
+            self._give_up(unused)  # nobody is there to be told
+        return unused is not None
+
     def _new_room(self, dialect: Dialect, seats: list[Seat], position: Position | None = None) -> Room:
-        if len(self.rooms) >= self.rules.max_rooms:
+        if not self._has_space():
             raise Trap(Trouble.LIMIT, Text("Es gibt zu viele Spielräume.", "too many rooms"))
         places = [Place(seat) for seat in seats]
         seed = self.new_seed() if position is None else ""
@@ -438,6 +484,7 @@ class Lobby:
         room, seat = self._reserved(code)
         if room.seat_of(connection) is not None:  # nobody plays against himself
             raise Trap(Trouble.ROOM_FULL, room.id)
+        self._demand_modesty(connection)
         return self._sit(room, connection, seat, element)
 
     def _sit(self, room: Room, connection: Connection, seat: int, element: Element) -> list[Output]:
@@ -459,6 +506,7 @@ class Lobby:
         seat = next((i for i, place in enumerate(room.places) if place.free), None)
         if seat is None or room.seat_of(connection) is not None:
             raise Trap(Trouble.ROOM_FULL, room.id)
+        self._demand_modesty(connection)
         return self._sit(room, connection, seat, element)
 
     def _room(self, element: Element) -> Room:
@@ -482,10 +530,16 @@ class Lobby:
     # ---- administration --------------------------------------------------------------------------------------------
 
     def _do_authenticate(self, connection: Connection, element: Element, at: float) -> list[Output]:
+        """Look at a password; at that of somebody who has guessed before only after a while."""
+        delay = 0.0 if connection.has_waited else self._guesses.delay(connection)
+        connection.has_waited = False
+        if delay and self._guessing[connection.origin] < WAITING:
+            return self._wait(Waiting(connection, element, at, due=self.clock() + delay))
         given = element.get("password", element.get("passphrase", ""))
         wanted = self.rules.password
-        if wanted is None or not hmac.compare_digest(given.encode(), wanted.encode()):
-            raise Trap(Trouble.BAD_PASSWORD)
+        if delay or wanted is None or not hmac.compare_digest(given.encode(), wanted.encode()):
+            self._guesses.note(connection)
+            raise Trap(Trouble.BAD_PASSWORD, closes=bool(delay) or connection.wrong_passwords >= LAST)
         connection.promote()
         self._admins[connection.number] = connection
         return []
@@ -497,7 +551,7 @@ class Lobby:
             trouble = Trouble.UNREADABLE if not slots and dialect.wrong_slots_are_unreadable else Trouble.BAD_SLOTS
             raise Trap(trouble, f"{len(slots)} slots")
         if self._has_to_wait(dialect.game):
-            return self._wait(connection, element, at, dialect.game)
+            return self._wait(Waiting(connection, element, at, dialect.game))
         position, echo = self._loaded(dialect, element)
         wanted = [dialect.slot(slot) for slot in slots]
         wanted += [Slot(dialect.anonymous, True, True, dialect.reserves_all)] * (2 - len(slots))
@@ -528,7 +582,10 @@ class Lobby:
         return []
 
     def _do_observe(self, connection: Connection, element: Element, at: float) -> list[Output]:
-        return self._room(element).observe(connection)
+        room = self._room(element)
+        if room.id not in connection.rooms:
+            self._demand_modesty(connection)
+        return room.observe(connection)
 
     def _do_pause(self, connection: Connection, element: Element, at: float) -> list[Output]:
         return self.pause(self._room(element), element.get("pause") == "true")

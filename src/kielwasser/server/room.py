@@ -47,7 +47,7 @@ class Room:
     listener: Callable[[Room, Event], None]
     prepared: bool = False
     administrator: Connection | None = None  # who prepared it
-    abandoned_since: float | None = None  # when it was first seen without administrator and players
+    abandoned_since: float | None = None  # when it was first seen so
     observers: list[Connection] = field(default_factory=list)
     echo: Element | None = None
     shown: int = -1  # the turn of the state that the players saw last
@@ -88,6 +88,12 @@ class Room:
     def over(self) -> bool:
         """Whether the match has ended."""
         return self.match.ending is not None
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether nobody uses it: its administrator has gone, and nobody plays or watches (dummies may)."""
+        is_left = self.administrator is not None and self.administrator.closed
+        return is_left and not self.players and not self.observers
 
     def seat_of(self, connection: Connection) -> int | None:
         """Return where a peer sits, if it does."""

@@ -21,7 +21,7 @@ from kielwasser.games.dialects import dialects
 from kielwasser.match.events import Event, Moved, Over
 from kielwasser.match.match import Seat
 from kielwasser.protocol.framing import Frame, Packet
-from kielwasser.server.connection import Close, Connection, Output, Request, Send, Wake
+from kielwasser.server.connection import Close, Connection, Output, Release, Request, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
 from kielwasser.server.metrics import Metrics, serve_metrics
 from kielwasser.server.peer import Peer, Turns, address_of
@@ -355,6 +355,10 @@ class GameServer:
         with contextlib.suppress(KielwasserError):  # then the lobby refuses them
             await self._warming.wait(name)
         del self._awaited[name]
+        self._release()
+
+    def _release(self) -> None:
+        """Answer those whose requests need not wait any more."""
         for connection, request, at, _ in self.lobby.release():
             self.answer(connection, Packet(request), at, time.monotonic())
 
@@ -385,6 +389,8 @@ class GameServer:
                         self.peers[output.connection].close()
                 case Wake():
                     self._appoint(output.room, output.at)
+                case Release():
+                    asyncio.get_running_loop().call_at(output.at, self._release)
         for number, packets in letters.items():
             self._post(number, packets)
 
