@@ -34,5 +34,5 @@ def test_commands_that_speak_for_themselves_are_not_talked_over(seconds, capsys)
 
 
 def test_strangers_names_do_not_move_the_cursor(capsys):
-    common.tell("\x1b[2J\rIgel\n\tund Hase\x07")
-    assert capsys.readouterr().err == "[2JIgel\n\tund Hase\n"
+    common.tell("\x1b[2J\rIgel\n\tund Hase\x07\x9b31m \u202eneppiK \u2067\u2028")
+    assert capsys.readouterr().err == "[2JIgel\n\tund Hase31m neppiK \n"

@@ -166,6 +166,7 @@ def test_a_recorder_writes_a_file_for_each_game(table, tmp_path):
 
 def test_files_are_named_so_that_every_system_takes_them():
     assert safe_name('a<b>c:d"e/f\\g|h?i*j\x00k') == "a_b_c_d_e_f_g_h_i_j_k"
+    assert safe_name("a\x85b\x9bc\u202ed\u2066e\u200f") == "a_b_c_d_e"
     assert safe_name(" .. ") == "nobody"
     assert safe_name("Ein Häschen.") == "Ein_Häschen"
     assert len(safe_name("€" * 1000).encode()) <= 60

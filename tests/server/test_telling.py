@@ -80,3 +80,13 @@ def test_a_name_that_was_given_stays(hall):
     room = hall.lobby.open(dialect("hive_2020"), [Seat("Given"), Seat("Other")], board, [])
     hall.enter().say(f'<joinPrepared reservationCode="{room.places[0].reservation}" displayName="Mine"/>')
     assert room.names == ("Given", "Other")
+
+
+def test_names_play_no_tricks_with_people_and_stay_on_the_wire_as_they_are(hall, told):
+    name = "Anna\x9b2J\u202egnuL\u2066"
+    first, second = hall.enter(), hall.enter()
+    first.say(f'<join gameType="{HIVE}" displayName="{name}"/>')
+    second.join()
+    assert hall.room.labels[0] == "Anna2JgnuL"
+    assert not any(letter in line.en for line in told for letter in "\x9b\u202e\u2066")
+    assert f'displayName="{name}"' in first.stream.decode()

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from kielwasser.cli.declaring import argument, option
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
+from kielwasser.system.harmless import harmless
 from kielwasser.system.language import say
 from kielwasser.system.numbers import decimal
 from kielwasser.system.pace import Pace
@@ -40,8 +41,6 @@ Ruling = Annotated[
 ]
 Seed = Annotated[str, option("--seed", help="Any text or number; the same seed deals the same board.")]
 
-_CONTROLS = dict.fromkeys([*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0)])  # all but tab and new line
-
 HUMAN = "human"  # who types moves
 
 COMPILING = Text(
@@ -56,7 +55,7 @@ def tell(text: str) -> None:
 
     There may be strangers' names in it; what would move a terminal's cursor is left out.
     """
-    print(text.translate(_CONTROLS), file=sys.stderr)
+    print(harmless(text), file=sys.stderr)
 
 
 def is_watched() -> bool:

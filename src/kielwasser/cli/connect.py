@@ -8,6 +8,7 @@ from kielwasser.cli.common import Json, full_name, print_json
 from kielwasser.cli.declaring import Misuse, option
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
+from kielwasser.system.harmless import harmless
 
 if TYPE_CHECKING:
     from kielwasser.client.events import Result
@@ -62,7 +63,7 @@ def connect(
     if json:
         print_json(_as_object(result))
     else:
-        print(as_text(result))
+        print(harmless(as_text(result)))
 
 
 def _as_object(result: Result | None) -> dict[str, object]:

@@ -10,6 +10,7 @@ from kielwasser.cli.common import Json, print_json, progress, ready, require_fre
 from kielwasser.cli.declaring import Group, argument, option
 from kielwasser.cli.picture import Coordinates, Language, Theme, ThemeName, Width, look_of
 from kielwasser.system.errors import Text
+from kielwasser.system.harmless import harmless
 from kielwasser.system.language import language, say
 from kielwasser.system.numbers import decimal
 
@@ -62,10 +63,10 @@ def show(
             print_json({"result": _result(replay)})
         return
     for line in (*_title(replay), "", say(AFTER, number=number, moves=len(replay.plies)), str(position), ""):
-        print(line)
+        print(harmless(line))
     for line in _listing(replay, number):
-        print(line)
-    print(_ending(replay))
+        print(harmless(line))
+    print(harmless(_ending(replay)))
 
 
 @group.declare
@@ -119,7 +120,8 @@ def check(
                 same = Text("kein Unterschied", "no difference")
                 verdict = same if found is None else DIFFERS
                 moves = say(Text(f"{len(replay.plies)} Züge", f"{len(replay.plies)} moves"))
-                print(f"{file}: {replay.game.name}, {moves}, {say(verdict, where=found and found.text)}")
+                where = say(verdict, where=found and found.text)
+                print(harmless(f"{file}: {replay.game.name}, {moves}, {where}"))
     if json:
         print_json({"files": len(files), "different": different})
     elif len(files) > 1:

@@ -27,12 +27,13 @@ from kielwasser.replay.model import Ply, ReplayError, Tried
 from kielwasser.replay.notes import note_lines
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.files import write_whole
+from kielwasser.system.harmless import harmless
 
 SUFFIX = ".jsonl"
 RESULT = b'\n{"result":'  # how the line begins after which only notes follow
 _MAX_PENDING = 1_000_000  # bytes of one game that wait for a disk
 _MAX_NAME = 60  # bytes of a player's name in a file's name
-_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f\s]+')
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*\s]+')
 
 Complain = Callable[[str], None]
 
@@ -46,7 +47,7 @@ def safe_name(text: str) -> str:
     >>> safe_name('Häschen & Co: "2"')
     'Häschen_&_Co_2'
     """
-    plain = _FORBIDDEN.sub("_", unicodedata.normalize("NFC", text))
+    plain = _FORBIDDEN.sub("_", harmless(unicodedata.normalize("NFC", text), " "))
     cut = plain.encode("utf-8", "replace")[:_MAX_NAME].decode("utf-8", "ignore")
     return cut.strip("_. ") or "nobody"
 

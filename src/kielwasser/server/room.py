@@ -14,6 +14,7 @@ from kielwasser.protocol.dialect import Dialect, Hold, Names, ReadMove
 from kielwasser.protocol.document import node, render, shortened
 from kielwasser.server.connection import Connection, Output, Request, Wake
 from kielwasser.system.errors import Text
+from kielwasser.system.harmless import harmless
 
 _REPEATED = 4_096  # characters of a wrong move that everybody is shown
 
@@ -70,11 +71,11 @@ class Room:
 
     @property
     def labels(self) -> Names:
-        """What people call both seats: names, or where somebody without one has come from."""
+        """What people call both seats: names without tricks, or where somebody without one has come from."""
         first, second = (
             place.connection.address
             if place.seat.name == self.dialect.anonymous and place.connection is not None and place.connection.address
-            else place.seat.name
+            else " ".join(harmless(place.seat.name).split())
             for place in self.places
         )
         return first, second

@@ -359,8 +359,8 @@ class GameServer:
 
     def _release(self) -> None:
         """Answer those whose requests need not wait any more."""
-        for connection, request, at, _ in self.lobby.release():
-            self.answer(connection, Packet(request), at, time.monotonic())
+        for waiting in self.lobby.release():
+            self.answer(waiting.connection, Packet(waiting.request), waiting.at, time.monotonic())
 
     def note_request(self, request: Request, at: float) -> None:
         """Take notice that a request for a move has left: the player's time runs from now on."""
