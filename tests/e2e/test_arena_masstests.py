@@ -7,7 +7,7 @@ from pathlib import Path
 
 from browser import OpenPage, RunningArena, Watched, check_axe
 from playwright.sync_api import Page, expect
-from quick import estrange, settings
+from quick import estrange, multiply, settings
 
 from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.results.store import Store
@@ -160,6 +160,28 @@ def test_a_tournament_with_somebody_who_crashes(page: Page, tmp_path: Path) -> N
     check_axe(page)
     crashed.get_by_role("link").click()
     page.wait_for_url(TABLE)
+
+
+def test_a_series_of_many_games_shows_itself_at_once(page: Page, arena: RunningArena) -> None:
+    """A page that had to wait for all of them was given up by the framework after three seconds."""
+    path = arena.folder / "series.sqlite"
+    with contextlib.closing(Store(path)) as store:
+        made = Series.create(store, settings("random", "greedy", games=2, game="hase_igel_2018"))
+        made.run(InlineExecutor)
+    multiply(path, made.id, 100_000)
+    answer = page.goto(f"/mass-tests/{made.id}")
+    assert answer is not None
+    assert answer.ok
+    expect(page.get_by_role("heading", level=1)).to_have_text("Wettkampf: random – greedy")
+    expect(page.get_by_role("region", name="Tabelle").get_by_role("row").nth(1)).to_contain_text(
+        "100000", timeout=FINISHING
+    )
+    page.goto("/mass-tests")
+    found = page.locator(".kw-records > li").first
+    expect(found).to_contain_text("100000", timeout=FINISHING)
+    found.get_by_role("button", name="Löschen").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Löschen").click()
+    expect(page.get_by_text("Gelöscht.")).to_be_visible(timeout=FINISHING)
 
 
 def test_strangers_cannot_start_programs(strictly: Watched) -> None:

@@ -35,3 +35,19 @@ def estrange(path: Path, series: int, game: str = "nim_2031") -> None:
         (written,) = base.execute("SELECT settings FROM series WHERE id = ?", (series,)).fetchone()
         known = SeriesSettings.from_text(written).conditions.game
         base.execute("UPDATE series SET settings = ? WHERE id = ?", (written.replace(known, game), series))
+
+
+def multiply(path: Path, series: int, games: int) -> None:
+    """Make so many games of the first game of a series: at once, nobody plays them."""
+    with contextlib.closing(sqlite3.connect(path)) as base, base:
+        columns = [name for _, name, *_ in base.execute("PRAGMA table_info(games)")]
+        chosen = ", ".join({"pair": "n / 2", "seat": "n % 2"}.get(name, name) for name in columns)
+        base.execute(
+            "WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)"
+            f" INSERT OR IGNORE INTO games SELECT {chosen} FROM games, numbers"
+            " WHERE series = ? AND pair = 0 AND seat = 0",
+            (games - 1, series),
+        )
+        base.execute(
+            "UPDATE series SET played = (SELECT count(*) FROM games WHERE series = id) WHERE id = ?", (series,)
+        )

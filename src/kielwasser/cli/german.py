@@ -172,6 +172,8 @@ HELP = {
     "Which replays are kept; odd: all but plain wins.": "Welche Aufzeichnungen aufgehoben werden; odd: alle außer "
     "gewöhnlichen Siegen.",
     "Memory for each program; the contest gave 1500.": "Speicher für jedes Programm; im Wettbewerb waren es 1500.",
+    "Memory for Python files that wait for their next game, all together; usually half of what is free.": "Speicher für "
+    "Python-Dateien, die auf ihr nächstes Spiel warten, zusammen; gewöhnlich die Hälfte dessen, was frei ist.",
     "Give programs processors of their own, where there are enough.": "Programmen eigene Prozessoren geben, wo es genug "
     "gibt.",
     "Play on a Ray cluster; auto: the one of this machine.": "Auf einem Ray-Verbund spielen; auto: dem dieses Rechners.",

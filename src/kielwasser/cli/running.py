@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,26 +44,32 @@ _OF_GAMES = Text("Spiel", "game"), Text("Spielen", "games")  # as they are calle
 _REFRESH = 0.25  # seconds
 
 
-def executor_for(
-    settings: SeriesSettings, concurrency: int | None, ray: str | None, spare: Spare
-) -> Callable[[], Executor]:
-    """Return what makes the executor of a series."""
-    if ray is not None:
-        from kielwasser.tournament.play.cluster import RayExecutor
+@dataclass(frozen=True)
+class Place:
+    """Where a series is played: so many pairs at once (None: as many as it says itself), or on a Ray cluster."""
 
-        return lambda: RayExecutor(ray)
-    from kielwasser.tournament.play.executor import LocalExecutor
+    concurrency: int | None
+    ray: str | None
+    room: int | None  # bytes for Python files that wait for their next game; None: as much as is usual
+    spare: Spare
 
-    return lambda: LocalExecutor(concurrency or settings.concurrency, spare=spare)
+    def executor_for(self, settings: SeriesSettings) -> Callable[[], Executor]:
+        """Return what makes the executor of a series."""
+        if self.ray is not None:
+            from kielwasser.tournament.play.cluster import RayExecutor
+
+            address = self.ray
+            return lambda: RayExecutor(address)
+        from kielwasser.tournament.play.executor import LocalExecutor
+
+        return lambda: LocalExecutor(self.concurrency or settings.concurrency, spare=self.spare, room=self.room)
 
 
 def carry_out(
     command: str,
     path: Path | None,
     settings: SeriesSettings | int,
-    concurrency: int | None,
-    ray: str | None,
-    spare: Spare,
+    place: Place,
     json: bool,
     as_csv: bool,
 ) -> None:
@@ -73,7 +80,7 @@ def carry_out(
         series = Series(store, settings) if isinstance(settings, int) else Series.create(store, settings)
         resume = f"{own_command()} {command} --resume {series.id}{_store_option(path)}"
         try:
-            _run(series, executor_for(series.settings, concurrency, ray, spare), resume, json, as_csv)
+            _run(series, place.executor_for(series.settings), resume, json, as_csv)
         except KeyboardInterrupt:  # before the first game, or for the third time
             tell(_how_to_go_on(series.snapshot(), resume))
             raise SystemExit(130) from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from kielwasser.cli.common import Json, Ruling, find_game, full_name
 from kielwasser.cli.declaring import Misuse, option
-from kielwasser.cli.running import carry_out
+from kielwasser.cli.running import Place, carry_out
 from kielwasser.cli.series import Csv, StoreFile
 from kielwasser.core.ruling import AUTO
 from kielwasser.games import newest
@@ -43,6 +43,15 @@ Keep = Annotated[
 Memory = Annotated[
     int | None, option("--memory", metavar="MB", min=16, help="Memory for each program; the contest gave 1500.")
 ]
+PlayersMemory = Annotated[
+    int | None,
+    option(
+        "--players-memory",
+        metavar="MB",
+        min=0,
+        help="Memory for Python files that wait for their next game, all together; usually half of what is free.",
+    ),
+]
 Pin = Annotated[bool, option("--pin/--no-pin", help="Give programs processors of their own, where there are enough.")]
 Ray = Annotated[
     str | None, option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; auto: the one of this machine.")
@@ -59,6 +68,7 @@ class SeriesOptions:
     time: Time = None
     ruling: Ruling = AUTO
     memory: Memory = None
+    players_memory: PlayersMemory = None
     pin: Pin = True
     ray: Ray = None
     store: StoreFile = None
@@ -103,7 +113,9 @@ class SeriesOptions:
 
     def carry_out(self, command: str, settings: SeriesSettings | int) -> None:
         """Run a new series for a command, or the one of that number, and print its result."""
-        carry_out(command, self.store, settings, self.concurrency, self.ray, self.spare, self.json, self.csv)
+        room = None if self.players_memory is None else self.players_memory * 1_000_000
+        place = Place(self.concurrency, self.ray, room, self.spare)
+        carry_out(command, self.store, settings, place, self.json, self.csv)
 
 
 def with_series_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -49,24 +49,24 @@ class Surroundings:
         path, covered = str(self._folder), {name: sys.modules.get(name) for name in self._modules}
         sys.modules.update(self._modules)
         sys.path.insert(0, path)
-        before = len(sys.modules)
+        before = sys.modules.copy()
         try:
             yield
         finally:
             if path in sys.path:
                 sys.path.remove(path)
-            if len(sys.modules) != before:
-                self._keep_own()
+            if len(sys.modules) != len(before):
+                self._keep_own(before)
             for name, module in covered.items():
                 if module is None:
                     sys.modules.pop(name, None)
                 else:
                     sys.modules[name] = module
 
-    def _keep_own(self) -> None:
+    def _keep_own(self, before: Mapping[str, ModuleType]) -> None:
         """Take what has come from the folder out of everybody's sight."""
         for name, module in list(sys.modules.items()):
-            if name not in self._modules and self._is_own(module):
+            if name not in before and name not in self._modules and self._is_own(module):
                 self._modules[name] = sys.modules.pop(name)
 
     def _is_own(self, module: ModuleType) -> bool:

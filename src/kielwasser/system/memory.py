@@ -1,4 +1,4 @@
-"""Give memory back to the system, while a process runs and when it ends."""
+"""How much memory there is and who takes it; give it back, while a process runs and when it ends."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import atexit
 import contextlib
 import gc
 import sys
+from pathlib import Path
+
+USUAL_BYTES = 150_000_000  # of an interpreter with the rules of a game, where the system does not tell
+FORKED_BYTES = 15_000_000  # of one that shares the rules with others
 
 
 def give_back() -> None:
@@ -24,3 +28,22 @@ def end_quickly() -> None:
     With Numba loaded, Python would look for 0.3 seconds. Whatever else is registered to be done then is still done.
     """
     atexit.register(gc.freeze)
+
+
+def free_bytes() -> int | None:
+    """Return how much memory processes can still take, where the system tells (Linux)."""
+    return _kilobytes(Path("/proc/meminfo"), "MemAvailable:")
+
+
+def own_bytes(pid: int) -> int | None:
+    """Return how much memory a process shares with nobody, where the system tells (Linux)."""
+    return _kilobytes(Path(f"/proc/{pid}/smaps_rollup"), "Private_Clean:", "Private_Dirty:")
+
+
+def _kilobytes(file: Path, *names: str) -> int | None:
+    """Return the sum of some lines of a file in which the system counts kilobytes."""
+    try:
+        lines = [line.split() for line in file.read_text(encoding="ascii").splitlines()]
+    except OSError:
+        return None
+    return 1024 * sum(int(line[1]) for line in lines if line[0] in names)

@@ -39,9 +39,14 @@ class AllSeries:
     def series(self, id_: int) -> Series:
         """Return a series: the one that runs here, or else as the store has it; a StoreError if there is none."""
         with self._lock:
-            found = self._open.pop(id_, None)
-            if found is None or not (found.is_running or found.played == self.store.entry(id_).games):
-                found = Series(self.store, id_)  # somebody else has played
+            found = self._open.get(id_)
+        if found is None or not (found.is_running or found.played == self.store.entry(id_).games):
+            fresh = Series(self.store, id_)  # somebody else has played; a large one takes a while
+        else:
+            fresh = found
+        with self._lock:
+            now = self._open.pop(id_, None)
+            found = fresh if now is found or now is None else now  # somebody else was quicker
             self._open[id_] = found
             idle = [known for known, series in self._open.items() if series.wait(0)]
             for known in idle[:-_IDLE]:

@@ -12,10 +12,12 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+import numpy as np
+
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.load import LoadWatch
 from kielwasser.system.processes import processors
-from kielwasser.tournament.plan.schedule import plan
+from kielwasser.tournament.plan.schedule import plan, playing_order
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.plan.tuning import Tuner
 from kielwasser.tournament.play.executor import Executor
@@ -24,6 +26,7 @@ from kielwasser.tournament.results import snapshot as summary
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.results.statistics import Distribution, SprtState, Strength
 from kielwasser.tournament.results.store import DONE, OPEN, Store
+from kielwasser.tournament.results.tally import Tally, complete_pairs, counted, scores, thinking
 
 RUNNING, STOPPING, FAILED = "running", "stopping", "failed"
 _WAIT = 0.25  # seconds after which a request to stop is noticed
@@ -69,11 +72,12 @@ class Series:
         self._error: Text | None = None
         self._warnings: list[Text] = []
         self._load = LoadWatch()
-        self._games: dict[tuple[int, int], Played] = {}
+        self._tally = Tally.read(store, id_)
+        self._halves: dict[int, float] = {}  # the first player's points of pairs of which one game is missing
         self._points: dict[int, float] = {}
         self._sprt = _SprtWatch(self.settings)
         self._tuner = Tuner(self.settings) if self.settings.tuning is not None else None
-        self._count(store.games(id_))
+        self._count_all()
         self._plan = plan(self.settings, self._points)
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
@@ -99,25 +103,21 @@ class Series:
     @property
     def played(self) -> int:
         """How many of the games in the store it knows."""
-        return len(self._games)
+        return len(self._tally)
 
     def snapshot(self) -> Snapshot:
         """Return the series as it stands."""
         with self._lock:
-            key = (len(self._games), self._state, len(self._warnings), self._error, self._load.text)
+            key = (len(self._tally), self._state, len(self._warnings), self._error, self._load.text)
             if self._last is None or self._last[0] != key:
                 self._last = key, self._summarized()
             return self._last[1]
 
-    def _counted(self) -> list[Played]:
-        """Return the games that count: after a decision those of later pairs do not."""
-        limit = self._sprt.pairs if self._sprt.decision else None
-        return [game for game in self._games.values() if limit is None or game.pair < limit]
-
     def _summarized(self) -> Snapshot:
-        games, settings = self._counted(), self.settings
-        points = summary.pair_points(games)
-        pairs = Distribution.of_pairs(points.values())
+        limit = self._sprt.pairs if self._sprt.decision else None  # after a decision games of later pairs do not count
+        games, settings = self._tally.rows(limit), self.settings
+        _, points, _ = complete_pairs(games)
+        pairs = Distribution(counted(points))
         two = len(settings.names) == 2
         return Snapshot(
             id=self.id,
@@ -135,11 +135,11 @@ class Series:
             sprt=self._sprt.state,
             table=summary.table(games, settings, self._plan),
             matrix=summary.matrix(games, len(settings.names)),
-            curve=summary.curve([points[number] for number in sorted(points)]) if two else (),
-            causes=summary.causes(games, settings.names),
-            thinking=summary.thinking(games, len(settings.names)),
-            length=sum(game.plies for game in games) / max(len(games), 1),
-            recent=summary.recent(games, settings.names),
+            curve=summary.curve(points) if two else (),
+            causes=summary.causes(self._tally, games, settings.names),
+            thinking=thinking(games, len(settings.names)),
+            length=float(games["plies"].sum()) / max(len(games), 1),
+            recent=summary.recent(self._tally.recent(limit), settings.names),
             seconds=self._seconds,
             bracket=summary.bracket(games, settings.names, self._plan),
             tuned=self._tuner.best(self._points) if self._tuner is not None else None,
@@ -217,7 +217,7 @@ class Series:
         if shared is not None:
             self.warn(shared)
         under_way: set[int] = set()
-        waiting = self._missing(under_way)
+        waiting = self._missing(under_way, executor.keeps)
         since, looked = time.monotonic(), 0.0
         while not self._stop.is_set():
             if self._sprt.decision is not None:
@@ -232,7 +232,7 @@ class Series:
                     return True
                 with self._lock:
                     self._plan = plan(self.settings, self._points)
-                waiting = self._missing(under_way)
+                waiting = self._missing(under_way, executor.keeps)
                 continue
             found = executor.results(_WAIT)
             now = time.monotonic()
@@ -246,17 +246,17 @@ class Series:
                 looked = now
         return False
 
-    def _missing(self, under_way: set[int]) -> list[Pairing]:
-        """Return what is still to be played, the next one last."""
-        done = self._points
-        return [p for p in reversed(self._plan.pairings) if p.number not in done and p.number not in under_way]
+    def _missing(self, under_way: set[int], keeps: int) -> list[Pairing]:
+        """Return what is still to be played, the next one last, by an executor that keeps so many players loaded."""
+        done, ordered = self._points, playing_order(self.settings, self._plan, keeps)
+        return [p for p in reversed(ordered) if p.number not in done and p.number not in under_way]
 
     def _job(self, pairing: Pairing) -> Job:
         if self._tuner is not None:
             players = self._tuner.players(pairing.round, self._points)
         else:
             players = (self.settings.players[pairing.first], self.settings.players[pairing.second])
-        seats = tuple(seat for seat in (0, 1) if (pairing.number, seat) not in self._games)
+        seats = tuple(seat for seat in (0, 1) if (pairing.number, seat) not in self._tally)
         return Job(self.id, pairing, players, self.settings.conditions, seats)
 
     def _write(self, found: Iterable[Played | Fault], seconds: float) -> None:
@@ -264,7 +264,8 @@ class Series:
         listed = list(found)
         games = [item for item in listed if isinstance(item, Played)]
         new = self.store.add(self.id, games, self.settings.conditions.keep, seconds)
-        known = new if len(new) == len(games) else self.store.games(self.id)  # what the store has is what counts
+        # what the store has is what counts; another runner of this series may have been quicker
+        known = new if len(new) == len(games) else self.store.unknown(self.id, self._tally)
         with self._lock:
             self._seconds += seconds
             self._count(known)
@@ -277,15 +278,22 @@ class Series:
                     )
                 )
 
+    def _count_all(self) -> None:
+        rows = self._tally.rows()
+        numbers, points, _ = complete_pairs(rows)
+        self._points = dict(zip(numbers.tolist(), points.tolist(), strict=True))
+        single = rows[~np.isin(rows["pair"], numbers)]
+        self._halves = dict(zip(single["pair"].tolist(), scores(single).tolist(), strict=True))
+        self._sprt.look(self._points)
+
     def _count(self, games: Iterable[Played]) -> None:
         for game in games:
-            key = (game.pair, game.seat)
-            if key in self._games:
+            if not self._tally.add(replace(game, record=b"")):
                 continue
-            self._games[key] = replace(game, record=b"")
-            other = self._games.get((game.pair, 1 - game.seat))
-            if other is not None:
-                self._points[game.pair] = game.score + other.score
+            if game.pair in self._halves:
+                self._points[game.pair] = self._halves.pop(game.pair) + game.score
+            else:
+                self._halves[game.pair] = game.score
         self._sprt.look(self._points)
 
     # ---- warnings --------------------------------------------------------------------------------------------------

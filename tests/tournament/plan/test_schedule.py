@@ -2,11 +2,13 @@
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from quick import settings
 
-from kielwasser.tournament.plan.schedule import Plan, bracket, circle, plan
+from kielwasser.tournament.plan.players import PYTHON, PlayerSpec
+from kielwasser.tournament.plan.schedule import Plan, bracket, circle, plan, playing_order
 from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, SeriesSettingsError
 
 
@@ -37,6 +39,29 @@ def test_a_match_is_half_as_many_pairs():
     made = plan(settings("random", "simple", games=10), {})
     assert len(made.pairings) == 5
     assert made.complete
+
+
+def loads(pairings, keeps: int) -> int:
+    """Count how often a player has to be loaded by who forgets the one that waited longest."""
+    kept: list[int] = []
+    count = 0
+    for pairing in pairings:
+        for player in (pairing.first, pairing.second):
+            count += player not in kept
+            kept = [*(other for other in kept if other != player), player][-keeps:]
+    return count
+
+
+def test_few_players_take_turns_where_few_stay_loaded():
+    files = tuple(PlayerSpec(PYTHON, f"/{number}.py", str(number)) for number in range(12))
+    made = replace(settings("random", "random", format="round-robin", games=4), players=files)
+    planned = plan(made, {})
+    order = playing_order(made, planned, 6)
+    assert sorted(pairing.number for pairing in order) == list(range(2 * 66))
+    assert [pairing.number < 66 for pairing in order] == [True] * 66 + [False] * 66  # all meet before any meets again
+    assert loads(planned.pairings, 6) == 2 * 2 * 66
+    assert loads(order, 6) < 66
+    assert playing_order(made, planned, 12) == planned.pairings
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 7])

@@ -7,14 +7,16 @@ import signal
 import sys
 
 import pytest
-from quick import local, settings
+from quick import SOFT, local, settings
 
 from kielwasser.cli.series import print_log
 from kielwasser.replay import parse
+from kielwasser.system.nursery import CAN_FORK
+from kielwasser.tournament.plan.players import PlayerSpec, parse_all
 from kielwasser.tournament.plan.schedule import plan
 from kielwasser.tournament.play.executor import InlineExecutor
-from kielwasser.tournament.play.hosts import HostDied, Hosts
-from kielwasser.tournament.play.jobs import Job
+from kielwasser.tournament.play.hosts import HostDied, Hosts, Raised
+from kielwasser.tournament.play.jobs import Conditions, Job, Pairing
 from kielwasser.tournament.series import Series
 
 # Plays the move whose number its helpers say, so that every game tells which helpers played it.
@@ -121,7 +123,7 @@ def test_an_interpreter_lives_from_game_to_game_and_is_replaced_when_it_dies(job
         hosts.make(job, 1, 0)
         assert list(hosts._hosts.values()) == [host]
         assert hosts.make(job, 0, 1).__class__.__module__.startswith("kielwasser.bots")
-        os.kill(host._process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        os.kill(host.process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         with pytest.raises(HostDied):
             player.choose(None, 0.0)
         assert hosts.make(job, 0, 0) is not None
@@ -129,7 +131,86 @@ def test_an_interpreter_lives_from_game_to_game_and_is_replaced_when_it_dies(job
         assert fresh is not host
     finally:
         hosts.close()
-    assert fresh._process.returncode == 0  # it ended by itself when its input did
+    assert not fresh.is_alive
+
+
+@pytest.fixture
+def crowd(tmp_path) -> list[PlayerSpec]:
+    """Six files."""
+    files = [tmp_path / f"bot{number}.py" for number in range(6)]
+    for file in files:
+        file.write_text(FIRST, encoding="utf-8")
+    return parse_all([str(file) for file in files])
+
+
+FIRST = "class Bot:\n    def choose(self, position, deadline): return position.legal_moves[0]\n"
+
+
+def meeting(first: PlayerSpec, second: PlayerSpec) -> Job:
+    return Job(1, Pairing(0, 0, 1), (first, second), Conditions("hase_igel_2018", "book", soft=SOFT))
+
+
+def test_a_file_has_one_interpreter_wherever_it_sits_and_two_if_it_plays_itself(crowd):
+    hosts = Hosts()
+    try:
+        hosts.prepare(meeting(*crowd[:2]))
+        before = set(hosts._hosts.values())
+        hosts.prepare(meeting(crowd[1], crowd[0]))  # seats swapped
+        assert set(hosts._hosts.values()) == before
+        hosts.prepare(meeting(crowd[0], crowd[0]))
+        assert len(hosts._hosts) == 3
+    finally:
+        hosts.close()
+
+
+@pytest.mark.parametrize(("room", "left"), [(10**12, 6), (0, 2)])
+def test_interpreters_wait_as_long_as_there_is_room(crowd, room, left):
+    """Before, four were kept, whatever memory there was: forty files were started anew for nearly every pair."""
+    hosts = Hosts(room)
+    try:
+        for first, second in ((0, 1), (2, 3), (4, 5)):
+            hosts.prepare(meeting(crowd[first], crowd[second]))
+        assert [spec.text for spec in crowd[-left:]] == [text for text, _ in hosts._hosts]
+        assert all(host.is_alive for host in hosts._hosts.values())
+    finally:
+        hosts.close()
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="the system cannot fork a warm interpreter")
+def test_interpreters_are_forked_and_share_what_they_have_loaded(crowd):
+    hosts = Hosts()
+    try:
+        hosts.prepare(meeting(*crowd[:2]))
+        hosts._nursery.close()  # as if somebody had killed it
+        hosts.prepare(meeting(*crowd[2:4]))
+        for host in hosts._hosts.values():
+            assert host.is_alive
+            assert 0 < host.taken < 60_000_000  # of 150
+    finally:
+        hosts.close()
+    assert not any(host.is_alive for host in hosts._hosts.values())
+
+
+CHANCE = """
+import random, numpy
+class Bot:
+    def choose(self, position, deadline):
+        raise ValueError(f"{random.random()} {numpy.random.random()}")
+"""
+
+
+def test_no_two_interpreters_have_the_same_chance(tmp_path):
+    (tmp_path / "chance.py").write_text(CHANCE, encoding="utf-8")
+    (spec,) = parse_all([str(tmp_path / "chance.py")])
+    hosts, said = Hosts(), []
+    try:
+        for player in (0, 1):
+            with pytest.raises(Raised) as raised:
+                hosts.make(meeting(spec, spec), 0, player).choose(None, 0.0)
+            said += str(raised.value).split()
+    finally:
+        hosts.close()
+    assert len(set(said)) == 4
 
 
 LOUD = """

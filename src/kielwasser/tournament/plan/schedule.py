@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kielwasser.tournament.plan.players import PYTHON
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.jobs import Pairing
 
@@ -73,6 +74,23 @@ def _round_robin(settings: SeriesSettings, scores: Scores) -> Plan:
             for first, second in couples:
                 made.add(first, second, round_)
     return made
+
+
+def playing_order(settings: SeriesSettings, made: Plan, keeps: int) -> list[Pairing]:
+    """Return the pairings of a plan in the order in which they are best played by who keeps so many players loaded.
+
+    A round robin of more players than that goes through each cycle group against group, so that players stay loaded
+    for many games; the numbers, and with them the boards, stay as they are.
+    """
+    players = len(settings.players)
+    if settings.format != "round-robin" or sum(player.kind == PYTHON for player in settings.players) <= keeps:
+        return made.pairings
+    cycle, group = players * (players - 1) // 2, max(keeps // 2, 1)
+
+    def place(pairing: Pairing) -> tuple[int, ...]:
+        return pairing.number // cycle, *sorted((pairing.first // group, pairing.second // group)), pairing.number
+
+    return sorted(made.pairings, key=place)
 
 
 def _gauntlet(settings: SeriesSettings, scores: Scores) -> Plan:

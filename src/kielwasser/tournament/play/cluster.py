@@ -13,8 +13,10 @@ from dataclasses import replace
 from typing import Any
 
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.processes import processors
 from kielwasser.tournament.plan.players import PlayerSpec
-from kielwasser.tournament.play.executor import LocalExecutor
+from kielwasser.tournament.play.executor import LocalExecutor, usual_room
+from kielwasser.tournament.play.hosts import kept_in
 from kielwasser.tournament.play.jobs import Fault, Job, Played
 from kielwasser.tournament.play.shipping import Bundle, pack
 from kielwasser.version import VERSION
@@ -66,6 +68,11 @@ class RayExecutor:
     def capacity(self) -> int:
         """How many jobs can be under way at once; machines may come and go."""
         return max(int(sum(self._processors())), 1) * _AHEAD
+
+    @property
+    def keeps(self) -> int:
+        """How many players from files stay loaded; what other machines have room for is taken to be what this has."""
+        return kept_in(usual_room() // len(processors()))
 
     def _processors(self) -> list[float]:
         """Return how many processors each machine has."""
@@ -148,7 +155,7 @@ def play(job: Job, version: str, *bundles: Bundle) -> list[Played | Fault]:
         )
     first, second = (bundle.unpacked() for bundle in bundles)
     if not _place:
-        _place.append(LocalExecutor(1))
+        _place.append(LocalExecutor(1, room=usual_room() // len(processors())))  # there are as many places
     here = _place[0]
     here.submit(replace(job, players=(first, second)))
     found: list[Played | Fault] = []

@@ -17,11 +17,12 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from kielwasser.client.kit import Player
+from kielwasser.system.memory import free_bytes
 from kielwasser.system.processes import processors
 from kielwasser.tournament.plan.players import OBJECT, PlayerSpec
 from kielwasser.tournament.play.bookkeeping import fatal
 from kielwasser.tournament.play.frames import receive, send
-from kielwasser.tournament.play.hosts import HostDied, Hosts
+from kielwasser.tournament.play.hosts import ROOM, HostDied, Hosts, kept_in
 from kielwasser.tournament.play.in_process import Make, play_game
 from kielwasser.tournament.play.jobs import Fault, Job, Played
 from kielwasser.tournament.play.starting import Spare, Started, start
@@ -38,6 +39,11 @@ class Executor(Protocol):
     @property
     def capacity(self) -> int:
         """How many jobs can be under way at once."""
+        ...
+
+    @property
+    def keeps(self) -> int:
+        """How many players from files stay loaded wherever jobs are played."""
         ...
 
     def submit(self, job: Job) -> None:
@@ -64,6 +70,10 @@ class InlineExecutor:
     @property
     def capacity(self) -> int:
         return 1
+
+    @property
+    def keeps(self) -> int:
+        return self._hosts.keeps
 
     def submit(self, job: Job) -> None:
         self._jobs.append(job)
@@ -114,9 +124,15 @@ class LocalExecutor:
     """Plays in processes of this machine, so many at once; a spare one may be there already."""
 
     def __init__(
-        self, concurrency: int, environment: Mapping[str, str] | None = None, spare: Spare | None = None
+        self,
+        concurrency: int,
+        environment: Mapping[str, str] | None = None,
+        spare: Spare | None = None,
+        room: int | None = None,
     ) -> None:
+        """Play so many jobs at once; `room` is the bytes that waiting interpreters of players may take together."""
         self._concurrency = concurrency
+        self._room = usual_room() if room is None else room
         self._spare = spare or Spare()
         self._environment = dict(os.environ if environment is None else environment)
         self._inbox: queue.Queue[tuple[_Process, Message | None]] = queue.Queue()
@@ -130,6 +146,11 @@ class LocalExecutor:
     def capacity(self) -> int:
         """How many jobs can be under way at once, with those that lie ready."""
         return _AHEAD * self._concurrency
+
+    @property
+    def keeps(self) -> int:
+        """How many players from files stay loaded in each process."""
+        return kept_in(self._room // self._concurrency)
 
     @property
     def pids(self) -> list[int]:
@@ -183,7 +204,7 @@ class LocalExecutor:
         assert source is not None
         try:
             careful = task.deaths > 0 or not self._deadly.isdisjoint(task.job.players)
-            send(source, Order(task.job, careful, process.processors))
+            send(source, Order(task.job, careful, process.processors, self._room // self._concurrency))
         except OSError:
             return  # it has died; its listener tells us next
 
@@ -255,6 +276,12 @@ class LocalExecutor:
             if now - process.heard > _SILENCE:
                 process.heard = now
                 process.started.handle.kill()
+
+
+def usual_room() -> int:
+    """Return half of the memory that is free: as much as players' interpreters may take while they wait."""
+    free = free_bytes()
+    return ROOM if free is None else free // 2
 
 
 def shares(concurrency: int) -> list[tuple[int, ...]]:

@@ -1,36 +1,43 @@
 """A Python player from a file plays in an interpreter of its own, which lives as long as whoever asks it.
 
 Whatever it changes for everybody (modules, the search path, the working folder, the environment, the seed of `random`)
-it changes for itself alone; equally named helpers of two versions of a bot never meet. Calls and answers are frames on
-the standard input and output of that interpreter. One that dies is started again for the next game.
+it changes for itself alone; equally named helpers of two versions of a bot never meet. Calls and answers are frames
+that it reads and writes. One that dies is started again for the next game. Where the system can, they are forked from
+one that has loaded the rules: they are there at once, and forty of them take little more memory than two.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
 import queue
-import subprocess
 import sys
 import threading
 import time
 import traceback
-from typing import Any
+from functools import partial
+from typing import IO, Any
 
 from kielwasser.client.events import Result
 from kielwasser.client.kit import Player, answered, hints_of
 from kielwasser.core.position import Move, Position
+from kielwasser.system.memory import FORKED_BYTES, USUAL_BYTES, own_bytes
+from kielwasser.system.nursery import CAN_FORK, Child, Nursery, Spawned, children
 from kielwasser.tournament.plan.players import PYTHON, PlayerSpec
 from kielwasser.tournament.play.frames import Tail, receive, send, take_over
 from kielwasser.tournament.play.jobs import Job
 
-_START = (
-    "from kielwasser.tournament.play.hosts import main; main()"  # not -m: its values belong to the module's own name
-)
-_KEPT = 4  # interpreters that wait for their next game
+_RUN = [sys.executable, "-P", "-c"]  # not -m: its values belong to the module's own name
+_START = "from kielwasser.tournament.play.hosts import main; main()"
+_NURSE = "from kielwasser.tournament.play.hosts import nurse; nurse({game!r})"
+ROOM = 1_000_000_000  # bytes that interpreters may take while they wait for their next game, unless something is said
 _PARTING = 2.0  # seconds that one has to end when nobody needs it any more
 _LINES = 12  # of a trace that are told
 _TOLD = ("welcome", "prepare", "result")  # methods that a player may have
+
+
+def kept_in(room: int) -> int:
+    """Return about how many interpreters can wait in so many bytes, those that play included."""
+    return 2 + room // (FORKED_BYTES if CAN_FORK else USUAL_BYTES)
 
 
 class HostDied(Exception):
@@ -50,75 +57,114 @@ class Raised(Exception):
 
 
 class Hosts:
-    """The interpreters of the players that one thread asks."""
+    """The interpreters of the players that one thread asks; those that waited longest end when the room gets narrow."""
 
-    def __init__(self) -> None:
-        self._hosts: dict[tuple[int, str], _Host] = {}  # by the player's number and text, the latest last
+    def __init__(self, room: int = ROOM) -> None:
+        self.room = room
+        self._hosts: dict[tuple[str, int], _Host] = {}  # by the player's text and which of two alike; the latest last
+        self._nursery: Nursery | None = None
+        self._ready_for = ""  # the game that the nursery has loaded
+
+    @property
+    def keeps(self) -> int:
+        """About how many of them there can be at once."""
+        return kept_in(self.room)
+
+    def expect(self, job: Job) -> None:
+        """Let what a job needs get ready, without waiting for it."""
+        if not CAN_FORK or not any(spec.kind == PYTHON for spec in job.players):
+            return
+        game = job.conditions.game
+        if self._nursery is None or self._ready_for != game:
+            self._close_nursery()
+            self._nursery, self._ready_for = Nursery([*_RUN, _NURSE.format(game=game)]), game
+        self._nursery.start()
 
     def prepare(self, job: Job) -> None:
         """Start what a job needs, before any clock runs."""
-        needed = [self._host(player, spec) for player, spec in enumerate(job.players) if spec.kind == PYTHON]
-        for host in needed:  # which by now start side by side
-            host.prepare(job.conditions.game)
+        needed = [(player, self._host(job, player)) for player, spec in enumerate(job.players) if spec.kind == PYTHON]
+        for player, host in needed:  # which by now start side by side
+            host.prepare(player, job.conditions.game)
+        self._make_room(len(needed))
 
     def make(self, job: Job, seat: int, player: int) -> Player:
         """Make a player of the job for one of its games, where it belongs."""
         spec, seed = job.players[player], job.seed(seat, player)
         if spec.kind != PYTHON:
             return spec.make(seed)
-        host = self._host(player, spec)
-        host.prepare(job.conditions.game)
-        return _Guest(host, host.ask("make", spec, seed))
+        host = self._host(job, player)
+        host.prepare(player, job.conditions.game)
+        return _Guest(host, player, host.ask(player, "make", spec, seed))
 
     def close(self) -> None:
         """End all interpreters."""
         for host in self._hosts.values():
             host.close()
         self._hosts.clear()
+        self._close_nursery()
 
-    def _host(self, player: int, spec: PlayerSpec) -> _Host:
-        key = (player, spec.text)
+    def _host(self, job: Job, player: int) -> _Host:
+        """Return the interpreter of a player; who plays itself has two."""
+        text = job.players[player].text
+        key = (text, player if job.players[1 - player].text == text else 0)
         host = self._hosts.pop(key, None)
         if host is None or not host.is_alive:
-            host = _Host(player)
+            host = self._started(job)
         self._hosts[key] = host
-        while len(self._hosts) > _KEPT:
-            self._hosts.pop(next(iter(self._hosts))).close()
         return host
+
+    def _started(self, job: Job) -> _Host:
+        self.expect(job)
+        if self._nursery is None:
+            return _Host(Spawned([*_RUN, _START]))
+        return _Host(self._nursery.fork(), self._ready_for)
+
+    def _make_room(self, playing: int) -> None:
+        """End those that waited longest, until the others fit; the latest are about to play."""
+        waiting = list(self._hosts)[: len(self._hosts) - playing]
+        taken = sum(self._hosts[key].taken for key in waiting)
+        for key in waiting:
+            if taken <= self.room:
+                break
+            host = self._hosts.pop(key)
+            taken -= host.taken
+            host.close()
+
+    def _close_nursery(self) -> None:
+        if self._nursery is not None:
+            self._nursery.close()
+            self._nursery = None
 
 
 class _Host:
     """One interpreter, as seen from outside."""
 
-    def __init__(self, player: int) -> None:
-        self._player = player
-        self._games: set[str] = set()
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", _START], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+    def __init__(self, process: Child, game: str = "") -> None:
+        self.process = process
+        self._games = {game}
+        self.taken = 0  # bytes that are its own, as far as the system tells, when it last got a player
 
     @property
     def is_alive(self) -> bool:
-        return self._process.poll() is None
+        return self.process.is_alive
 
-    def prepare(self, game: str) -> None:
+    def prepare(self, player: int, game: str) -> None:
         """Let it load the rules of a game, once."""
         if game not in self._games:
-            self.ask("warm", game)
+            self.ask(player, "warm", game)
             self._games.add(game)
+        self.taken = own_bytes(self.process.pid) or USUAL_BYTES
 
-    def ask(self, what: str, *arguments: Any) -> Any:
-        """Call it and return its answer; a HostDied if there is none."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
+    def ask(self, player: int, what: str, *arguments: Any) -> Any:
+        """Call it for a player of the job and return its answer; a HostDied if there is none."""
         try:
-            send(self._process.stdin, (what, arguments))
-            answer = receive(self._process.stdout)
+            send(self.process.sink, (what, arguments))
+            answer = receive(self.process.source)
         except OSError:
             answer = None
         if answer is None:
             self.close()
-            raise HostDied(self._player)
+            raise HostDied(player)
         raised, value, printed = answer
         if printed:
             print(printed)
@@ -127,35 +173,26 @@ class _Host:
         return value
 
     def close(self) -> None:
-        with contextlib.suppress(OSError):
-            assert self._process.stdin is not None
-            self._process.stdin.close()
-        try:
-            self._process.wait(_PARTING)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        self.process.end(_PARTING)
 
 
 class _Guest:
     """A player in another interpreter; it has the methods that the real one has."""
 
-    def __init__(self, host: _Host, methods: frozenset[str]) -> None:
-        self._host = host
+    def __init__(self, host: _Host, player: int, methods: frozenset[str]) -> None:
+        self._ask = partial(host.ask, player)
         if "welcome" in methods:
-            self.welcome = lambda seat: host.ask("welcome", seat)
+            self.welcome = lambda seat: self._ask("welcome", seat)
         if "prepare" in methods:
-            self.prepare = lambda game: host.ask("prepare", game.name)
+            self.prepare = lambda game: self._ask("prepare", game.name)
         if "result" in methods:
-            self.result = lambda result: host.ask("result", result)
+            self.result = lambda result: self._ask("result", result)
         self.hints: tuple[str, ...] = ()
 
     def choose(self, position: Position, deadline: float) -> Move | str:
         """Ask it for a move."""
         chosen: str | tuple[int, ...]
-        chosen, self.hints = self._host.ask("choose", position, deadline)
+        chosen, self.hints = self._ask("choose", position, deadline)
         return chosen if isinstance(chosen, str) else Move(position.game, chosen)
 
 
@@ -197,8 +234,17 @@ class _Inside:
 
 
 def main() -> None:
+    """Be the interpreter of a player."""
+    _answer(*take_over())
+
+
+def nurse(name: str) -> None:
+    """Be the one of which the interpreters of players are forked, with a game loaded."""
+    _answer(*children(lambda: _Inside().warm(name)))
+
+
+def _answer(source: IO[bytes], sink: IO[bytes]) -> None:
     """Answer calls until the input ends; then this interpreter ends too, whatever its player is doing."""
-    source, sink = take_over()
     printed = Tail()
     sys.stdout = sys.stderr = printed
     calls: queue.Queue[tuple[str, Any]] = queue.Queue()

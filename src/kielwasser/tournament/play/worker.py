@@ -24,7 +24,7 @@ from kielwasser.system.memory import end_quickly
 from kielwasser.tournament.plan.players import PlayerSpec
 from kielwasser.tournament.play.bookkeeping import fatal
 from kielwasser.tournament.play.frames import Tails, receive, send, take_over
-from kielwasser.tournament.play.hosts import HostDied, Hosts
+from kielwasser.tournament.play.hosts import ROOM, HostDied, Hosts
 from kielwasser.tournament.play.in_process import Watch, play_game
 from kielwasser.tournament.play.jobs import Fault, Job, Played
 
@@ -61,6 +61,7 @@ class Order:
     job: Job
     tell_asked: bool = False
     processors: tuple[int, ...] = ()
+    room: int = ROOM  # bytes for players' interpreters that wait for their next game
 
 
 # ---- the process ---------------------------------------------------------------------------------------------------
@@ -127,7 +128,9 @@ class Worker:
         ahead = games[1:]
         if following is not None and following.job.conditions == job.conditions and not following.job.in_process:
             ahead += [(following.job, seat) for seat in following.job.seats[:1]]
+        self._hosts.room = order.room
         try:
+            self._hosts.expect(job)
             self._warm_up(job)
             for number, (_, seat) in enumerate(games):
                 self._tell(self._play_game(order, seat, ahead[number] if number < len(ahead) else None))

@@ -10,14 +10,13 @@ never met. One player is the anchor.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.tournament.play.jobs import Played
 from kielwasser.tournament.results.statistics import Z95
 from kielwasser.tournament.results.store import Store
 
@@ -122,7 +121,7 @@ def rating_lists(store: Store, game: str | None = None, anchor: str | None = Non
             continue
         group = groups.setdefault((conditions.game, conditions.ruling, conditions.soft), {})
         labels = [f"{player.name}\0{player.text}\0{player.options}" for player in settings.players]
-        for (first, second), pairs in couples(store.games(entry.id)).items():
+        for (first, second), pairs in store.couples(entry.id).items():
             row = group.setdefault((labels[first], labels[second]), [0] * 5)
             row[:] = [a + b for a, b in zip(row, pairs, strict=True)]
     lists = [_list(key, group, anchor, at) for key, group in sorted(groups.items()) if group]
@@ -134,19 +133,6 @@ def rating_lists(store: Store, game: str | None = None, anchor: str | None = Non
             )
         )
     return lists
-
-
-def couples(games: Iterable[Played]) -> dict[tuple[int, int], list[int]]:
-    """Count the complete pairs of each couple by the points of the first."""
-    halves: dict[int, float] = {}
-    found: dict[tuple[int, int], list[int]] = {}
-    for game in games:
-        if game.pair in halves:
-            row = found.setdefault((game.first, game.second), [0] * 5)
-            row[round(2 * (halves.pop(game.pair) + game.score))] += 1
-        else:
-            halves[game.pair] = game.score
-    return found
 
 
 def _list(

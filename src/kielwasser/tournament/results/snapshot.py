@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from kielwasser.system.errors import Text
 from kielwasser.tournament.plan.schedule import Meeting, Plan
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.jobs import Played, Thinking
-from kielwasser.tournament.results.ratings import couples, fit
+from kielwasser.tournament.results.ratings import fit
 from kielwasser.tournament.results.statistics import Distribution, SprtState, Strength
+from kielwasser.tournament.results.tally import NOBODY, Points, Rows, Tally, counted, couples, scores
 
 CURVE_POINTS = 150
-RECENT = 100
 
 
 @dataclass(frozen=True)
@@ -179,124 +181,101 @@ def _counted(causes: Sequence[CauseCount]) -> dict[str, int]:
     return counted
 
 
-def overhead(games: Sequence[Played]) -> Overhead | None:
+def overhead(rows: Rows) -> Overhead | None:
     """Return what games cost besides thinking."""
-    spent = sum(game.seconds for game in games)
-    idle = sum(max(game.seconds - sum(each.seconds for each in game.thinking), 0.0) for game in games)
-    return Overhead(idle / len(games), idle / spent) if games and spent else None
+    spent = float(rows["seconds"].sum())
+    idle = float(np.maximum(rows["seconds"] - rows["thinking"]["seconds"].sum(axis=1), 0.0).sum())
+    return Overhead(idle / len(rows), idle / spent) if len(rows) and spent else None
 
 
-def pair_points(games: Sequence[Played]) -> dict[int, float]:
-    """Return the first player's points of all pairs that are complete, by number."""
-    points: dict[int, float] = {}
-    halves: dict[int, float] = {}
-    for game in games:
-        if game.pair in halves:
-            points[game.pair] = halves.pop(game.pair) + game.score
-        else:
-            halves[game.pair] = game.score
-    return points
-
-
-def curve(points: Sequence[float]) -> tuple[CurvePoint, ...]:
+def curve(points: Sequence[float] | Points) -> tuple[CurvePoint, ...]:
     """Return Elo after so many pairs, at places spread evenly."""
     step = max(len(points) / CURVE_POINTS, 1.0)
     wanted = {round(i * step) for i in range(1, CURVE_POINTS + 1)} | {len(points)}
-    counts = [0] * 5
+    counts, done = np.zeros(5, np.int64), 0
     found = []
-    for number, both in enumerate(points, 1):
-        counts[round(2 * both)] += 1
-        if number in wanted:
-            strength = Strength.of(Distribution(tuple(counts)))
-            found.append(CurvePoint(number, strength.elo, strength.low, strength.high))
+    for number in sorted(number for number in wanted if 0 < number <= len(points)):
+        counts += counted(np.asarray(points[done:number]))
+        done = number
+        strength = Strength.of(Distribution(tuple(counts.tolist())))
+        found.append(CurvePoint(number, strength.elo, strength.low, strength.high))
     return tuple(found)
 
 
-def outcome_counts(games: Sequence[Played], seat: int | None = None) -> tuple[int, int, int]:
+def outcome_counts(rows: Rows, seat: int | None = None) -> tuple[int, int, int]:
     """Count wins, draws and losses of the first player, in all games or in those in which it had that seat."""
-    counts = [0, 0, 0]
-    for game in games:
-        if seat is None or game.seat == seat:
-            counts[round(2 - 2 * game.score)] += 1
-    return counts[0], counts[1], counts[2]
+    winner = rows["winner"] if seat is None else rows["winner"][rows["seat"] == seat]
+    won, drawn, lost = (int(np.count_nonzero(winner == who)) for who in (0, NOBODY, 1))
+    return won, drawn, lost
 
 
-def causes(games: Sequence[Played], names: Sequence[str]) -> tuple[CauseCount, ...]:
+def causes(tally: Tally, rows: Rows, names: Sequence[str]) -> tuple[CauseCount, ...]:
     """Count the endings, the regular ones first, then the most frequent."""
-    firsts: dict[tuple[str, str], Played] = {}
-    counts: dict[tuple[str, str], int] = {}
-    for game in sorted(games, key=lambda game: (game.pair, game.seat)):
-        player = "" if game.culprit is None else names[(game.first, game.second)[game.culprit]]
-        key = (game.cause, player)
-        counts[key] = counts.get(key, 0) + 1
-        firsts.setdefault(key, game)
     listed = [
-        CauseCount(cause, player, count, first.pair, first.seat, first.example)
-        for (cause, player), count in counts.items()
-        for first in [firsts[cause, player]]
+        CauseCount(cause, "" if player == NOBODY else names[player], count, *first, example)
+        for cause, player, count, first, example in tally.causes(rows)
     ]
     return tuple(sorted(listed, key=lambda found: (found.cause != "regular", -found.count, found.cause, found.player)))
 
 
-def matrix(games: Sequence[Played], players: int) -> tuple[tuple[tuple[float, int], ...], ...]:
+def matrix(rows: Rows, players: int) -> tuple[tuple[tuple[float, int], ...], ...]:
     """Return points and number of games of each player against each."""
-    points = [[0.0] * players for _ in range(players)]
-    played = [[0] * players for _ in range(players)]
-    for game in games:
-        for a, b, score in ((game.first, game.second, game.score), (game.second, game.first, 1 - game.score)):
-            points[a][b] += score
-            played[a][b] += 1
-    return tuple(tuple(zip(p, n, strict=True)) for p, n in zip(points, played, strict=True))
+    points, played = np.zeros((players, players)), np.zeros((players, players), np.int64)
+    for a, b, won in ((rows["first"], rows["second"], scores(rows)), (rows["second"], rows["first"], 1 - scores(rows))):
+        np.add.at(points, (a, b), won)
+        np.add.at(played, (a, b), 1)
+    return tuple(tuple(zip(p, n, strict=True)) for p, n in zip(points.tolist(), played.tolist(), strict=True))
 
 
-def table(games: Sequence[Played], settings: SeriesSettings, known: Plan) -> tuple[Row, ...]:
+def table(rows: Rows, settings: SeriesSettings, known: Plan) -> tuple[Row, ...]:
     """Return the standings: by the round reached (knockout only), by points, then by what the season counts."""
     names = settings.names
-    results = [[0, 0, 0] for _ in names]
-    failures, sums = [0] * len(names), [0] * len(names)
-    for game in games:
-        place = round(2 - 2 * game.score)
-        for number, player in enumerate((game.first, game.second)):
-            results[player][place if number == 0 else 2 - place] += 1
-            sums[player] += game.points[number]
-            failures[player] += game.culprit == number
-    fitted = fit(len(names), couples(games))
-    rows = []
-    for i, (wins, draws, losses) in enumerate(results):
-        games_of = wins + draws + losses
+    fitted = fit(len(names), couples(rows))
+    lines = []
+    for i, name in enumerate(names):
+        wins, draws, losses, failures, sums = _record_of(rows, i)
+        games = wins + draws + losses
         given = known.given[i] if known.given else 0.0
-        average = sums[i] / max(games_of, 1)
-        rows.append(Row(0, i, names[i], games_of, wins, draws, losses, failures[i], average, *fitted[i], given))
-    rows.sort(
+        lines.append(Row(0, i, name, games, wins, draws, losses, failures, sums / max(games, 1), *fitted[i], given))
+    lines.sort(
         key=lambda row: (-known.reached[row.player] if known.reached else 0, -row.points, -row.average, row.player)
     )
-    return tuple(replace(row, place=place) for place, row in enumerate(rows, 1))
+    return tuple(replace(row, place=place) for place, row in enumerate(lines, 1))
 
 
-def bracket(games: Sequence[Played], names: Sequence[str], known: Plan) -> tuple[tuple[Match, ...], ...]:
+def _record_of(rows: Rows, player: int) -> tuple[int, int, int, int, float]:
+    """Return wins, draws, losses, failures and the sum of what the season counts, of one player."""
+    wins = draws = losses = failures = 0
+    sums = 0.0
+    for number, name in enumerate(("first", "second")):
+        own = rows[rows[name] == player]
+        wins += int(np.count_nonzero(own["winner"] == number))
+        draws += int(np.count_nonzero(own["winner"] == NOBODY))
+        losses += int(np.count_nonzero(own["winner"] == 1 - number))
+        failures += int(np.count_nonzero(own["culprit"] == number))
+        sums += float(own["points"][:, number].sum())
+    return wins, draws, losses, failures, sums
+
+
+def bracket(rows: Rows, names: Sequence[str], known: Plan) -> tuple[tuple[Match, ...], ...]:
     """Return the rounds of a knockout; other series have none."""
 
     def name(player: int | None) -> str:
         return "" if player is None else names[player]
 
-    points: dict[int, float] = {}
-    played: dict[int, int] = {}
-    for game in games:
-        points[game.pair] = points.get(game.pair, 0.0) + game.score
-        played[game.pair] = played.get(game.pair, 0) + 1
-
     def match(meeting: Meeting) -> Match:
-        first = sum(points.get(number, 0.0) for number in meeting.numbers)
-        second = sum(played.get(number, 0) for number in meeting.numbers) - first
+        played = np.isin(rows["pair"], meeting.numbers)
+        first = float(scores(rows[played]).sum())
+        second = int(np.count_nonzero(played)) - first
         return Match((name(meeting.first), name(meeting.second)), (first, second), name(meeting.winner))
 
     return tuple(tuple(map(match, round_)) for round_ in known.bracket)
 
 
 def recent(games: Sequence[Played], names: Sequence[str]) -> tuple[GameLine, ...]:
-    """Return the last games, the latest first."""
+    """Return games as they are listed, the latest first."""
     lines = []
-    for game in reversed(games[-RECENT:]):
+    for game in reversed(games):
         seats = seated(game, names)
         winner = None if game.winner is None else game.winner ^ game.seat
         lines.append(GameLine(game.pair, game.seat, seats, winner, game.cause, game.why, game.plies))
@@ -307,12 +286,3 @@ def seated(game: Played, names: Sequence[str]) -> tuple[str, str]:
     """Return the names of who played a game, by seat."""
     both = (names[game.first], names[game.second])
     return both if game.seat == 0 else (both[1], both[0])
-
-
-def thinking(games: Sequence[Played], players: int) -> tuple[Thinking, ...]:
-    """Return how long each player thought in all games."""
-    spent: list[list[Thinking]] = [[] for _ in range(players)]
-    for game in games:
-        spent[game.first].append(game.thinking[0])
-        spent[game.second].append(game.thinking[1])
-    return tuple(Thinking.total(listed) for listed in spent)

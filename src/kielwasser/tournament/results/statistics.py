@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from statistics import NormalDist
 from typing import Any
 
@@ -98,6 +99,7 @@ class Distribution:
         return _lower_bound(self.scores, self.counts), 1 - _lower_bound(self.scores, self.counts[::-1])
 
 
+@lru_cache(maxsize=4096)  # a curve is drawn again with every pair
 def _lower_bound(scores: Sequence[float], counts: Sequence[int]) -> float:
     """Return Gaffke's lower bound of the mean of results that begin with the lowest score, 0.
 

@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -81,6 +81,9 @@ _FILTERED = {
     "none": "0",
 }
 assert set(_FILTERED) == set(FILTERS)
+
+
+Column = tuple[int | float | str | None, ...]
 
 
 class StoreError(KielwasserError):
@@ -255,11 +258,66 @@ class Store:
 
     def games(self, series: int) -> list[Played]:
         """Return all games of a series in order, without their replays."""
+        return self._some_games(series, "1 ORDER BY pair, seat")
+
+    def _some_games(self, series: int, which: str, *values: int) -> list[Played]:
         with self._lock, self._translated():
             rows = self._base.execute(
-                f"SELECT {_COLUMNS} FROM games WHERE series = ? ORDER BY pair, seat", (series,)
+                f"SELECT {_COLUMNS} FROM games WHERE series = ? AND {which}", (series, *values)
             ).fetchall()
         return [_game(row) for row in rows]
+
+    def columns(self, series: int) -> dict[str, Column]:
+        """Return all games of a series in order, column by column, without the words that were said."""
+        names = (
+            "pair",
+            "seat",
+            "first",
+            "second",
+            "winner",
+            "cause",
+            "culprit",
+            "plies",
+            "points",
+            "thinking",
+            "seconds",
+        )
+        with self._lock, self._translated():
+            rows = self._base.execute(
+                f"SELECT {', '.join(names)} FROM games WHERE series = ? ORDER BY pair, seat", (series,)
+            ).fetchall()
+        return dict(zip(names, zip(*rows, strict=True) if rows else [()] * len(names), strict=True))
+
+    def latest(self, series: int, number: int) -> list[Played]:
+        """Return the last so many games of a series, in order."""
+        return self._some_games(series, "1 ORDER BY pair DESC, seat DESC LIMIT ?", number)[::-1]
+
+    def unknown(self, series: int, known: Container[tuple[int, int]]) -> list[Played]:
+        """Return the games of a series whose pairs and seats are not known yet."""
+        with self._lock, self._translated():
+            keys = self._base.execute("SELECT pair, seat FROM games WHERE series = ?", (series,)).fetchall()
+        new = [key for key in keys if key not in known]
+        return [game for key in new for game in self._some_games(series, "pair = ? AND seat = ?", *key)]
+
+    def example(self, series: int, pair: int, seat: int) -> Text:
+        """Return what is to be said of the failure in a game."""
+        (game,) = self._some_games(series, "pair = ? AND seat = ?", pair, seat)
+        return game.example
+
+    def couples(self, series: int) -> dict[tuple[int, int], list[int]]:
+        """Count the complete pairs of each couple of players by the points of the first: 0, ½, 1, 1½, 2."""
+        with self._lock, self._translated():
+            rows = self._base.execute(
+                "SELECT first, second, halves, count(*) FROM ("
+                " SELECT first, second, sum(CASE winner WHEN 0 THEN 2 WHEN 1 THEN 0 ELSE 1 END) AS halves"
+                " FROM games WHERE series = ? GROUP BY pair HAVING count(*) = 2)"
+                " GROUP BY first, second, halves",
+                (series,),
+            ).fetchall()
+        found: dict[tuple[int, int], list[int]] = {}
+        for first, second, halves, number in rows:
+            found.setdefault((first, second), [0] * 5)[halves] = number
+        return found
 
     def points(self, series: int) -> dict[int, float]:
         """Return the points of each player of a series who has played, by number; a draw gives half a one."""

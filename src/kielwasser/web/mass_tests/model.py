@@ -94,15 +94,16 @@ class MassTests:
     ) -> None:
         self._warming, self._allow_programs, self._open_all, self._clock = warming, allow_programs, open_all, clock
         self._pool = ThreadPoolExecutor(3, "mass tests")  # of its own: thinking players fill the usual one
+        self._quick = ThreadPoolExecutor(1, "mass tests at once")  # for what must not wait for large series
         self._opening = threading.Lock()
         self._all: AllSeries | None = None
         self._watched: dict[int, _Watched] = {}
         self._points: dict[int, tuple[int, Mapping[int, float]]] = {}  # of series, with the games they are of
         self.changes = 0  # how often something was begun, resumed, stopped or deleted here
 
-    async def _do(self, work: Callable[[AllSeries], Result]) -> Result:
+    async def _do(self, work: Callable[[AllSeries], Result], pool: ThreadPoolExecutor | None = None) -> Result:
         """Do something with the series in a thread; a StoreError says why there is none."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: work(self._opened()))
+        return await asyncio.get_running_loop().run_in_executor(pool or self._pool, lambda: work(self._opened()))
 
     def _opened(self) -> AllSeries:
         with self._opening:
@@ -186,6 +187,10 @@ class MassTests:
             points = every.store.points(entry.id)
             self._points[entry.id] = entry.games, points
         return replace(found, points=points)
+
+    async def settings(self, id_: int) -> SeriesSettings:
+        """Return how a series is played, however many games it has; a StoreError if there is none of that number."""
+        return await self._do(lambda every: every.store.settings(id_), self._quick)
 
     async def look(self, id_: int) -> Sight:
         """Return a series as it is, or as it was a moment ago; a StoreError if there is none of that number."""

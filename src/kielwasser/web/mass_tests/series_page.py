@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from html import escape
 from typing import Annotated, Any
@@ -12,6 +13,7 @@ from nicegui import app, ui
 
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.plan.players import BUILT_IN
+from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.series import RUNNING
 from kielwasser.tournament.show import charts
@@ -25,6 +27,7 @@ from kielwasser.web.shell.parts import Link, heading, scrolling, table_html
 from kielwasser.web.shell.person import LANGUAGES, Person
 from kielwasser.web.site import Site
 
+_AT_ONCE = 0.5  # seconds within which a page says something
 Number = Annotated[int, Path(ge=0, le=2**31 - 1)]  # more would be none that the store could know
 
 
@@ -35,12 +38,15 @@ def register(site: Site) -> None:
 
     @ui.page("/mass-tests/{id_}")
     async def watch(id_: str) -> None:
+        number = int(id_) if id_.isdecimal() and len(id_) < 10 else 0
         try:
-            sight = await site.mass_tests.look(int(id_) if id_.isdecimal() and len(id_) < 10 else 0)
+            settings = await asyncio.wait_for(site.mass_tests.settings(number), _AT_ONCE)
+        except TimeoutError:  # somebody reads a large store
+            settings = None
         except KielwasserError:
             _unknown(site, t.UNKNOWN, "/mass-tests")
             return
-        WatchPage(site, sight)
+        WatchPage(site, number, settings)
 
     @ui.page("/mass-tests/{id_}/games/{pair}/{seat}")
     async def watch_game(id_: Number, pair: Number, seat: Number) -> Response | None:
@@ -88,23 +94,41 @@ def _unknown(site: Site, text: Text, back: str) -> None:
 
 
 class WatchPage:
-    """Shows a series and keeps what is shown up to date, as long as somebody looks."""
+    """Shows a series and keeps what is shown up to date, as long as somebody looks.
 
-    def __init__(self, site: Site, sight: Sight) -> None:
-        self.site, self.sight, self.id = site, sight, sight.shot.id
+    The page is there at once, whatever it shows: a hundred thousand games take a moment to be read.
+    """
+
+    sight: Sight
+
+    def __init__(self, site: Site, id_: int, settings: SeriesSettings | None) -> None:
+        self.site, self.id = site, id_
         self.sections: dict[str, tuple[Any, Any]] = {}
-        settings = sight.shot.settings
-        with frame.page(site, t.TITLE, here="/mass-tests", loaded=game_title(settings.conditions.game)) as person:
+        loaded = game_title(settings.conditions.game) if settings is not None else ""
+        with frame.page(site, t.TITLE, here="/mass-tests", loaded=loaded) as person:
             self.person: Person = person
             self.words = Words(person.language)
             ui.link(person.say(t.BACK), "/mass-tests")
-            heading(self.words.title(settings))
-            ui.label(self.words.about(settings)).classes("kw-faint")
+            heading(self.words.title(settings) if settings is not None else person.say(t.NUMBERED, number=id_))
+            with ui.element("div").classes("w-full") as self.place:
+                if settings is not None:
+                    ui.label(self.words.about(settings)).classes("kw-faint")
+                self.reading = ui.label(person.say(t.LOADING)).props('role="status"')
+        ui.timer(0.0, self._load, once=True)
+
+    async def _load(self) -> None:
+        try:
+            self.sight = await self.site.mass_tests.look(self.id)
+        except KielwasserError as error:
+            self.reading.text = self.person.say(error.text)
+            return
+        self.reading.delete()
+        with self.place:
             self._build_state()
             with ui.element("div").classes("kw-mass q-mt-md"):
                 self._build_sections()
-        self._show()
-        ui.timer(1.0, self._look)
+            self._show()
+            ui.timer(1.0, self._look)
 
     async def _look(self) -> None:
         if not self.live.value:
