@@ -2,6 +2,7 @@
 
     python tools/network.py play hive_2020 --games 20000 --nodes 2000 --processes 8 --out games.npz
     python tools/network.py train hive_2020 games.npz --out network.npz
+    python tools/network.py stamp hive_2020 network.npz       say that it fits the features as they are now
 
 A game is kept as its moves, what the search thought of each position, and who won. Games begin with random moves, and
 later now and then a move is not the best one, so that they differ. Training makes the network foretell what came of a
@@ -18,6 +19,7 @@ import multiprocessing
 import random
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +131,16 @@ def train_all(options: argparse.Namespace) -> None:
         "origin": options.origin,
     }
     plan = ("trust", "epochs", "size", "rate", "decay", "seed")
-    Network.rounded(*weights, origin | {name: getattr(options, name) for name in plan}).write(options.out)
+    told = origin | {name: getattr(options, name) for name in plan}
+    Network.rounded(*weights, told, evaluation(options.game).features()).write(options.out)
+
+
+def stamp(options: argparse.Namespace) -> None:
+    """Write down in a network's file that it was trained for the features that the game has now; weights stay."""
+    network, judged = Network.read(options.file), evaluation(options.game)
+    network.require(judged.sheet_type["rows"].shape[0])
+    replace(network, features=judged.features()).write(options.file)
+    print(f"{options.file}: {network.features or 'nothing'} -> {judged.features()}")
 
 
 def main() -> None:
@@ -160,6 +171,10 @@ def main() -> None:
     learn.add_argument("--seed", type=int, default=1)
     learn.add_argument("--origin", default="", help="what the file says about the games")
     learn.add_argument("--out", type=Path, default=Path("network.npz"))
+    mark = parts.add_parser("stamp")
+    mark.set_defaults(do=stamp)
+    mark.add_argument("game")
+    mark.add_argument("file", type=Path)
     options = parser.parse_args()
     options.do(options)
 

@@ -29,7 +29,8 @@ print(whole.hexdigest())
 """
 
 CONTRACT = """
-import random, sys
+import math, random, sys
+from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core import generic
 from kielwasser.core.contract_suite import check_game, random_positions
 from kielwasser.core.kernel import CHECKED
@@ -37,7 +38,8 @@ from kielwasser.games import game
 
 assert CHECKED
 named = game(sys.argv[1])
-check_game(named, plies=6, seed=5)
+player = StrongestPlayer(1, nodes=200)
+check_game(named, plies=6, seed=5, search=lambda position: player.choose(position, math.inf))
 chance = random.Random(3)
 for position, _ in random_positions(named, 6, 7):
     for action in range(named.actions) if named.actions < 500 else chance.sample(range(named.actions), 500):
@@ -79,7 +81,7 @@ def run(code: str, *arguments: str, **environment: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_three_modes_agree_and_nonsense_stays_inside(name):
-    """The checked mode is also asked for the whole contract: what it compiles for that, it compiles once."""
+    """The checked mode is also asked for the whole contract, search at the ends of all ranges included."""
     compiled = run(SAMPLE, name)
     assert run(SAMPLE, name, NUMBA_DISABLE_JIT="1") == compiled
     assert run(CONTRACT + SAMPLE, name, **CHECKED) == compiled

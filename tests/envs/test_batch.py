@@ -12,8 +12,18 @@ from kielwasser.envs.arrays import Arrays
 from kielwasser.envs.batch import Batch
 from kielwasser.envs.stepping import fork
 from kielwasser.games import names, observation
+from kielwasser.system.errors import KielwasserError
 
 GAMES = 8
+WRONG = [
+    {"learner": 100, "opponent": "random"},
+    {"learner": -1, "opponent": "random"},
+    {"threads": -1},
+    {"threads": 0},
+    {"threads": 1.5},
+    {"games": 0},
+    {"games": 2.5},
+]
 MANY = 1024
 
 
@@ -228,3 +238,48 @@ def test_random_play_begins_games_anew():
             batch.play(chance.randrange(200, 300), quickly)
             arrays = batch.show()
             assert (arrays.counts > 0).any()
+
+
+@pytest.mark.parametrize("options", WRONG)
+def test_what_a_batch_cannot_be_is_refused(options):
+    with pytest.raises(KielwasserError):
+        Batch("hase_igel_2018", **{"games": 2, **options})
+
+
+def test_nothing_is_done_before_the_deal():
+    with Batch("hase_igel_2018", 2, threads=1) as batch:
+        for use in (batch.step, batch.sample, batch.show, lambda: batch.wander(1), lambda: batch.play(1)):
+            with pytest.raises(KielwasserError, match="deal"):
+                use()
+        with pytest.raises(KielwasserError, match="deal"):
+            batch.position(0)
+        batch.deal()
+        for i in (-1, 2, 10**9):
+            with pytest.raises(KielwasserError, match="numbered"):
+                batch.position(i)
+
+
+@pytest.mark.parametrize("actions", [[1], [1, 2, 3], 1, [[1, 2]], [1.5, 2.0], ["a", "b"], None])
+def test_actions_are_as_many_numbers_as_there_are_games(actions):
+    with Batch("hase_igel_2018", 2, threads=1, autoreset="disabled") as batch:
+        batch.deal()
+        if actions is None:
+            batch.step([2**40, -(2**40)])  # in no table: who does that has lost
+            assert batch.arrays.dones.all()
+            assert batch.faults.all()
+            return
+        with pytest.raises(KielwasserError, match="numbers"):
+            batch.step(actions)
+
+
+def test_positions_of_another_game_and_spoilt_ones_are_refused():
+    spoilt, broken = kielwasser.new("hase_igel_2018"), kielwasser.new("hive_2020").play("S:B@0,0").play("S:B@1,0")
+    spoilt.state.salads[0] = 99
+    broken.state.under[4] = 4  # a beetle on itself
+    for name, position, why in (
+        ("hive_2020", spoilt, "is played"),
+        ("hase_igel_2018", spoilt, "salads"),
+        ("hive_2020", broken, "contradict"),
+    ):
+        with Batch(name, 1, threads=1) as batch, pytest.raises(KielwasserError, match=why):
+            batch.deal(positions=[position])

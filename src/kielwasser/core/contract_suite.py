@@ -20,10 +20,12 @@ from pathlib import Path
 import numpy as np
 
 from kielwasser.core import generic
+from kielwasser.core.extremes import Searching, ask_all, stretched
 from kielwasser.core.game import Game
 from kielwasser.core.kernel import kernel_modules
 from kielwasser.core.observation import LARGEST
 from kielwasser.core.position import Position
+from kielwasser.core.ranges import OutOfRange, undeclared
 from kielwasser.core.records import digest_with, is_packed
 from kielwasser.core.ruling import RULINGS
 from kielwasser.core.workspace import NEVER, Workspace
@@ -33,16 +35,21 @@ _ASKED = 12  # positions that are asked about on memory that cannot be written
 _COMPARED = 600  # with more moves it takes too long to play them all
 _DRAWN = 40  # with more legal actions it takes too long until each was drawn
 _LONGEST = 100_000
+_SEARCHED = 8  # of so many positions at the ends of ranges a search looks at one
 
 
 class ContractBroken(KielwasserError):
     """A game does not keep the contract."""
 
 
-def check_game(game: Game, plies: int, seed: int) -> None:
-    """Play random games of both rulings for so many plies and check everything at every ply."""
-    _demand(is_packed(game.board_type), f"{game.name}: BOARD has padding")
-    _demand(is_packed(game.state_type), f"{game.name}: STATE has padding")
+def check_game(game: Game, plies: int, seed: int, search: Searching | None = None) -> None:
+    """Play random games of both rulings for so many plies and check everything at every ply.
+
+    `search` looks for a move, briefly; it is asked at the ends of what fields may hold.
+    """
+    for name, dtype in (("BOARD", game.board_type), ("STATE", game.state_type)):
+        _demand(is_packed(dtype), f"{game.name}: {name} has padding")
+        _demand(not undeclared(dtype), f"{game.name}: {name} does not say what {undeclared(dtype)} may hold")
     check_digests(game)
     asked: list[Position] = []
     for position, chance in random_positions(game, plies, seed):
@@ -58,6 +65,7 @@ def check_game(game: Game, plies: int, seed: int) -> None:
         check_observation(position, chance)
     check_questions(asked)
     check_playouts(game, seed)
+    check_extremes(game, seed, search)
 
 
 def random_positions(game: Game, plies: int, seed: int) -> Iterator[tuple[Position, random.Random]]:
@@ -171,13 +179,15 @@ def _is_no_action(position: Position, number: int) -> bool:
 
 
 def check_texts(position: Position) -> None:
-    """A position survives its text and its document."""
+    """A position survives its text, and so does what a seat sees of it."""
     text = position.text
     _demand("\n" not in text, f"{text!r} is more than a line")
     _demand(Position.from_text(position.game, text) == position, f"{text} does not round-trip")
     again = Position.from_text(position.game, text)
     _demand(again.is_over == position.is_over, f"{text} forgets the end of the game")
     _demand(bool(str(position).strip()), f"{text} draws nothing")
+    seen = position.hide(position.to_move)
+    _demand(Position.from_text(position.game, seen.text) == seen, f"{seen.text}, a view, does not round-trip")
 
 
 def check_hidden(position: Position, chance: random.Random) -> None:
@@ -268,6 +278,24 @@ def check_playouts(game: Game, seed: int) -> None:
         arrays = (position.board_array, position.state_array, space.buffers[0], words)
         generic.playout(*arrays, _LONGEST, NEVER.flag)
         _demand(position.is_over, f"a random game of {game.name} has not ended after {_LONGEST} actions")
+
+
+def check_extremes(game: Game, seed: int, search: Searching | None) -> None:
+    """At the ends of all ranges everything can be asked, and play does not leave them. Best under bounds checks."""
+    chance = random.Random(f"extremes {game.name} {seed}")
+    asked = 0
+    for ruling in RULINGS:
+        position = Position.deal(game, seed, ruling)
+        for _ in range(chance.randint(2, 8)):
+            play_randomly(position, chance)
+        for extreme in stretched(position, chance):
+            asked += 1
+            try:
+                ask_all(extreme, chance, search if asked % _SEARCHED == 0 else None)
+            except (LookupError, ArithmeticError, OutOfRange) as error:
+                raise ContractBroken(f"{type(error).__name__}: {error} in {extreme.text}") from error
+            check_texts(extreme)
+    _demand(asked > 0, f"no position of {game.name} lies at the end of a range")
 
 
 def check_digests(game: Game) -> None:

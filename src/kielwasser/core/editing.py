@@ -62,10 +62,12 @@ def _no_doubts(position: Position) -> Sequence[Text]:
     return ()
 
 
-def of_turn(position: Position, last_ply: int) -> tuple[Number, Number]:
+def of_turn(position: Position, last_ply: int | None = None) -> tuple[Number, Number]:
     """Return the numbers that every game has: how many moves were played, and whose move it is."""
+    least, most = position.range_of(PLY)
+    last = most if last_ply is None else last_ply
     return (
-        Number(PLY, Text("Gespielte Züge", "Moves played"), position.ply, 0, last_ply),
+        Number(PLY, Text("Gespielte Züge", "Moves played"), position.ply, least, last),
         Number(TO_MOVE, Text("Am Zug", "To move"), position.to_move, 0, 1, SEATS),
     )
 

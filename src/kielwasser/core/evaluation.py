@@ -18,10 +18,13 @@ kernels that evaluate are compiled again, and none of the rules'.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,12 +34,17 @@ import numpy.typing as npt
 
 from kielwasser.core import generic
 from kielwasser.core.network import Network, sheet_fields
-from kielwasser.core.position import Position
+from kielwasser.core.position import Position, require_seat
 from kielwasser.core.records import Field, Record, blank, record_type
+from kielwasser.core.ruling import RULINGS
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import spelled
 
 Values = npt.NDArray[np.float64]
+
+_ADMITTED: dict[np.dtype[Any], str] = {}  # by the type of its sheets: the digest of a game's features, once it is known
+_WALKED = 8  # plies from each position that `Evaluation.features` looks at
+_STRIDE = 7919  # … among the legal actions, one after the other
 
 
 @dataclass(frozen=True)
@@ -98,6 +106,7 @@ class Evaluation:
     weights: Values
     sheet_type: np.dtype[Any]
     network: Network | None = None  # values positions instead of the terms, unless other weights are handed in
+    package: str = ""  # the game's, in which it stands
 
     @classmethod
     def of(cls, module: ModuleType) -> Evaluation:
@@ -111,7 +120,8 @@ class Evaluation:
         if features:
             generic.register_features(sheet, module.features)
         network = Network.read(folder / "network.npz") if (folder / "network.npz").is_file() else None
-        return cls(terms, read_weights(folder / "weights.json", terms), sheet, network)
+        package = module.__name__.rpartition(".")[0]
+        return cls(terms, read_weights(folder / "weights.json", terms), sheet, network, package)
 
     def sheet(self, weights: Values | None = None, network: Network | None = None) -> Record:
         """Return a sheet, with the network if there is one and no weights of the terms are given.
@@ -122,8 +132,48 @@ class Evaluation:
         made["weights"][0] = self.weights if weights is None else weights
         asked = network or self.network
         if asked is not None and weights is None:
+            self.admit(asked)
             asked.fill(made)
         return made
+
+    def admit(self, network: Network) -> None:
+        """Refuse a network that was trained for other features than this game's: it would say anything at all."""
+        if network.features and network.features == _ADMITTED.get(self.sheet_type):
+            return
+        network.require(self.sheet_type["rows"].shape[0] if "rows" in (self.sheet_type.names or ()) else 0)
+        if network.features != self.features():
+            name = self.package.rpartition(".")[2]
+            raise KielwasserError(
+                Text(
+                    f"das Netz gehört nicht zu {name}, wie es heute seine Stellungen beschreibt; wer es besser weiß: "
+                    f"python tools/network.py stamp {name} DATEI",
+                    f"the network does not belong to {name} as it describes its positions today; if you know better: "
+                    f"python tools/network.py stamp {name} FILE",
+                )
+            )
+        _ADMITTED[self.sheet_type] = network.features
+
+    def features(self) -> str:
+        """Return a digest of what the features are: how many, and which some positions have under both rulings.
+
+        It stays the same when they are written anew and mean what they meant.
+        """
+        game, sheet = import_module(self.package).GAME, blank(self.sheet_type)
+        sheet["trained"] = 1
+        found = [len(sheet["rows"][0])]
+        for ruling, text in product(RULINGS, game.bench_positions.values()):
+            position = Position.from_text(game, f"{ruling} {text.partition(' ')[2]}")
+            for turn in range(_WALKED):
+                if position.is_over:
+                    break
+                sheet["found"] = -1
+                generic.score_one(position.board_array, position.state_array, sheet)
+                found += sorted(sheet["found"][0].tolist())
+                ply = position.ply
+                while position.ply == ply and not position.is_over:
+                    legal = position.hide(position.to_move).legal_actions
+                    position.act(legal[_STRIDE * (turn + 1) % len(legal)])
+        return hashlib.sha256(json.dumps(found).encode()).hexdigest()[:16]
 
     def measure(self, position: Position) -> Values:
         """Return the value of each term, seat 0's minus seat 1's."""
@@ -134,7 +184,7 @@ class Evaluation:
     def measure_seat(self, position: Position, seat: int) -> Values:
         """Return the value of each term for one seat alone, which is what explanations compare."""
         sheet = self.sheet(self.weights)
-        generic.count_one(position.board_array, position.state_array, seat, sheet)
+        generic.count_one(position.board_array, position.state_array, require_seat(seat), sheet)
         return np.array(sheet["terms"][0], np.float64)
 
     def named(self, position: Position, seat: int) -> dict[str, float]:

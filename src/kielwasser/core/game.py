@@ -158,7 +158,7 @@ def _loaded(package: str) -> Game:
 def declare(game: Game, verbs: Verbs) -> Game:
     """Register a game's kernels and return it."""
     names = game.state_type.names or ()
-    absent = [name for name, *_ in COMMON_STATE if name not in names]
+    absent = [name for name in COMMON_STATE if name not in names]
     if absent:
         raise TypeError(f"{game.name} lacks the fields {absent}")
     generic.register(game.state_type, **verbs.kernels)

@@ -9,11 +9,15 @@ A game's `evaluate.py` may have, beside its terms,
 and `network.npz` beside it has the weights. Each feature adds a row to the HIDDEN sums of the first layer, and a number
 directly to the answer; the sums, clipped between 0 and 1, feed SECOND sums, and those the answer, in logits. All of it
 is whole numbers, so every machine and every mode gives the same value. The weights are part of the sheet: an argument.
+
+A file says for which features it was trained (see `Evaluation.features`); it is refused where they are others.
 """
 
 from __future__ import annotations
 
 import json
+import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,20 +60,54 @@ class Network:
     second_start: Words
     last: Words  # from the second sums to the answer
     provenance: str = "{}"
+    features: str = ""  # the digest of those that it was trained for; empty: it does not say
 
     @classmethod
     def read(cls, file: Path) -> Network:
-        """Return the network in a file."""
-        with np.load(file) as stored:
-            return cls(**{name: stored[name] for name in _ARRAYS}, provenance=str(stored["provenance"]))
+        """Return the network in a file; a KielwasserError if there is none in it."""
+        try:
+            with np.load(file) as stored:
+                arrays = {name: stored[name] for name in _ARRAYS}
+                features = str(stored["features"]) if "features" in stored else ""
+                found = cls(**arrays, provenance=str(stored["provenance"]), features=features)
+        except (OSError, ValueError, LookupError, EOFError, TypeError, zipfile.BadZipFile, zlib.error) as error:
+            raise KielwasserError(
+                Text(f"{file} ist kein Netz, das sich lesen lässt: {error}", f"{file} is no readable network: {error}")
+            ) from None
+        found.require(len(found.rows) if found.rows.ndim else 0)
+        return found
+
+    def require(self, features: int) -> None:
+        """Refuse a network that is not made of whole numbers, as many as so many features need: kernels trust it."""
+        for name, *_, shape in sheet_fields(features)[-len(_ARRAYS) :]:
+            array = getattr(self, name)
+            wanted = (HIDDEN, SECOND_WORDS) if name == "second" else shape
+            if array.shape != wanted or array.dtype != np.int64:
+                raise KielwasserError(
+                    Text(
+                        f"das Netz hat {name} {array.shape} aus {array.dtype} statt {wanted} aus int64",
+                        f"the network has {name} {array.shape} of {array.dtype}, not {wanted} of int64",
+                    )
+                )
 
     @classmethod
     def rounded(
-        cls, rows: Any, direct: Any, start: Any, second: Any, second_start: Any, last: Any, origin: Mapping[str, Any]
+        cls,
+        rows: Any,
+        direct: Any,
+        start: Any,
+        second: Any,
+        second_start: Any,
+        last: Any,
+        origin: Mapping[str, Any],
+        features: str = "",
     ) -> Network:
         """Return the network of real weights, rounded; none of its sums may need more bits than there are."""
+        if not all(np.isfinite(weights).all() for weights in (rows, direct, start, second, second_start, last)):
+            raise KielwasserError(Text("ein Gewicht des Netzes ist keine Zahl", "a weight of the network is no number"))
+        first = np.abs(rows).max(axis=0) * ROOM + np.abs(start)
         most = np.abs(second).sum(axis=0) + np.abs(second_start)
-        if max(np.abs(rows).max() * ROOM * ONE, most.max() * STEP * WEIGHT) >= HALF:
+        if max(first.max() * ONE, most.max() * STEP * WEIGHT) >= HALF:
             raise KielwasserError(
                 Text("die Gewichte des Netzes sind zu groß", "the weights of the network are too large")
             )
@@ -80,11 +118,13 @@ class Network:
             _packed(second_start, STEP * WEIGHT),
             _whole(last, WEIGHT),
             json.dumps(dict(origin)),
+            features,
         )
 
     def write(self, file: Path) -> None:
         """Write it to a file, with where it comes from."""
-        np.savez_compressed(file, **{name: getattr(self, name) for name in _ARRAYS}, provenance=self.provenance)
+        arrays = {name: getattr(self, name) for name in _ARRAYS}
+        np.savez_compressed(file, **arrays, provenance=self.provenance, features=self.features)
 
     def fill(self, sheet: Any) -> None:
         """Hand it to who works with a sheet."""

@@ -33,7 +33,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.core import generic
-from kielwasser.core.position import Position
+from kielwasser.core.position import Position, require_seat
 from kielwasser.core.records import Record, blank, record_type
 from kielwasser.system.errors import Text
 
@@ -84,6 +84,7 @@ class Observation:
         """Return the planes, in the board's shape, and the scalars of what a seat sees."""
         planes = np.zeros((len(self.planes), self.fields), np.int8)
         scalars = np.zeros(len(self.scalars), np.float32)
+        seat = require_seat(seat)
         seen = position.hide(seat)
         generic.observe_one(self.form(), seen.board_array, position.state_array, seat, planes, scalars)
         return planes.reshape(-1, *self.shape), scalars

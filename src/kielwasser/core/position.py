@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from kielwasser.core import generic
 from kielwasser.core.game import Game
+from kielwasser.core.ranges import Range, check_ranges, range_of
 from kielwasser.core.records import Record, blank, duplicate
 from kielwasser.core.rng import seed_word
 from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
@@ -151,19 +152,69 @@ class Position:
             raise NotationError(
                 Text(f"eine Zahl ist zu groß in {text!r}", f"a number is too large in {text!r}")
             ) from None
+        position.check_ranges()
         return position
 
     @classmethod
     def from_xml(cls, game: Game, xml: str, ruling: str = AUTO) -> Position:
         """Read an official state document of the season; unless told otherwise, the official referee decides on it."""
-        position = cls(game, settled_ruling(ruling, foreign=True))
+        return cls.from_document(game, game.read_xml, xml, settled_ruling(ruling, foreign=True))
+
+    @classmethod
+    def from_document(cls, game: Game, fill: Callable[[Position, Any], None], document: Any, ruling: str) -> Position:
+        """Return the position that a season's function reads from a state, be it a text or an element."""
+        position = cls(game, ruling)
         try:
-            game.read_xml(position, xml)
+            fill(position, document)
+            position.check_ranges()
         except OverflowError:
             raise StateXmlError(
-                Text("eine Zahl im Dokument ist zu groß", "a number in the document is too large")
+                Text("eine Zahl im Zustand ist zu groß", "a number in the state is too large")
             ) from None
+        except NotationError as error:
+            raise StateXmlError(error.text) from None
         return position
+
+    def settle(self) -> None:
+        """End the reading of a position: refuse what is out of range, and see by the rules whether the game is over.
+
+        Every reader ends with it, so that no kernel meets a number that it does not expect.
+        """
+        self.check_ranges()
+        generic.settle_one(self.board_array, self.state_array)
+
+    def check_ranges(self) -> None:
+        """Refuse a position with a number that is out of the range that its field declares."""
+        check_ranges(self.board_array, self.state_array)
+
+    def require_sound(self) -> None:
+        """Refuse a position that came as bytes and that no reader would have made.
+
+        All of its numbers have to be in range, and where no move has begun its text has to be the same position again,
+        so whatever a game's reader refuses is refused here, too. A move that has begun is played once more.
+        """
+        self.check_ranges()
+        if self._before:
+            check_ranges(self.board_array, np.concatenate(self._before))
+        if self._pending and self._before:
+            again = self._bare_copy(self._before[-1])
+            again.require_sound()
+            for action in self._pending:
+                again.act(action)
+        elif self.state_array["acted"].any():
+            return  # of a move that has begun a text need not tell everything
+        else:
+            try:
+                again = Position.from_text(self.game, self.text)
+            except (KielwasserError, LookupError, ValueError, ArithmeticError):
+                raise _unsound() from None
+        if again.to_bytes() != self.to_bytes():
+            raise _unsound()
+
+    def range_of(self, name: str, *index: int) -> Range:
+        """Return what a number of STATE may be, or of BOARD where STATE has none of that name."""
+        dtype = self.game.state_type if name in (self.game.state_type.names or ()) else self.game.board_type
+        return range_of(dtype, name, RULINGS.index(self.ruling), index)
 
     def copy(self) -> Position:
         """Return an independent copy, history included."""
@@ -195,6 +246,7 @@ class Position:
 
     def hide(self, seat: int) -> Position:
         """Return what a seat may see: hidden parts are gone, and so is the history's way back to them."""
+        seat = require_seat(seat)
         other = self._bare_copy()
         other.board_array = duplicate(self.board_array)
         generic.hide_one(other.board_array, other.state_array, seat)
@@ -216,7 +268,7 @@ class Position:
         `me` is the seat given, by default the one to move. Every name of a reading can be asked of the position itself,
         too: `position.me.carrots`. That is for convenience; each such question reads the whole position anew.
         """
-        reader = self.to_move if seat is None else seat
+        reader = self.to_move if seat is None else require_seat(seat)
         return self.game.reading().read(self.hide(reader), reader)
 
     if not TYPE_CHECKING:  # in code that is checked a wrong name shall be noticed
@@ -580,16 +632,39 @@ def _restored(
     position.game = game
     position.board_array = _record(game.board_type, board)
     position.state_array = _record(game.state_type, state)
-    position.history = [Move(game, tuple(actions)) for actions in moves]
+    position.history = [Move(game, tuple(position._action(action) for action in actions)) for actions in moves]
     position._before = [_record(game.state_type, each) for each in before]
-    position._pending = list(pending)
+    position._pending = [position._action(action) for action in pending]
+    position.require_sound()
     return position
 
 
 def _record(dtype: np.dtype[Any], stored: bytes) -> Record:
+    if len(stored) != dtype.itemsize:
+        raise _unsound()
     made = blank(dtype)
     made[:] = np.frombuffer(stored, dtype)
     return made
+
+
+def _unsound() -> NotationError:
+    return NotationError(
+        Text(
+            "das sind die Bytes von keiner Stellung: ihre Teile widersprechen sich",
+            "these are the bytes of no position: its parts contradict each other",
+        )
+    )
+
+
+def require_seat(seat: SupportsIndex) -> int:
+    """Return a seat as the number that it is; kernels trust that there is such a seat."""
+    try:
+        number = operator.index(seat)
+    except TypeError:
+        number = -1
+    if number not in (0, 1):
+        raise KielwasserError(Text(f"ein Sitz ist 0 oder 1, nicht {seat!r}", f"a seat is 0 or 1, not {seat!r}"))
+    return number
 
 
 def _check_letters(text: str) -> None:

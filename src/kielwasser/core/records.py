@@ -16,19 +16,40 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kielwasser.core import ranges
+from kielwasser.core.ranges import FLAG, ZERO, ByRuling, Range
+
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
-Field = tuple[str, str] | tuple[str, str, tuple[int, ...]]
 Record = npt.NDArray[np.void]
-
-#: The fields that generic kernels read from every STATE.
-COMMON_STATE: tuple[Field, ...] = (
-    ("ply", "i2"),  # moves played so far
-    ("to_move", "i2"),  # seat 0 or 1
-    ("over", "i2"),  # 0 while the game runs, afterwards the game's number of why it ended
-    ("winner", "i2"),  # seat, or -1: none (yet)
-    ("acted", "i2"),  # actions done in the move that has begun
+Shape = tuple[int, ...]
+#: Name, kind, shape if it has more than one number, and what it may hold: BOARD and STATE must say that of each field.
+Field = (
+    tuple[str, str]
+    | tuple[str, str, Shape]
+    | tuple[str, str, Range | ByRuling]
+    | tuple[str, str, Shape, Range | ByRuling]
 )
+
+RULING: Field = ("ruling", "i2", FLAG)  # every BOARD has it
+
+
+def common_state(last_ply: int, endings: int, most_actions: int) -> tuple[Field, ...]:
+    """Return the fields that generic kernels read from every STATE.
+
+    A game is over after `last_ply` moves; its endings have the numbers 1 to `endings`; no move has more actions than
+    `most_actions`, refused ones included.
+    """
+    return (
+        ("ply", "i2", Range(0, last_ply)),  # moves played so far
+        ("to_move", "i2", FLAG),  # seat 0 or 1
+        ("over", "i2", Range(0, endings)),  # 0 while the game runs, afterwards the game's number of why it ended
+        ("winner", "i2", Range(-1, 1)),  # seat, or -1: none (yet)
+        ("acted", "i2", Range(0, most_actions)),  # actions done in the move that has begun
+    )
+
+
+COMMON_STATE = tuple(name for name, *_ in common_state(0, 0, 0))
 
 
 #: Docstrings, which stand at a file's head or right after a `def` or `class`, and comments. What is in the groups is
@@ -70,17 +91,20 @@ def record_type(fields: Sequence[Field], digest: str, aside: Sequence[str] = ())
 
     Fields are ordered by the size of their elements, largest first, so that each is aligned; the digest field
     fills up to a multiple of eight bytes. Equality and hashing of positions can then work on raw bytes. Fields that
-    stand `aside` follow after all others: see `front_of`.
+    stand `aside` follow after all others: see `front_of`. What the fields may hold is noted: see `ranges`.
     """
     ordered = sorted(fields, key=lambda field: (field[0] in aside, -np.dtype(field[1]).itemsize))
     plain = np.dtype([_entry(field) for field in ordered])
     fill = -plain.itemsize % 8 or 8
     named = [*(_entry(field) for field in ordered), (f"rules_{digest}", "i1", (fill,))]
-    return np.dtype(named, align=True)  # it is so anyway; said so, graphics cards need not load byte by byte
+    made = np.dtype(named, align=True)  # it is so anyway; said so, graphics cards need not load byte by byte
+    declared = {field[0]: field[-1] for field in fields if isinstance(field[-1], Range | ByRuling)}
+    ranges.declare(made, {**declared, named[-1][0]: ZERO})
+    return made
 
 
 def _entry(field: Field) -> Any:
-    return field if len(field) == 3 else (field[0], field[1])
+    return tuple(part for part in field if not isinstance(part, Range | ByRuling))
 
 
 def front_of(dtype: np.dtype[Any], field: str) -> int:

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.core.game import Game
-from kielwasser.core.position import Position
+from kielwasser.core.position import Position, require_seat
 from kielwasser.core.records import blank, duplicate
 from kielwasser.core.rng import seed_word
 from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
@@ -75,7 +75,7 @@ class Batch:
         device: str = "cpu",
     ) -> None:
         self.game = named_game(game) if isinstance(game, str) else game
-        self.n = _at_least_one(games)
+        self.n = games = _at_least_one(games, Text("Spiele", "games"))
         self.opponent = _chosen(opponent, OPPONENTS)
         self.autoreset = _chosen(autoreset, AUTORESET)
         self.new_boards = new_boards
@@ -83,9 +83,11 @@ class Batch:
         self.arrays.require(self.game, games)
         self._seed = seed
         self._dice = np.array([seed_word("dice", seed, i) for i in range(games)], np.int64)
-        workers = min(threads or len(processors()), games)
+        wanted = len(processors()) if threads is None else _at_least_one(threads, Text("Threads", "threads"))
+        workers = min(wanted, games)
         self._parts = [(games * k // workers, games * (k + 1) // workers, k) for k in range(workers)]
         self._games = self._make(ruling, learner, self._scratch(workers))
+        self._is_dealt = False
         self._sheets = Sheets(*self.arrays.flat())
         self._reaching = [reaching(self.game) for _ in range(workers)] if self.opponent == stepping.GREEDY else []
         self._pool = ThreadPoolExecutor(workers - 1, "batch") if workers > 1 else None
@@ -98,7 +100,7 @@ class Batch:
         game, n, seen = self.game, self.n, observation(self.game.name)
         board = blank(game.board_type)
         board["ruling"] = RULINGS.index(settled_ruling(ruling, foreign=False))
-        seats = np.arange(n) % 2 if learner is None else np.full(n, learner)
+        seats = np.arange(n) % 2 if learner is None else np.full(n, require_seat(learner))
         return Games(
             form=seen.form(),
             blank_board=board,
@@ -128,6 +130,7 @@ class Batch:
         if positions is None:
             seeds = [f"{self._seed} {i}" for i in range(self.n)] if seeds is None else seeds
         self._require_rows(len(positions if positions is not None else seeds or ()))
+        self._require_positions(positions or ())
         for i in range(self.n):
             seed = seeds[i] if seeds is not None else f"{self._seed} {i}"
             self._games.words[i] = seed_word(self.game.name, seed, 0)
@@ -143,17 +146,20 @@ class Batch:
                 self._step_against_greedy(first, stop, w, True)
 
         self._everywhere(begin)
+        self._is_dealt = True
         return self.arrays
 
     def step(self, actions: npt.ArrayLike | None = None) -> Arrays:
         """Do an action in each game: those in `arrays.actions`, or these, which are copied there."""
+        self._require_deal()
         if actions is not None:
-            self.arrays.actions[:] = actions
+            self.arrays.actions[:] = self._numbers(actions)
         self._everywhere(self._step)
         return self.arrays
 
     def sample(self) -> npt.NDArray[np.int32]:
         """Fill `arrays.actions` with random legal actions, all equally likely, and return it."""
+        self._require_deal()
         self._everywhere(lambda first, stop, w: stepping.sample_many(self._sheets, first, stop, self._dice))
         return self.arrays.actions
 
@@ -162,6 +168,7 @@ class Batch:
 
         Everything is written down at each step. With a greedy opponent there is no such shortcut.
         """
+        self._require_deal()
         if self.opponent == stepping.GREEDY:
             for _ in range(steps):
                 self.sample()
@@ -178,12 +185,14 @@ class Batch:
 
         `quickly` draws as play-outs do, where not all actions are equally likely.
         """
+        self._require_deal()
         self._everywhere(
             lambda first, stop, w: stepping.play_many(self._games, first, stop, w, quickly, actions, self.new_boards),
         )
 
     def show(self) -> Arrays:
         """Fill the arrays again from the games as they are."""
+        self._require_deal()
         self._games.drawn[:] = self._games.horizons[:] = -2
         size, nobody = self.game.actions, stepping.NOBODY
         self._everywhere(
@@ -195,6 +204,7 @@ class Batch:
 
     def position(self, i: int) -> Position:
         """Return a copy of a game's position as it is, hidden parts included."""
+        self._require_game(i)
         position = Position(self.game)
         position.board_array = duplicate(self._games.boards[i : i + 1])
         position.state_array = duplicate(self._games.states[i : i + 1])
@@ -258,6 +268,46 @@ class Batch:
         games.faults[i] = 0
         games.horizons[i] = games.drawn[i] = -2
 
+    def _require_deal(self) -> None:
+        """Refuse to go on with games that have not begun: their boards are empty."""
+        if not self._is_dealt:
+            raise KielwasserError(Text("zuerst kommt `deal`", "`deal` comes first"))
+
+    def _require_game(self, i: int) -> None:
+        self._require_deal()
+        if not 0 <= i < self.n:
+            raise KielwasserError(
+                Text(f"die Spiele haben die Nummern 0 bis {self.n - 1}", f"the games are numbered 0 to {self.n - 1}")
+            )
+
+    def _numbers(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """Return actions as numbers, one for each game; what is in no table stays so."""
+        given = np.asarray(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise KielwasserError(
+                Text(
+                    f"{self.n} Spiele brauchen ebenso viele Nummern von Aktionen",
+                    f"{self.n} games need as many numbers of actions",
+                )
+            )
+        numbers: npt.NDArray[np.int64] = np.clip(given, -1, self.game.actions).astype(np.int64)
+        return numbers
+
+    def _require_positions(self, positions: Sequence[Position]) -> None:
+        """Refuse positions of another game, and those that somebody has spoilt: kernels trust their records."""
+        looked_at = set()
+        for position in positions:
+            if position.game is not self.game:
+                raise KielwasserError(
+                    Text(
+                        f"das ist eine Stellung von {position.game.name}, gespielt wird {self.game.name}",
+                        f"this is a position of {position.game.name}, and {self.game.name} is played",
+                    )
+                )
+            if (found := position.to_bytes()) not in looked_at:
+                position.require_sound()
+                looked_at.add(found)
+
     def _require_rows(self, given: int) -> None:
         if given != self.n:
             raise KielwasserError(
@@ -278,10 +328,15 @@ def reaching(game: Game) -> Reaching:
     )
 
 
-def _at_least_one(games: int) -> int:
-    if games < 1:
-        raise KielwasserError(Text("ein Stapel hat mindestens ein Spiel", "a batch has at least one game"))
-    return games
+def _at_least_one(number: Any, what: Text) -> int:
+    if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 1:
+        raise KielwasserError(
+            Text(
+                f"{what.de} eines Stapels: mindestens eins, nicht {number!r}",
+                f"{what.en} of a batch: at least one, not {number!r}",
+            )
+        )
+    return int(number)
 
 
 def _chosen(word: Any, choices: dict[Any, int]) -> int:

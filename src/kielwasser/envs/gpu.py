@@ -108,6 +108,7 @@ class GpuBatch(Batch):
         """Begin all games, as `Batch.deal` does."""
         chosen = [f"{self._seed} {i}" for i in range(self.n)] if seeds is None else seeds
         self._require_rows(len(positions if positions is not None else chosen))
+        self._require_positions(positions or ())
         cuda.fill(self._games.words, [seed_word(self.game.name, seed, 0) for seed in chosen])
         cuda.fill(self._games.chances, [seed_word("chance", seed) for seed in chosen])
         if positions is not None:
@@ -120,34 +121,40 @@ class GpuBatch(Batch):
                 cuda.fill(array, np.full(self.n, number))
         _on_card(_begin)(self.n, self._games, self._sheets, self.game.actions, self.opponent, positions is not None)
         cuda.wait()
+        self._is_dealt = True
         return self.arrays
 
     def step(self, actions: npt.ArrayLike | None = None) -> Arrays:
         """Do an action in each game: those in `arrays.actions`, or these, which are copied there."""
+        self._require_deal()
         if actions is not None:
-            cuda.fill(self.arrays.actions, actions)
+            cuda.fill(self.arrays.actions, self._numbers(actions))
         _on_card(_step)(self.n, self._games, self._sheets, *self._options)
         cuda.wait()
         return self.arrays
 
     def sample(self) -> Any:
         """Fill `arrays.actions` with random legal actions, all equally likely, and return it."""
+        self._require_deal()
         _on_card(_sample)(self.n, self._sheets, self._dice)
         return self.arrays.actions
 
     def wander(self, steps: int) -> Arrays:
         """Do so many steps with random actions, as `Batch.wander` does."""
+        self._require_deal()
         _on_card(_wander)(self.n, self._games, self._sheets, *self._options, self._dice, steps)
         cuda.wait()
         return self.arrays
 
     def play(self, actions: int, quickly: bool = False) -> None:
         """Do so many random actions in each game, all equally likely, showing nothing."""
+        self._require_deal()
         _on_card(_play)(self.n, self._games, actions, self.new_boards)
         cuda.wait()
 
     def show(self) -> Arrays:
         """Fill the arrays again from the games as they are."""
+        self._require_deal()
         for array in (self._games.horizons, self._games.drawn):
             cuda.fill(array, np.full(self.n, -2))
         _on_card(_begin)(self.n, self._games, self._sheets, self.game.actions, stepping.NOBODY, True)
@@ -156,6 +163,7 @@ class GpuBatch(Batch):
 
     def position(self, i: int) -> Position:
         """Return a copy of a game's position as it is, hidden parts included."""
+        self._require_game(i)
         position = Position(self.game)
         position.board_array = cuda.from_card(self._games.boards[i : i + 1])
         position.state_array = cuda.from_card(self._games.states[i : i + 1])

@@ -17,7 +17,7 @@ from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.ruling import AUTO, REFEREE, RULINGS
 from kielwasser.protocol.document import choice_of, node, render
-from kielwasser.system.errors import StateXmlError, Text
+from kielwasser.system.errors import Text
 
 Names = tuple[str, str]
 
@@ -236,14 +236,7 @@ class Dialect:
 
     def filled(self, fill: Callable[[Position, Element], None], state: Element, ruling: str) -> Position:
         """Return the position of a state by the season's function that reads elements: quicker than by their text."""
-        position = Position(self.game, self.meant(ruling))
-        try:
-            fill(position, state)
-        except OverflowError:
-            raise StateXmlError(
-                Text("eine Zahl im Zustand ist zu groß", "a number in the state is too large")
-            ) from None
-        return position
+        return Position.from_document(self.game, fill, state, self.meant(ruling))
 
     def load(self, info: Element, ruling: str = AUTO) -> Position:
         """Return the position of a `loadGameInfo`; a StateXmlError if it is none."""

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 from kielwasser.core.game import Game, Notation, Verbs, declare
+from kielwasser.core.reading import Reader
 from kielwasser.system.errors import NotationError, Text
 from toy_season import rules
 
@@ -15,7 +16,7 @@ def read_position(position, text):
         raise NotationError(text) from None
     state = position.state
     state.ply, state.to_move, state.pile, state.word, state.winner = ply, to_move, pile, word, -1
-    rules.settle(position.board, state, 0)
+    position.settle()
 
 
 def write_position(position, hidden):
@@ -59,9 +60,9 @@ GAME = declare(
         rulings=(),
         bench_positions={},
         observation=lambda: None,
-        **dict.fromkeys(
-            ("read_xml", "write_xml", "recorded", "view", "reading", "guide", "dialect", "simple", "evaluation"), none
-        ),
+        evaluation=lambda: None,
+        reading=lambda: Reader(lambda position, seat: position.text, frozenset()),
+        **dict.fromkeys(("read_xml", "write_xml", "recorded", "view", "guide", "dialect", "simple"), none),
     ),
     Verbs.of(rules),
 )

@@ -6,12 +6,13 @@ from typing import Any
 from kielwasser.core.generic import ALLOWED, GAME_OVER, no_chance, no_dead_ends
 from kielwasser.core.hashing import hash_front
 from kielwasser.core.kernel import kernel
-from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+from kielwasser.core.ranges import BITS_63, Range
+from kielwasser.core.records import RULING, common_state, digest_of, record_type
 from kielwasser.core.rng import below, next_word
 
 _DIGEST = digest_of([__file__])
-BOARD = record_type([("ruling", "i2")], _DIGEST)
-STATE = record_type([("word", "i8"), *COMMON_STATE, ("pile", "i2")], _DIGEST)
+BOARD = record_type([RULING], _DIGEST)
+STATE = record_type([("word", "i8", BITS_63), *common_state(99, 1, 0), ("pile", "i2", Range(0, 99))], _DIGEST)
 _WRITES = os.environ.get("TOY_WRITES", "")
 
 

@@ -8,7 +8,7 @@ RED, BLUE = 0, 1
 
 def terms(stacks: str, seat: int, ply: int = 8, brambles: str = "-") -> dict[str, float]:
     """Return what the terms say of a colour."""
-    position = kielwasser.position(f"hive_2020 referee {ply} R {stacks} SA SAA {brambles}")
+    position = kielwasser.position(f"hive_2020 referee {ply} R {stacks} SA SA {brambles}")
     return evaluation("hive_2020").named(position, seat)
 
 

@@ -20,7 +20,7 @@ def place(stacks: str, turns: int = 0, mirrored: bool = False) -> kielwasser.Pos
         x, y = (int(number) for number in cell.split(","))
         x, y = rotated((y, x) if mirrored else (x, y), turns)
         moved.append(f"{x},{y}={pieces}")
-    return kielwasser.position(f"hive_2020 referee 20 R {'/'.join(moved)} SA SAA -")
+    return kielwasser.position(f"hive_2020 referee 20 R {'/'.join(moved)} SA SA -")
 
 
 def seen(position: kielwasser.Position) -> list[int]:
@@ -48,5 +48,5 @@ def test_every_piece_is_seen_once():
 
 
 def test_the_network_knows_who_is_in_danger():
-    besieged = place("0,0=RQ/1,0=BA/0,1=BA/-1,1=BS/-1,0=BA/0,-1=RG/2,0=BQ")
+    besieged = place("0,0=RQ/1,0=BA/0,1=BA/-1,1=BS/-1,0=BG/0,-1=RG/2,0=BQ")
     assert evaluation("hive_2020").score(besieged) < -1

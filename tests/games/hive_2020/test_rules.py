@@ -200,7 +200,7 @@ class TestRulings:
         assert text.split()[5:7] == [pieces, pieces]
 
     def test_v2_a_surrounded_bee_ends_the_game_at_once_or_after_blue(self):
-        stacks = "0,0=BQ/1,0=RA/0,1=RA/-1,1=RA/-1,0=RS/0,-1=RS/2,0=RQ/2,-1=RA"
+        stacks = "0,0=BQ/1,0=RG/0,1=RG/-1,1=RB/-1,0=RS/0,-1=RS/2,0=RQ/2,-1=RA"
         book, referee = (at(stacks, ruling=ruling).play("D:2,-1>1,-1") for ruling in ("book", "referee"))
         assert (book.outcome.why, book.outcome.winner) == ("bee_surrounded", 0)
         assert referee.outcome is None

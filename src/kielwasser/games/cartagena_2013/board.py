@@ -17,7 +17,10 @@ drawn in the move that has begun. The free places are as many as there are cards
 
 from pathlib import Path
 
-from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+import numpy as np
+
+from kielwasser.core.ranges import BITS_63, Range
+from kielwasser.core.records import RULING, common_state, digest_of, record_type
 
 START, GOAL = 0, 31
 PLACES = 32  # fields of the path, start and goal included
@@ -38,6 +41,7 @@ FULL_HAND = 8
 
 PARTIAL_MOVES = 3  # §3
 ROUND_LIMITS = (30, 15)  # C1, by ruling. §4 "innerhalb der 30 Runden"; the referee stops after 15
+MOST_ROUNDS = 1000  # to which a game can be played
 
 # The action table: end the move, forward from a field with a symbol, backward from a field. Field 32 stands for every
 # index off the path, symbol 7 for every symbol that does not exist.
@@ -48,32 +52,37 @@ BACKWARD = FORWARD + (PLACES + 1) * SYMBOL_CHOICES
 ACTIONS = BACKWARD + PLACES + 1
 
 WORDS = -(-CARDS // 16)  # of a pile
+_PILE = Range(0, 0x7777777777777777)
+_MOST_DRAWN = 2 * PARTIAL_MOVES  # cards in one move
+_CREWS = Range(1, np.array([2 << 2 * PIRATES if i in (START, GOAL) else 2 << CROWD for i in range(PLACES)]) - 1)
 
 FOLDER = Path(__file__).parent
 _DIGEST = digest_of([FOLDER / "board.py", FOLDER / "cards.py", FOLDER / "rules.py"])
 
 BOARD = record_type(
     [
-        ("shows", "i8", (SYMBOLS + 1,)),  # for each symbol the set of fields that show it
-        ("symbol", "i1", (PLACES,)),  # for each field its symbol
-        ("round_limit", "i2"),
-        ("ruling", "i2"),
+        ("shows", "i8", (SYMBOLS + 1,), Range(0, (1 << GOAL) - 1)),  # for each symbol the set of fields that show it
+        ("symbol", "i1", (PLACES,), Range(NONE, SYMBOLS)),  # for each field its symbol
+        ("round_limit", "i2", Range(1, MOST_ROUNDS)),
+        RULING,
     ],
     _DIGEST,
 )
 STATE = record_type(
     [
-        ("cards", "i8", (WORDS,)),  # the pile
-        ("reshuffle", "i8", (WORDS,)),  # the order in which the discards come back, if it was fed in; see `cards`
-        ("word", "i8"),  # the random word from which that order is drawn otherwise; 0: hidden
-        ("hands", "i8", (2,)),  # piles of up to eight cards
-        ("there", "i8", (2,)),  # for each colour the set of fields with a pirate of it
-        ("company", "i8"),  # the set of fields, start and goal excepted, that hold one or two pirates
-        ("crews", "i2", (PLACES,)),
-        *COMMON_STATE,
-        ("held", "i2", (2,)),  # cards in each hand
-        ("next", "i2"),  # the place of the first open card
-        ("drawn", "i2"),  # open cards drawn in the move that has begun
+        ("cards", "i8", (WORDS,), _PILE),  # the pile
+        # the order in which the discards come back, if it was fed in; see `cards`
+        ("reshuffle", "i8", (WORDS,), _PILE),
+        ("word", "i8", BITS_63),  # the random word from which that order is drawn otherwise; 0: hidden
+        ("hands", "i8", (2,), Range(0, 0x77777777)),  # piles of up to eight cards
+        ("there", "i8", (2,), Range(0, (1 << PLACES) - 1)),  # for each colour the set of fields with a pirate of it
+        # the set of fields, start and goal excepted, that hold one or two pirates
+        ("company", "i8", Range(0, (1 << GOAL) - 1)),
+        ("crews", "i2", (PLACES,), _CREWS),
+        *common_state(2 * MOST_ROUNDS, endings=2, most_actions=PARTIAL_MOVES),
+        ("held", "i2", (2,), Range(0, FULL_HAND)),  # cards in each hand
+        ("next", "i2", Range(0, CARDS - OPEN_CARDS + _MOST_DRAWN)),  # the place of the first open card
+        ("drawn", "i2", Range(0, _MOST_DRAWN)),  # open cards drawn in the move that has begun
     ],
     _DIGEST,
 )

@@ -22,10 +22,9 @@ from kielwasser.core.editing import (
     of_turn,
 )
 from kielwasser.core.position import Position
-from kielwasser.games.cartagena_2013.board import FULL_HAND, GOAL, LETTERS, PLACES, START, SYMBOLS
+from kielwasser.games.cartagena_2013.board import GOAL, LETTERS, PLACES, START, SYMBOLS
 from kielwasser.games.cartagena_2013.notation import (
     COLOURS,
-    MOST_ROUNDS,
     SYMBOL_LETTERS,
     build,
     crews_of,
@@ -51,14 +50,14 @@ def numbers(position: Position) -> Sequence[Number]:
     limit = int(position.board.round_limit)
     found = [
         *of_turn(position, 2 * limit),
-        Number(_LIMIT, Text("Rundengrenze", "Round limit"), limit, 1, MOST_ROUNDS),
+        Number(_LIMIT, Text("Rundengrenze", "Round limit"), limit, *position.range_of("round_limit")),
     ]
     for seat in (0, 1):
         hand = hand_of(position, seat)
         for letter in SYMBOL_LETTERS:
             name = SYMBOL_TEXTS[LETTERS.index(letter)]
             text = of_seat(seat, Text(f"Karten {name.de}", f"cards {name.en}"))
-            found.append(Number(f"{letter}{seat}", text, hand.count(letter), 0, FULL_HAND))
+            found.append(Number(f"{letter}{seat}", text, hand.count(letter), *position.range_of("held")))
     return found
 
 

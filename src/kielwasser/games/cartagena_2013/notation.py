@@ -16,7 +16,6 @@ import re
 from collections.abc import Mapping, Sequence
 
 from kielwasser.core.game import joined
-from kielwasser.core.generic import settle_one
 from kielwasser.core.position import Position
 from kielwasser.games.cartagena_2013 import rules
 from kielwasser.games.cartagena_2013.board import (
@@ -29,6 +28,7 @@ from kielwasser.games.cartagena_2013.board import (
     FULL_HAND,
     GOAL,
     LETTERS,
+    MOST_ROUNDS,
     OFF,
     OPEN_CARDS,
     PARTIAL_MOVES,
@@ -47,7 +47,6 @@ COLOURS = "RB"
 SYMBOL_LETTERS = LETTERS[1:-1]
 NOTHING = "-"
 HIDDEN = "?"
-MOST_ROUNDS = 1000
 _PARTIAL = re.compile(r"F(-?\d+|\?)([SHDBKP?])|B(-?\d+|\?)")
 _PLY = re.compile(r"(\d{1,4})(?:\.([1-3]))?")
 _WORD = re.compile(r"\d{1,19}")
@@ -253,7 +252,7 @@ def set_round_limit(position: Position, limit: int) -> None:
     """Let a position that was just read be played to another limit than its ruling's."""
     position.board.round_limit = limit
     position.state.over, position.state.winner = 0, -1
-    settle_one(position.board_array, position.state_array)
+    position.settle()
 
 
 def build(
@@ -283,7 +282,7 @@ def build(
     state.next = CARDS - len(row) - len(stack)
     state.drawn = OPEN_CARDS - len(row)
     state.ply, state.acted, state.to_move = ply, acted, to_move
-    settle_one(position.board_array, position.state_array)
+    position.settle()
 
 
 def _packed(crew: str) -> int:

@@ -97,7 +97,7 @@ def numbers(board: Any, state: Any, seat: Any, scalars: Any) -> None:
     scalars[_REST + 1] = points_of(state, 1 - seat) / _ALL_POINTS
     scalars[_REST + 2] = state.to_move == seat
     scalars[_REST + 3] = state.acted / PARTIAL_MOVES
-    scalars[_REST + 4] = state.ply / (2.0 * board.round_limit)
+    scalars[_REST + 4] = min(state.ply / (2.0 * board.round_limit), 1.0)
     scalars[_REST + 5] = seat
     scalars[_REST + 6] = board.ruling
 

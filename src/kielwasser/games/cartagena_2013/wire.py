@@ -20,13 +20,12 @@ from kielwasser.games.cartagena_2013.board import (
 from kielwasser.games.cartagena_2013.notation import COLOURS, backward, build, field_at, forward
 from kielwasser.games.cartagena_2013.texts import SEATS, SYMBOL_NAMES
 from kielwasser.protocol.document import as_state, child, choice_of, escape, node, number_of, parse, render, text_of
-from kielwasser.system.errors import NotationError, StateXmlError, Text
+from kielwasser.system.errors import StateXmlError, Text
 
 UNKNOWN_NAMES = ("Unknown", "Unknown")
 SLOTS = ("firstMove", "secondMove", "thirdMove")
 REGULAR = "REGULAR"
 FIRST_PREFIX = "cartagena:"  # before the names of elements and classes, up to October 2012
-_MAX_TURN = 9999
 
 
 # ---- reading -------------------------------------------------------------------------------------------------------
@@ -41,24 +40,19 @@ def read_state(position: Position, xml: str) -> None:
     for element in root.iter():
         element.tag = element.tag.removeprefix(FIRST_PREFIX)
     ply = number_of(as_state(root), "turn")
-    if not 0 <= ply <= _MAX_TURN:
-        raise StateXmlError(Text(f"es gibt keinen Zug {ply}", f"there is no turn {ply}"))
     symbols, crews = _read_path(child(child(root, "board"), "fields"))
-    try:
-        build(
-            position,
-            ply=ply,
-            acted=0,
-            to_move=choice_of(root, "currentPlayer", SEATS),
-            crews=crews,
-            hands=(_read_cards(child(child(root, "red"), "cards")), _read_cards(child(child(root, "blue"), "cards"))),
-            row=_read_cards(child(root, "openCards")),
-            stack=None,
-            used="",
-            symbols=symbols,
-        )
-    except NotationError as error:
-        raise StateXmlError(str(error)) from None
+    build(
+        position,
+        ply=ply,
+        acted=0,
+        to_move=choice_of(root, "currentPlayer", SEATS),
+        crews=crews,
+        hands=(_read_cards(child(child(root, "red"), "cards")), _read_cards(child(child(root, "blue"), "cards"))),
+        row=_read_cards(child(root, "openCards")),
+        stack=None,
+        used="",
+        symbols=symbols,
+    )
     last = root.find("lastMove")
     if last is not None:
         position.history.append(Move(position.game, tuple(_read_partial(element) for element in last)))

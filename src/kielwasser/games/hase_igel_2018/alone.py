@@ -10,6 +10,7 @@ from kielwasser.games.hase_igel_2018.board import (
     CARROT,
     EAT,
     FIELDS,
+    FIRST_SALADS,
     GOAL_FIELD,
     HARE,
     HAS_EAT,
@@ -20,7 +21,7 @@ from kielwasser.games.hase_igel_2018.board import (
     SALAD,
     TRACK_KINDS,
 )
-from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL, FIRST_SALADS
+from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL
 
 MOST_CARROTS = 255  # more make no difference
 _MOST_MOVES = 60

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_type
+from kielwasser.core.ranges import BITS_63, Range
+from kielwasser.core.records import RULING, common_state, digest_of, front_of, record_type
 
 FIELDS = 65
 GOAL_FIELD = 64
@@ -69,29 +70,36 @@ REACH = np.array([sum(cost <= carrots for cost in COSTS[1:]) for carrots in rang
 # H1, §3.3.1 "mehr als einen Salat": by ruling, the referee is content with one.
 SALADS_FOR_CARD = np.array([2, 1], np.int16)
 
+LAST_PLY = 60  # §4 "Rundenlimit von 30 Runden"
+FIRST_SALADS = 5  # §1
+CARROT_LIMIT = 1_000_000
+CARROTS_GAINED = 1_000  # with one move: 64 fields back to a hedgehog bring 640
+LAST_PLACE = 3  # of an action in its move
+
 FOLDER = Path(__file__).parent
 _DIGEST = digest_of([FOLDER / name for name in ("alone.py", "board.py", "rules.py")])
 
 BOARD = record_type(
     [
         # Sets of fields ahead of a field, bit d - 1 for distance d; the goal is in none, so 63 bits are enough.
-        ("open_ahead", "i8", (2, FIELDS)),  # those that anyone may enter; second row: with salad fields
-        ("hares_ahead", "i8", (FIELDS,)),
-        ("kind", "i2", (FIELDS,)),
-        ("hedgehog", "i2", (FIELDS,)),  # the nearest hedgehog behind, or -1
-        ("ruling", "i2"),
+        ("open_ahead", "i8", (2, FIELDS), BITS_63),  # those that anyone may enter; second row: with salad fields
+        ("hares_ahead", "i8", (FIELDS,), BITS_63),
+        ("kind", "i2", (FIELDS,), Range(START, GOAL)),
+        ("hedgehog", "i2", (FIELDS,), Range(-1, GOAL_FIELD - 1)),  # the nearest hedgehog behind, or -1
+        RULING,
     ],
     _DIGEST,
 )
 STATE = record_type(
     [
-        ("carrots", "i4", (2,)),
-        *COMMON_STATE,  # acted > 0: a hare field has just been entered and a card is due
-        ("at", "i2", (2,)),
-        ("salads", "i2", (2,)),
-        ("cards", "i2", (2,)),
-        ("last", "i2", (2,)),  # the last action that was no skip, 0 before the first
-        ("last_place", "i2", (2,)),  # its place in its move
+        ("carrots", "i4", (2,), Range(0, CARROT_LIMIT)),
+        # acted > 0: a hare field has just been entered and a card is due
+        *common_state(LAST_PLY, endings=2, most_actions=LAST_PLACE + 1),
+        ("at", "i2", (2,), Range(0, GOAL_FIELD)),
+        ("salads", "i2", (2,), Range(0, FIRST_SALADS)),
+        ("cards", "i2", (2,), Range(0, ALL_CARDS)),
+        ("last", "i2", (2,), Range(0, ACTIONS - 1)),  # the last action that was no skip, 0 before the first
+        ("last_place", "i2", (2,), Range(0, LAST_PLACE)),  # its place in its move
     ],
     _DIGEST,
     aside=("acted", "last", "last_place"),

@@ -23,14 +23,11 @@ from kielwasser.core.editing import (
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS
 from kielwasser.games.hase_igel_2018.board import CARD_LETTERS, FIELDS, GOAL, LETTERS, START
-from kielwasser.games.hase_igel_2018.notation import MAX_SALADS, Player, build, player_of, track_of
-from kielwasser.games.hase_igel_2018.rules import LAST_PLY
+from kielwasser.games.hase_igel_2018.notation import Player, build, most_carrots, player_of, track_of
 from kielwasser.games.hase_igel_2018.view.words import CARDS, FIELD_KINDS
 from kielwasser.system.errors import Text
 
-_MOST_CARROTS = 999  # that a person sets by hand
 _HAS = (Text("nein", "no"), Text("ja", "yes"))
-_COUNTED = (("carrots", Text("Karotten", "Carrots"), _MOST_CARROTS), ("salads", Text("Salate", "Salads"), MAX_SALADS))
 _CARD = re.compile(r"card([01])([0-3])")
 
 
@@ -42,11 +39,12 @@ def brushes(position: Position) -> Sequence[Brush]:
 
 def numbers(position: Position) -> Sequence[Number]:
     """Return the turn, and carrots, salads and cards of both players."""
-    found = [*of_turn(position, LAST_PLY)]
+    found = [*of_turn(position)]
     for seat in (0, 1):
         player = player_of(position, seat)
-        for name, text, most in _COUNTED:
-            found.append(Number(f"{name}{seat}", of_seat(seat, text), getattr(player, name), 0, most))
+        carrots, salads = (of_seat(seat, text) for text in (Text("Karotten", "Carrots"), Text("Salate", "Salads")))
+        found.append(Number(f"carrots{seat}", carrots, player.carrots, 0, most_carrots(position.ply)))
+        found.append(Number(f"salads{seat}", salads, player.salads, *position.range_of("salads")))
         for card, letter in enumerate(CARD_LETTERS):
             has = int(letter in player.cards)
             found.append(Number(f"card{seat}{card}", of_seat(seat, CARDS[card]), has, 0, 1, _HAS))

@@ -22,12 +22,13 @@ from kielwasser.games.hase_igel_2018.board import (
     HAS_EAT,
     HAS_HURRY,
     HAS_TAKE,
+    LAST_PLY,
     POSITION_1,
     POSITION_2,
     SALAD,
 )
 from kielwasser.games.hase_igel_2018.features import FEATURES, features
-from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL, LAST_PLY, cost
+from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL, cost
 from kielwasser.system.errors import Text
 
 __all__ = ["DIGEST", "FEATURES", "TERMS", "count", "features"]

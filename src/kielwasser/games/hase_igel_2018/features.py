@@ -10,8 +10,8 @@ import numpy as np
 
 from kielwasser.core.kernel import kernel, trailing_zeros
 from kielwasser.games.hase_igel_2018.alone import MOST_CARROTS, alone_with_card, moves_alone
-from kielwasser.games.hase_igel_2018.board import FIELDS, GOAL_FIELD
-from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL, FIRST_SALADS, LAST_PLY, cost, will_owe_salad
+from kielwasser.games.hase_igel_2018.board import FIELDS, FIRST_SALADS, GOAL_FIELD, LAST_PLY
+from kielwasser.games.hase_igel_2018.rules import CARROTS_IN_GOAL, cost, will_owe_salad
 
 _SALADS = FIRST_SALADS + 1
 _MOVES = 24  # moves to the goal from here on look alike

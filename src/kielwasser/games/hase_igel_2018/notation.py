@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kielwasser.core.game import joined
-from kielwasser.core.generic import completions_one, settle_one
+from kielwasser.core.generic import completions_one
 from kielwasser.core.position import Position
 from kielwasser.games.hase_igel_2018 import rules
 from kielwasser.games.hase_igel_2018.board import (
@@ -28,14 +28,19 @@ from kielwasser.games.hase_igel_2018.board import (
     CARD_LETTERS,
     CARD_OTHER,
     CARD_TAKE,
+    CARROT_LIMIT,
+    CARROTS_GAINED,
     EAT,
     EXCHANGE,
     FAR,
     FIELDS,
+    FIRST_SALADS,
     GIVE_TEN,
     GOAL,
     GOAL_FIELD,
     HARE,
+    LAST_PLACE,
+    LAST_PLY,
     LETTERS,
     MISORDERED,
     RETREAT,
@@ -66,8 +71,6 @@ _WORDS = {
 _NUMBERS = {word: action for action, word in _WORDS.items() if action}
 _WITH_NUMBER = re.compile(r"(A|X|CT)([+-]?\d{1,18})")
 _PLAYER = re.compile(r"(\d{1,9}):(\d{1,9}):(\d{1,9}):(-|[TEHB]+):(?:-|(.+)@(\d))")
-MAX_CARROTS = 1_000_000
-MAX_SALADS = 99
 _DRAWN_ROW = 13
 
 
@@ -200,7 +203,7 @@ def build(position: Position, ply: int, track: str, players: tuple[Player, Playe
     state.ply, state.to_move = ply, ply % 2
     if is_card_due:
         _begin_move(position)
-    settle_one(position.board_array, position.state_array)
+    position.settle()
 
 
 def _check_parts(ply: int, track: str, players: tuple[Player, Player]) -> None:
@@ -212,15 +215,15 @@ def _check_parts(ply: int, track: str, players: tuple[Player, Player]) -> None:
                 f"a track has {FIELDS} fields, start first, goal last, between them CHSI12, not {track!r}",
             )
         )
-    if not 0 <= ply <= rules.LAST_PLY:
+    if not 0 <= ply <= LAST_PLY:
         raise NotationError(
             Text(
-                f"Züge zählen von 0 bis {rules.LAST_PLY}, einen Zug {ply} gibt es nicht",
-                f"plies count from 0 to {rules.LAST_PLY}, there is no ply {ply}",
+                f"Züge zählen von 0 bis {LAST_PLY}, einen Zug {ply} gibt es nicht",
+                f"plies count from 0 to {LAST_PLY}, there is no ply {ply}",
             )
         )
     for player in players:
-        _check_player(player)
+        _check_player(player, most_carrots(ply))
     if players[0].at == players[1].at and 0 < players[0].at < GOAL_FIELD:
         raise NotationError(
             Text(
@@ -230,7 +233,12 @@ def _check_parts(ply: int, track: str, players: tuple[Player, Player]) -> None:
         )
 
 
-def _check_player(player: Player) -> None:
+def most_carrots(ply: int) -> int:
+    """Return how many carrots a player can have been given after so many moves: the others can still bring more."""
+    return CARROT_LIMIT - CARROTS_GAINED * (LAST_PLY - ply)
+
+
+def _check_player(player: Player, most: int) -> None:
     if not 0 <= player.at <= GOAL_FIELD:
         raise NotationError(
             Text(
@@ -238,7 +246,7 @@ def _check_player(player: Player) -> None:
                 f"fields count from 0 to {GOAL_FIELD}, there is no field {player.at}",
             )
         )
-    if not 0 <= player.carrots <= MAX_CARROTS or not 0 <= player.salads <= MAX_SALADS:
+    if not 0 <= player.carrots <= most or not 0 <= player.salads <= FIRST_SALADS:
         raise NotationError(
             Text(
                 f"niemand kann {player.carrots} Karotten und {player.salads} Salate haben",
@@ -248,6 +256,11 @@ def _check_player(player: Player) -> None:
     if len(set(player.cards)) != len(player.cards):
         raise NotationError(
             Text(f"die Karten {player.cards} enthalten eine doppelt", f"the cards {player.cards} hold one twice")
+        )
+    if not 0 <= player.last_place <= LAST_PLACE:
+        place = player.last_place
+        raise NotationError(
+            Text(f"kein Zug hat eine Aktion an der Stelle {place}", f"no move has an action of the order {place}")
         )
     if player.last and not _can_be_last(player.last):
         raise NotationError(

@@ -4,10 +4,10 @@ from typing import Any
 
 from kielwasser.core import generic
 from kielwasser.core.kernel import kernel
-from kielwasser.core.observation import Channel
+from kielwasser.core.observation import LARGEST, Channel
 from kielwasser.core.records import digest_of
-from kielwasser.games.hase_igel_2018.board import CARD_LETTERS, FIELDS, GOAL_FIELD
-from kielwasser.games.hase_igel_2018.rules import FIRST_SALADS, LAST_PLY, will_owe_salad
+from kielwasser.games.hase_igel_2018.board import CARD_LETTERS, FIELDS, FIRST_SALADS, GOAL_FIELD, LAST_PLY
+from kielwasser.games.hase_igel_2018.rules import will_owe_salad
 from kielwasser.system.errors import Text
 
 DIGEST = digest_of([__file__])
@@ -84,7 +84,7 @@ def numbers(board: Any, state: Any, seat: Any, scalars: Any) -> None:
 def count(board: Any, state: Any, seat: Any, scalars: Any, first: Any) -> None:
     """Fill in what a seat has."""
     scalars[first] = state.at[seat] / GOAL_FIELD
-    scalars[first + 1] = state.carrots[seat] / GOAL_FIELD
+    scalars[first + 1] = min(state.carrots[seat] / GOAL_FIELD, LARGEST)
     scalars[first + 2] = state.salads[seat] / FIRST_SALADS
     scalars[first + 3] = will_owe_salad(board, state, seat)
     for card in range(_EACH - _HELD):

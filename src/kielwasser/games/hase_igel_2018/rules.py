@@ -32,6 +32,7 @@ from kielwasser.games.hase_igel_2018.board import (
     EXCHANGE,
     FAR,
     FIELDS,
+    FIRST_SALADS,
     GIVE_TEN,
     GOAL,
     GOAL_FIELD,
@@ -42,6 +43,7 @@ from kielwasser.games.hase_igel_2018.board import (
     HAS_TAKE,
     HEDGEHOG,
     KEY_BYTES,
+    LAST_PLY,
     MISORDERED,
     POSITION_1,
     POSITION_2,
@@ -86,9 +88,7 @@ TOO_FEW_SALADS = 31
 NOT_SECOND = 32
 NOT_FIRST = 33
 
-LAST_PLY = 60  # §4 "Rundenlimit von 30 Runden"
 FIRST_CARROTS = 68  # §1
-FIRST_SALADS = 5  # §1
 CARROTS_IN_GOAL = 10  # §2.8, §3.1 "höchstens zehn Karotten"; §1's "weniger als zehn" is a slip
 _MOST_REACH = len(REACH) - 1
 

@@ -23,6 +23,7 @@ from kielwasser.games.hase_igel_2018.board import (
     FAR,
     FIELDS,
     GOAL_FIELD,
+    LAST_PLY,
     LETTERS,
     MISORDERED,
     RETREAT,
@@ -31,7 +32,7 @@ from kielwasser.games.hase_igel_2018.board import (
 from kielwasser.games.hase_igel_2018.notation import Player, advance, build, card_carrots, exchange, player_of
 from kielwasser.games.hase_igel_2018.texts import card_type, explain
 from kielwasser.protocol.document import as_state, child, choice_of, escape, number_of, parse, render
-from kielwasser.system.errors import NotationError, StateXmlError, Text
+from kielwasser.system.errors import StateXmlError, Text
 
 SEATS = ("RED", "BLUE")
 FIELD_TYPES = ("START", "CARROT", "HARE", "SALAD", "HEDGEHOG", "POSITION_1", "POSITION_2", "GOAL")
@@ -72,10 +73,7 @@ def fill(position: Position, root: Element) -> None:
                 f"{root.get('currentPlayer')} does not move in turn {ply}",
             )
         )
-    try:
-        build(position, ply, _track(child(root, "board")), (_player(child(root, "red")), _player(child(root, "blue"))))
-    except NotationError as error:
-        raise StateXmlError(str(error)) from None
+    build(position, ply, _track(child(root, "board")), (_player(child(root, "red")), _player(child(root, "blue"))))
 
 
 def _track(board: Element) -> str:
@@ -95,10 +93,6 @@ def _player(element: Element) -> Player:
     last, place = element.find("lastNonSkipAction"), 0
     if last is not None:
         place = number_of(last, "order")
-        if not 0 <= place <= 3:
-            raise StateXmlError(
-                Text(f"kein Zug hat eine Aktion an der Stelle {place}", f"no move has an action of the order {place}")
-            )
     return Player(
         at=number_of(element, "index"),
         carrots=number_of(element, "carrots"),
@@ -266,4 +260,4 @@ def _regular_kind(position: Position) -> str:
     kind = f"{'bothgoal' if both else 'goal'}:{SEATS[state.winner]}"
     if both and state.carrots[0] == state.carrots[1]:
         kind += ":equal"
-    return kind + (":lastround" if position.ply == rules.LAST_PLY else "")
+    return kind + (":lastround" if position.ply == LAST_PLY else "")

@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from kielwasser.core.hexgrid import hexagon, neighbour_table
-from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_type
+from kielwasser.core.ranges import Range
+from kielwasser.core.records import RULING, common_state, digest_of, front_of, record_type
 
 FIELDS = 91
 OFF = 91  # the field off the board
@@ -55,29 +56,39 @@ BLUE = 8
 # "Anfangsaufstellung": by ruling, then by kind (V1). The book has two spiders and three grasshoppers.
 PIECES = np.array([[1, 2, 3, 2, 3], [1, 3, 2, 2, 3]], np.int16)
 
+PIECES_EACH = 11
+MOST_PIECES = PIECES.max(axis=0)  # by kind; official documents are read under both rulings
+LAST_PLY = 60  # "Wird die 31. Runde erreicht"
+
+_SET = Range(0, (1 << SPLIT) - 1)
+_AROUND = Range(0, (1 << 6) - 1)
+_FIELD = Range(-1, FIELDS - 1)
+_CODE = Range(0, len(CODE_KIND) - 1)
+
 FOLDER = Path(__file__).parent
 _DIGEST = digest_of([FOLDER / name for name in ("board.py", "moving.py", "raiding.py", "rules.py")])
 
 BOARD = record_type(
     [
-        ("brambles", "i8", (2,)),  # the set of obstructed fields
-        ("open", "i1", (FIELDS + 1,)),  # six bits: neighbours on the board and not obstructed
-        ("blocked", "i1", (FIELDS + 1,)),  # six bits: obstructed neighbours
-        ("ruling", "i2"),
+        ("brambles", "i8", (2,), _SET),  # the set of obstructed fields
+        ("open", "i1", (FIELDS + 1,), _AROUND),  # six bits: neighbours on the board and not obstructed
+        ("blocked", "i1", (FIELDS + 1,), _AROUND),  # six bits: obstructed neighbours
+        RULING,
     ],
     _DIGEST,
 )
 STATE = record_type(
     [
-        ("tops", "i8", (2, 2)),  # for each colour the set of fields on which its piece is uppermost
-        *COMMON_STATE,
-        ("reserve", "i2", (2, 5)),
-        ("euler", "i2"),  # occupied fields - touching pairs + touching triples; 1 minus the holes of the swarm
-        ("bee", "i2", (2,)),  # its field, or -1
-        ("beetle", "i2", (2, 2)),  # their fields, or -1; in order, see `order_beetles`
-        ("under", "i1", (16,)),  # the code beneath a beetle
-        ("top", "i1", (FIELDS + 1,)),  # the uppermost code of each field
-        ("near", "i1", (FIELDS + 1,)),  # six bits: neighbours that hold a piece
+        ("tops", "i8", (2, 2), _SET),  # for each colour the set of fields on which its piece is uppermost
+        *common_state(LAST_PLY, endings=2, most_actions=0),  # each action is a whole move
+        ("reserve", "i2", (2, 5), Range(0, MOST_PIECES)),
+        # occupied fields - touching pairs + touching triples; 1 minus the holes of the swarm
+        ("euler", "i2", Range(-FIELDS, FIELDS)),
+        ("bee", "i2", (2,), _FIELD),  # its field, or -1
+        ("beetle", "i2", (2, 2), _FIELD),  # their fields, or -1; in order, see `order_beetles`
+        ("under", "i1", (16,), _CODE),  # the code beneath a beetle
+        ("top", "i1", (FIELDS + 1,), _CODE),  # the uppermost code of each field
+        ("near", "i1", (FIELDS + 1,), _AROUND),  # six bits: neighbours that hold a piece
     ],
     _DIGEST,
     aside=("near",),  # it follows from the others

@@ -35,7 +35,7 @@ def brushes(position: Position) -> Sequence[Brush]:
 
 def numbers(position: Position) -> Sequence[Number]:
     """Return how many moves were played and whose move it is."""
-    return of_turn(position, 2 * position.game.rounds)
+    return of_turn(position)
 
 
 def lay(position: Position, brush: str, spot: str) -> Position:

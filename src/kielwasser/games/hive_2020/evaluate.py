@@ -11,11 +11,22 @@ import numpy as np
 from kielwasser.core.evaluation import Term
 from kielwasser.core.kernel import count_bits, kernel
 from kielwasser.core.records import digest_of
-from kielwasser.games.hive_2020.board import ANT, BEE, BEETLE, BIT, CODE_KIND, FOLDER, GRASSHOPPER, NEAR, SPIDER
+from kielwasser.games.hive_2020.board import (
+    ANT,
+    BEE,
+    BEETLE,
+    BIT,
+    CODE_KIND,
+    FOLDER,
+    GRASSHOPPER,
+    LAST_PLY,
+    NEAR,
+    SPIDER,
+)
 from kielwasser.games.hive_2020.features import FEATURES, features
 from kielwasser.games.hive_2020.moving import first_field, has, is_bridge, is_stuck, slides
 from kielwasser.games.hive_2020.raiding import can_raid, gaps_at
-from kielwasser.games.hive_2020.rules import LAST_PLY, free_fields
+from kielwasser.games.hive_2020.rules import free_fields
 from kielwasser.system.errors import Text
 
 __all__ = ["DIGEST", "FEATURES", "TERMS", "count", "features"]

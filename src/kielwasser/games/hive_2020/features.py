@@ -10,10 +10,10 @@ import numpy as np
 
 from kielwasser.core.hexgrid import distance
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
-from kielwasser.games.hive_2020.board import BEETLE, BIT, BLUE, CELLS, CODE_KIND, FIELDS, NEAR, NEIGHBOUR, OFF
+from kielwasser.games.hive_2020.board import BEETLE, BIT, BLUE, CELLS, CODE_KIND, FIELDS, LAST_PLY, NEAR, NEIGHBOUR, OFF
 from kielwasser.games.hive_2020.moving import around, first_field, has, is_stuck, slides
 from kielwasser.games.hive_2020.raiding import can_raid, gaps_at
-from kielwasser.games.hive_2020.rules import LAST_PLY, free_fields
+from kielwasser.games.hive_2020.rules import free_fields
 
 FAR = 5  # distances from here on look alike
 NOWHERE = 6  # the distance from a bee in the reserve

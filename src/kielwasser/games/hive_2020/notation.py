@@ -10,7 +10,6 @@ none:
 import re
 from collections.abc import Sequence
 
-from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import draw_cells
 from kielwasser.core.position import Position
 from kielwasser.games.hive_2020 import moving, rules
@@ -21,9 +20,11 @@ from kielwasser.games.hive_2020.board import (
     CODE_KIND,
     FIELDS,
     LETTERS,
+    MOST_PIECES,
     MOVE,
     NUMBER,
     OFF,
+    PIECES_EACH,
     PLACE,
     SKIP,
 )
@@ -31,6 +32,7 @@ from kielwasser.games.hive_2020.layout import lying
 from kielwasser.system.errors import NotationError, Text
 
 COLOURS = "RB"
+_HIGHEST = 5  # pieces of a stack: four beetles on another one
 _PLACE = re.compile(r"S:([QSGBA])@(-?\d+),(-?\d+)")
 _MOVE = re.compile(r"D:(-?\d+),(-?\d+)>(-?\d+),(-?\d+)")
 _STACK = re.compile(r"(-?\d+),(-?\d+)=((?:[RB][QSGBA])+)")
@@ -99,7 +101,7 @@ def stacks_of(position: Position) -> dict[int, str]:
     stacks = {}
     for field, code in enumerate(tops):
         pieces = ""
-        while code:
+        while code and len(pieces) <= 2 * _HIGHEST:  # bytes from elsewhere may say that pieces lie on each other
             pieces = COLOURS[code >> 3] + LETTERS[CODE_KIND[code]] + pieces
             code = under[code]
         if pieces:
@@ -191,9 +193,24 @@ def build(
             _lay(position, field, COLOURS.index(pieces[i]), LETTERS.index(pieces[i + 1]))
     for colour, letters in enumerate(reserves):
         state.reserve[colour] = [letters.count(letter) for letter in LETTERS]
+        _require_pieces(colour, letters + "".join(_kinds_of(pieces, colour) for _, pieces in stacks))
     state.ply = ply
     state.to_move = to_move
-    settle_one(position.board_array, position.state_array)
+    position.settle()
+
+
+def _kinds_of(pieces: str, colour: int) -> str:
+    """Return the letters of a colour's pieces in a stack."""
+    return "".join(pieces[i + 1] for i in range(0, len(pieces), 2) if pieces[i] == COLOURS[colour])
+
+
+def _require_pieces(colour: int, letters: str) -> None:
+    """Refuse more pieces than there are, on the board and in the reserve; fewer will do."""
+    if len(letters) > PIECES_EACH or any(letters.count(k) > most for k, most in zip(LETTERS, MOST_PIECES, strict=True)):
+        name, there = COLOURS[colour], "".join(sorted(letters, key=LETTERS.find))
+        raise NotationError(
+            Text(f"so viele Steine hat {name} nicht: {there}", f"{name} does not have as many pieces: {there}")
+        )
 
 
 def _lay(position: Position, field: int, colour: int, kind: int) -> None:

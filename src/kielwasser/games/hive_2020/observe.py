@@ -8,10 +8,10 @@ from kielwasser.core import generic
 from kielwasser.core.kernel import kernel, trailing_zeros
 from kielwasser.core.observation import Channel
 from kielwasser.core.records import digest_of
-from kielwasser.games.hive_2020.board import BEE, CELLS, CODE_KIND, FIELD_AT, LETTERS, SPLIT
+from kielwasser.games.hive_2020.board import BEE, CELLS, CODE_KIND, FIELD_AT, LAST_PLY, LETTERS, SPLIT
 from kielwasser.games.hive_2020.board import PIECES as RESERVES
 from kielwasser.games.hive_2020.moving import has
-from kielwasser.games.hive_2020.rules import LAST_PLY, free_fields
+from kielwasser.games.hive_2020.rules import free_fields
 from kielwasser.system.errors import Text
 
 DIGEST = digest_of([__file__])

@@ -16,6 +16,7 @@ from kielwasser.games.hive_2020.board import (
     CODE_KIND,
     FIELDS,
     KEY_BYTES,
+    LAST_PLY,
     MOVE,
     NEIGHBOUR,
     OFF,
@@ -65,7 +66,6 @@ BEETLE_CANNOT = 26
 ANT_CANNOT = 27
 MUST_MOVE = 28
 
-LAST_PLY = 60  # "Wird die 31. Runde erreicht"
 BEE_DUE_PLY = 6  # "Innerhalb der ersten vier Runden müssen beide Spieler ihre Königin setzen"
 
 

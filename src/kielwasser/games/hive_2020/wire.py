@@ -45,17 +45,14 @@ def fill(position: Position, root: Element) -> None:
         if pieces := "".join(_piece(piece) for piece in element.iter("piece")):
             stacks.append((NUMBER[cell], pieces))
     reserves = ["".join(_piece(piece)[1] for piece in child(root, name).iter("piece")) for name in _RESERVES]
-    try:
-        build(
-            position,
-            ply=number_of(root, "turn"),
-            to_move=choice_of(root, "currentPlayerColor", SEATS),
-            stacks=stacks,
-            reserves=(reserves[0], reserves[1]),
-            brambles=brambles,
-        )
-    except NotationError as error:
-        raise StateXmlError(str(error)) from None
+    build(
+        position,
+        ply=number_of(root, "turn"),
+        to_move=choice_of(root, "currentPlayerColor", SEATS),
+        stacks=stacks,
+        reserves=(reserves[0], reserves[1]),
+        brambles=brambles,
+    )
 
 
 def _piece(element: Element) -> str:

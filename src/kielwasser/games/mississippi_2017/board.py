@@ -18,9 +18,24 @@ import numpy as np
 
 from kielwasser.core.hexgrid import DIRECTIONS, Cell
 from kielwasser.core.kernel import kernel
-from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_type
+from kielwasser.core.ranges import FLAG, Range
+from kielwasser.core.records import RULING, common_state, digest_of, front_of, record_type
 from kielwasser.games.river import board as river
-from kielwasser.games.river.board import FIELDS, OFF, RIVER_BOARD, SEGMENT_FIELDS, SEGMENTS, place_fields
+from kielwasser.games.river.board import (
+    FIELDS,
+    HEADING,
+    LAST_PLY,
+    MAX_SPEED,
+    MOST_COAL,
+    OFF,
+    PLACE,
+    RIVER_BOARD,
+    SEGMENT_FIELDS,
+    SEGMENTS,
+    SPEED,
+    TO_WIN,
+    place_fields,
+)
 
 UNKNOWN, WATER, LOG, SANDBANK, GOAL, ISLAND = range(6)  # unknown: hidden, or off the river
 
@@ -69,39 +84,41 @@ PLACES = river.place_table(_CELLS)
 FOLLOWING = river.next_table(_CELLS)
 START = (3, 5)  # red's and blue's field: (-1, 1) and (-1, -1)
 
+MOST_POINTS = 5 * (LAST + TO_WIN) + int(ROW.max())  # §5
+_OVERDRAWN = -99  # coal and movement points are looked at when a move ends, with the referee all of them
+_SEGMENT = Range(0, LAST)
+
 FOLDER = Path(__file__).parent
 _DIGEST = digest_of([river.__file__, *(FOLDER / name for name in ("board.py", "moving.py", "rules.py"))])
 
 BOARD = record_type(
     [
         *RIVER_BOARD,
-        ("ruling", "i2"),
-        ("shared", "i2"),  # the field that the last segment shares with an earlier one, by its lower number; or -1
-        ("kind", "i1", (FIELDS + 1,)),
+        RULING,
+        # the field that the last segment shares with an earlier one, by its lower number; or -1
+        ("shared", "i2", Range(-1, FIELDS - 1)),
+        ("kind", "i1", (FIELDS + 1,), Range(UNKNOWN, ISLAND)),
     ],
     _DIGEST,
 )
 STATE = record_type(
     [
-        *COMMON_STATE,
-        ("first", "i2"),  # the segments on the table: not yet removed …
-        ("last", "i2"),  # … and revealed
-        ("field", "i2", (2,)),
-        ("heading", "i2", (2,)),
-        ("speed", "i2", (2,)),
-        ("coal", "i2", (2,)),
-        ("passengers", "i2", (2,)),
-        ("score", "i2", (2,)),  # points (§5) after the last move that was played
-        ("free", "i2", (2,)),  # steps that the boat can rotate without coal
-        ("points", "i2"),  # movement points left in this move
-        ("before", "i2"),  # what the action before was, see `moving`
-        ("pushed", "i2"),  # 1: the opponent was pushed in this move
-        (
-            "waiting",
-            "i2",
-            (MAX_WAITING,),
-        ),  # passengers on the river, by field: 6 * field + direction of the dock, or -1
-        ("dock", "i2", (MAX_WAITING,)),  # their docks, or -1
+        *common_state(LAST_PLY, endings=4, most_actions=9999),
+        ("first", "i2", _SEGMENT),  # the segments on the table: not yet removed …
+        ("last", "i2", _SEGMENT),  # … and revealed
+        ("field", "i2", (2,), PLACE),
+        ("heading", "i2", (2,), HEADING),
+        ("speed", "i2", (2,), SPEED),
+        ("coal", "i2", (2,), Range(_OVERDRAWN, MOST_COAL)),
+        ("passengers", "i2", (2,), Range(0, TO_WIN)),
+        ("score", "i2", (2,), Range(0, MOST_POINTS)),  # points (§5) after the last move that was played
+        ("free", "i2", (2,), Range(0, 2)),  # steps that the boat can rotate without coal
+        ("points", "i2", Range(_OVERDRAWN, MAX_SPEED)),  # movement points left in this move
+        ("before", "i2", Range(0, 5)),  # what the action before was, see `moving`
+        ("pushed", "i2", FLAG),  # 1: the opponent was pushed in this move
+        # passengers on the river, by field: 6 * field + direction of the dock, or -1
+        ("waiting", "i2", (MAX_WAITING,), Range(-1, 6 * FIELDS - 1)),
+        ("dock", "i2", (MAX_WAITING,), Range(-1, OFF)),  # their docks, or -1
     ],
     _DIGEST,
     aside=("acted",),

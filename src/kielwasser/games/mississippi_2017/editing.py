@@ -32,12 +32,12 @@ def brushes(position: Position) -> Sequence[Brush]:
 
 def numbers(position: Position) -> Sequence[Number]:
     """Return the turn, what lies on the table, and the numbers of both ships."""
-    state = position.state
+    state, table = position.state, position.range_of(_FIRST)
     return [
-        *of_turn(position, 2 * position.game.rounds),
-        Number(_FIRST, Text("Erstes Segment auf dem Tisch", "First segment on the table"), int(state.first), 0, 7),
-        Number(_LAST, Text("Letztes Segment auf dem Tisch", "Last segment on the table"), int(state.last), 0, 7),
-        *river.ship_numbers(boats_of(position), lambda boat: mirrored(boat.direction)),
+        *of_turn(position),
+        Number(_FIRST, Text("Erstes Segment auf dem Tisch", "First segment on the table"), int(state.first), *table),
+        Number(_LAST, Text("Letztes Segment auf dem Tisch", "Last segment on the table"), int(state.last), *table),
+        *river.ship_numbers(position, boats_of(position), lambda boat: mirrored(boat.direction)),
     ]
 
 

@@ -10,10 +10,10 @@ from kielwasser.core.records import digest_of
 from kielwasser.games.mississippi_2017.board import FOLDER, SANDBANK
 from kielwasser.games.mississippi_2017.features import FEATURES, features
 from kielwasser.games.mississippi_2017.outlook import nearest_dock, nearest_goal, outlook, progress
-from kielwasser.games.mississippi_2017.rules import LAST_PLY, segment_of
+from kielwasser.games.mississippi_2017.rules import segment_of
 from kielwasser.games.river import evaluate as river_evaluate
 from kielwasser.games.river import features as river_features
-from kielwasser.games.river.board import SEGMENTS, TO_WIN
+from kielwasser.games.river.board import LAST_PLY, SEGMENTS, TO_WIN
 from kielwasser.games.river.evaluate import count_race, count_ship, count_target
 from kielwasser.system.errors import Text
 

@@ -7,8 +7,8 @@ import numpy as np
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2017.board import ISLAND, LOG, SANDBANK
 from kielwasser.games.mississippi_2017.outlook import nearest_dock, nearest_goal, outlook, progress
-from kielwasser.games.mississippi_2017.rules import LAST_PLY, segment_of
-from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS, TO_WIN
+from kielwasser.games.mississippi_2017.rules import segment_of
+from kielwasser.games.river.board import LAST_PLY, SEGMENT_FIELDS, SEGMENTS, TO_WIN
 from kielwasser.games.river.features import (
     FEATURES,
     FREE,

@@ -31,6 +31,7 @@ from kielwasser.games.mississippi_2017.board import (
     MAX_WAITING,
     MOST_ACCELERATION,
     MOST_ADVANCE,
+    MOST_POINTS,
     MOST_ROTATION,
     PUSH,
     ROTATE,
@@ -41,13 +42,14 @@ from kielwasser.games.mississippi_2017.board import (
     offset,
     on_table,
 )
-from kielwasser.games.river.board import MAX_SPEED, OFF, SEGMENT_FIELDS, SEGMENTS, SPACING, TO_WIN
+from kielwasser.games.river.board import LAST_PLY, MAX_SPEED, MOST_COAL, OFF, SEGMENT_FIELDS, SEGMENTS, SPACING, TO_WIN
 from kielwasser.games.river.notation import SHIP
 from kielwasser.system.errors import NotationError, Text
 from kielwasser.system.language import say
 
 COLOURS = "RB"
 KIND_LETTERS = "?.LSG#"  # by kind
+_RUNNING = "running"
 
 _ACTION = re.compile(r"(?P<change>[+-]\d+)|T(?P<steps>-?\d+)|A(?P<distance>-?\d+)|P(?P<push>[0-5])")
 _BOAT = re.compile(r"(-?\d+),(-?\d+)>([0-5])/(\d+)/(-?\d+)/(\d+)/(\d+)(?:=(\d+))?")
@@ -219,7 +221,7 @@ def _write_segment(segment: Segment | None, follows: bool) -> str:
 
 def _write_ending(position: Position) -> str:
     over, winner = int(position.state.over), int(position.state.winner)
-    return f"{texts.ENDINGS[over][0]}:{COLOURS[winner] if winner >= 0 else '-'}" if over else "running"
+    return f"{texts.ENDINGS[over][0]}:{COLOURS[winner] if winner >= 0 else '-'}" if over else _RUNNING
 
 
 def read_position(position: Position, text: str) -> None:
@@ -307,10 +309,11 @@ def next_centre(centre: tuple[int, int], direction: int) -> tuple[int, int]:
 
 
 def _read_ending(position: Position, text: str) -> None:
+    """Take the ending that a text tells: it need not follow, but after the last ply no game is running."""
     word, _, colour = text.partition(":")
     codes = {why: code for code, (why, _) in texts.ENDINGS.items()}
     state = position.state
-    if text == "running":
+    if text == _RUNNING and position.ply < LAST_PLY:
         state.over, state.winner = 0, -1
     elif word in codes and colour in ("R", "B", "-"):
         state.over, state.winner = codes[word], "RB".find(colour)
@@ -334,7 +337,7 @@ def build(
     """Fill an empty position from its parts, as they stand in texts and documents."""
     state = position.state
     first, last = on_table
-    if len(segments) != SEGMENTS or not 0 <= first <= last <= LAST or not 0 <= ply <= 1000:
+    if len(segments) != SEGMENTS or not 0 <= first <= last <= LAST:
         raise NotationError(
             Text(
                 f"ein Fluss hat {SEGMENTS} Segmente, einige davon auf dem Tisch: 0 bis 7",
@@ -361,7 +364,7 @@ def build(
     state.first, state.last = first, last
     for seat, boat in enumerate(boats):
         _float(position, seat, boat)
-    settle_one(position.board_array, position.state_array)
+    position.settle()
 
 
 def _check_course(position: Position, last: int) -> None:
@@ -419,7 +422,7 @@ def _float(position: Position, seat: int, boat: Boat) -> None:
                 f"{COLOURS[seat]} has an impossible speed, number of passengers or of free rotation steps",
             )
         )
-    if not 0 <= boat.coal <= 100 or not 0 <= (boat.points or 0) <= 1000:
+    if not 0 <= boat.coal <= MOST_COAL or not 0 <= (boat.points or 0) <= MOST_POINTS:
         raise NotationError(
             Text(
                 f"{COLOURS[seat]} hat unmöglich viel Kohle oder Punkte",

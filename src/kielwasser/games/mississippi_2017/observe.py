@@ -8,7 +8,7 @@ from kielwasser.core.records import digest_of
 from kielwasser.games.mississippi_2017.board import GOAL, ISLAND, LOG, MAX_WAITING, SANDBANK, UNKNOWN, WATER
 from kielwasser.games.mississippi_2017.moving import PUSHED
 from kielwasser.games.river import observe as river
-from kielwasser.games.river.board import FIELDS, SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.river.board import FIELDS, OFF, SEGMENT_FIELDS, SEGMENTS
 from kielwasser.games.river.observe import OWN, bends, rate_ships, show_race, show_ships
 from kielwasser.system.errors import Text
 
@@ -45,7 +45,7 @@ def pieces(board: Any, state: Any, seat: Any, planes: Any, there: Any) -> None:
     """Put boats and docks of waiting passengers on their fields, or take them off."""
     hidden = (state.last + 1) * SEGMENT_FIELDS
     for k in range(MAX_WAITING):
-        if state.waiting[k] >= 0 and state.waiting[k] // 6 < hidden:
+        if state.waiting[k] >= 0 and state.waiting[k] // 6 < hidden and state.dock[k] < OFF:
             planes[_DOCKS, state.dock[k]] = there
     show_ships(state, seat, _DOCKS + 1, planes, there)
 

@@ -33,7 +33,7 @@ def read(position: Position, seat: int) -> RiverReading:
     docks = dict(waiting_of(position, numbers))
     fields = {number: _field(number, cells[number], kinds[number], docks.get(number)) for number in numbers}
     last = max(field.segment for field in fields.values())
-    return read_river(position, seat, fields, last, "points", lambda ship: int(position.state.field[ship]))
+    return read_river(position, seat, fields, last, "points", lambda ship: fields[int(position.state.field[ship])])
 
 
 def _field(number: int, cell: list[int], kind: int, dock: int | None) -> Field:

@@ -34,6 +34,7 @@ from kielwasser.games.mississippi_2017.board import (
 from kielwasser.games.river.board import (
     COAL,
     FIELDS,
+    LAST_PLY,
     MIN_SPEED,
     SEGMENT_FIELDS,
     SEGMENTS,
@@ -51,7 +52,6 @@ NO_MOVE = 4
 
 RED, BLUE = np.int64(0), np.int64(1)  # not plain numbers: Numba would compile functions of a seat for each of them
 
-LAST_PLY = 60  # §5 "das Rundenlimit von 30 Runden"
 MAX_LAG = 3  # segments
 _TRIES = 10_000  # draws for one field: a segment of a river that does not cross itself never needs as many
 

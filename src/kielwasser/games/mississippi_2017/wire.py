@@ -31,7 +31,7 @@ from kielwasser.games.mississippi_2017.notation import (
 from kielwasser.games.mississippi_2017.texts import ENDINGS
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import as_state, child, choice_of, escape, node, number_of, parse, render
-from kielwasser.system.errors import NotationError, StateXmlError, Text
+from kielwasser.system.errors import StateXmlError, Text
 
 SEATS = ("RED", "BLUE")
 DIRECTIONS = ("RIGHT", "UP_RIGHT", "UP_LEFT", "LEFT", "DOWN_LEFT", "DOWN_RIGHT")
@@ -68,17 +68,14 @@ def read_state(position: Position, xml: str) -> None:
         )
     to_move = choice_of(root, "currentPlayer", SEATS)
     free = [2 if seat == to_move and choice_of(root, "freeTurn", _BOOLEANS) else 1 for seat in (0, 1)]
-    try:
-        build(
-            position,
-            ply=number_of(root, "turn"),
-            to_move=to_move,
-            boats=(_read_boat(child(root, "red"), free[0]), _read_boat(child(root, "blue"), free[1])),
-            on_table=(visible[0], visible[-1]),
-            segments=segments,
-        )
-    except NotationError as error:
-        raise StateXmlError(str(error)) from None
+    build(
+        position,
+        ply=number_of(root, "turn"),
+        to_move=to_move,
+        boats=(_read_boat(child(root, "red"), free[0]), _read_boat(child(root, "blue"), free[1])),
+        on_table=(visible[0], visible[-1]),
+        segments=segments,
+    )
     last = root.find("lastMove")
     if last is not None:
         position.history.append(Move(position.game, tuple(read_move(last))))

@@ -15,13 +15,21 @@ from pathlib import Path
 import numpy as np
 
 from kielwasser.core.hexgrid import DIRECTIONS, neighbour
-from kielwasser.core.records import COMMON_STATE, digest_of, front_of, record_type
+from kielwasser.core.ranges import FLAG, ZERO, ByRuling, Range
+from kielwasser.core.records import RULING, common_state, digest_of, front_of, record_type
 from kielwasser.games.river import board as river
 from kielwasser.games.river.board import (
+    ANYWHERE,
     FIELDS,
+    HEADING,
+    LAST_PLY,
+    MAX_SPEED,
+    MOST_COAL,
+    PLACE,
     RIVER_BOARD,
     SEGMENT_FIELDS,
     SEGMENTS,
+    SPEED,
     next_table,
     offset_table,
     place_table,
@@ -82,6 +90,12 @@ TURN_STEPS = np.array([0, 1, 2, 3, 2, 1])
 # In how many other directions a ship can point after at most so many steps of 60°.
 OTHER_DIRECTIONS = np.array([0, 2, 4, 5])
 
+MOST_PASSENGERS = 20  # on the river and on board; five are dealt
+MOST_FREE = 3 * (MAX_SPEED + 1)  # steps of rotation: no move has more
+MOST_ACTED = 9999  # nothing stops a player from rotating to where his ship points, again and again
+POINTS_PER_PASSENGER = 5
+MOST_POINTS = int(PROGRESS[FIELDS - 1]) + POINTS_PER_PASSENGER * MOST_PASSENGERS
+
 FOLDER = Path(__file__).parent
 _DIGEST = digest_of(
     [FOLDER / "board.py", FOLDER / "dealing.py", FOLDER / "moving.py", FOLDER / "rules.py", river.__file__]
@@ -90,35 +104,37 @@ _DIGEST = digest_of(
 BOARD = record_type(
     [
         *RIVER_BOARD,
-        ("ahead", "i2", (FIELDS + 1, 6)),  # the neighbour if a ship can be there, otherwise OFF
-        ("kind", "i1", (FIELDS + 1,)),
-        ("dock", "i1", (FIELDS + 1,)),  # the direction of a passenger field's dock, -1 on other fields
-        ("docks", "i1", (FIELDS + 1,)),  # six bits: directions of the passenger fields whose docks lie on this field
-        ("current", "i1", (FIELDS + 1,)),  # 1 where the current runs
-        ("known", "i2"),  # segments whose fields are known; fewer than eight in what a seat sees
-        ("ruling", "i2"),
+        ("ahead", "i2", (FIELDS + 1, 6), ANYWHERE),  # the neighbour if a ship can be there, otherwise OFF
+        ("kind", "i1", (FIELDS + 1,), Range(WATER, HIDDEN)),
+        ("dock", "i1", (FIELDS + 1,), Range(-1, 5)),  # the direction of a passenger field's dock, -1 on other fields
+        # six bits: directions of the passenger fields whose docks lie on this field
+        ("docks", "i1", (FIELDS + 1,), Range(0, (1 << 6) - 1)),
+        ("current", "i1", (FIELDS + 1,), FLAG),  # 1 where the current runs
+        ("known", "i2", Range(1, SEGMENTS)),  # segments whose fields are known; fewer than eight in what a seat sees
+        RULING,
     ],
     _DIGEST,
 )
 STATE = record_type(
     [
-        *COMMON_STATE,
-        ("waiting", "i4", (SEGMENTS,)),  # bit i: a passenger waits on field i of the segment
-        ("visible", "i2"),  # revealed segments
-        ("field", "i2", (2,)),
-        ("heading", "i2", (2,)),
-        ("speed", "i2", (2,)),
-        ("coal", "i2", (2,)),
-        ("passengers", "i2", (2,)),
-        ("free", "i2", (2,)),  # steps of rotation that cost no coal
-        ("points", "i2", (2,)),
-        ("reached", "i2", (2,)),  # Q4: has been in the goal; always 0 under the other ruling
-        ("stuck", "i2", (2,)),
+        *common_state(LAST_PLY, endings=4, most_actions=MOST_ACTED),
+        # bit i: a passenger waits on field i of the segment
+        ("waiting", "i4", (SEGMENTS,), Range(0, (1 << SEGMENT_FIELDS) - 1)),
+        ("visible", "i2", Range(1, SEGMENTS)),  # revealed segments
+        ("field", "i2", (2,), PLACE),
+        ("heading", "i2", (2,), HEADING),
+        ("speed", "i2", (2,), SPEED),
+        ("coal", "i2", (2,), Range(0, MOST_COAL)),
+        ("passengers", "i2", (2,), Range(0, MOST_PASSENGERS)),
+        ("free", "i2", (2,), Range(0, MOST_FREE)),  # steps of rotation that cost no coal
+        ("points", "i2", (2,), Range(0, MOST_POINTS)),
+        ("reached", "i2", (2,), ByRuling(FLAG, ZERO)),  # Q4: has been in the goal
+        ("stuck", "i2", (2,), FLAG),
         # the move begun
-        ("movement", "i2"),  # movement points left
-        ("last", "i2"),
-        ("paid", "i2"),  # the current's extra point is paid in the present row of advances
-        ("pushed", "i2"),
+        ("movement", "i2", Range(0, MAX_SPEED)),  # movement points left
+        ("last", "i2", Range(NOTHING, PUSHED)),
+        ("paid", "i2", FLAG),  # the current's extra point is paid in the present row of advances
+        ("pushed", "i2", FLAG),
     ],
     _DIGEST,
     aside=("acted",),

@@ -12,11 +12,10 @@ from kielwasser.games.mississippi_2024.board import GOAL, ISLAND, WATER
 from kielwasser.games.mississippi_2024.notation import Ship, build, segments_of, ship_of
 from kielwasser.games.mississippi_2024.view.words import KINDS
 from kielwasser.games.river import editing as river
-from kielwasser.games.river.board import FIELDS, SEGMENTS
+from kielwasser.games.river.board import FIELDS
 from kielwasser.system.errors import Text
 
 _VISIBLE = "visible"
-_MOST_POINTS = 99
 _SIGNS = {".": WATER, "#": ISLAND, "*": GOAL}
 
 
@@ -30,11 +29,11 @@ def numbers(position: Position) -> Sequence[Number]:
     ships = _ships(position)
     revealed = Text("Aufgedeckte Segmente", "Revealed segments")
     return [
-        *of_turn(position, 2 * position.game.rounds),
-        Number(_VISIBLE, revealed, int(position.state.visible), 1, SEGMENTS),
-        *river.ship_numbers(ships, lambda ship: int(ship.heading)),
+        *of_turn(position),
+        Number(_VISIBLE, revealed, int(position.state.visible), *position.range_of(_VISIBLE)),
+        *river.ship_numbers(position, ships, lambda ship: int(ship.heading)),
         *(
-            Number(f"points{seat}", of_seat(seat, Text("Punkte", "points")), ship.points, -_MOST_POINTS, _MOST_POINTS)
+            Number(f"points{seat}", of_seat(seat, Text("Punkte", "points")), ship.points, *position.range_of("points"))
             for seat, ship in enumerate(ships)
         ),
     ]

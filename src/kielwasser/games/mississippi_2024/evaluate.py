@@ -9,10 +9,10 @@ from kielwasser.core.records import digest_of
 from kielwasser.games.mississippi_2024.board import FOLDER, PROGRESS, SEGMENT_OF
 from kielwasser.games.mississippi_2024.features import FEATURES, features
 from kielwasser.games.mississippi_2024.outlook import nearest_dock, nearest_goal, outlook
-from kielwasser.games.mississippi_2024.rules import LAST_PLY, effective_speed
+from kielwasser.games.mississippi_2024.rules import effective_speed
 from kielwasser.games.river import evaluate as river_evaluate
 from kielwasser.games.river import features as river_features
-from kielwasser.games.river.board import SEGMENTS, TO_WIN
+from kielwasser.games.river.board import LAST_PLY, SEGMENTS, TO_WIN
 from kielwasser.games.river.evaluate import count_race, count_ship, count_target
 
 __all__ = ["DIGEST", "FEATURES", "TERMS", "count", "features"]

@@ -7,8 +7,8 @@ import numpy as np
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2024.board import PROGRESS, SEGMENT_OF
 from kielwasser.games.mississippi_2024.outlook import nearest_dock, nearest_goal, outlook
-from kielwasser.games.mississippi_2024.rules import LAST_PLY, effective_speed
-from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS, TO_WIN
+from kielwasser.games.mississippi_2024.rules import effective_speed
+from kielwasser.games.river.board import LAST_PLY, SEGMENT_FIELDS, SEGMENTS, TO_WIN
 from kielwasser.games.river.features import (
     FEATURES,
     FREE,

@@ -19,6 +19,7 @@ from kielwasser.games.mississippi_2024.board import (
     ADVANCE,
     ADVANCED,
     HIDDEN,
+    MOST_FREE,
     NO_CHANGE,
     NO_DISTANCE,
     OTHER_DIRECTIONS,
@@ -521,7 +522,7 @@ def push(board: Any, state: Any, direction: Any) -> None:
     other = 1 - state.to_move
     ship, _ = shove(board, OFF, ship_of(state), direction)
     state.field[other] = ship.other
-    state.free[other] += 1
+    state.free[other] = min(state.free[other] + 1, MOST_FREE)
     state.movement = ship.points
     state.last = PUSHED
     state.paid = 0

@@ -17,7 +17,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from kielwasser.core.generic import settle_one
 from kielwasser.core.hexgrid import DIRECTION_NAMES, draw_cells
 from kielwasser.core.position import Position
 from kielwasser.core.ruling import BOOK
@@ -31,6 +30,7 @@ from kielwasser.games.mississippi_2024.board import (
     ISLAND,
     MAX_CHANGE,
     MAX_DISTANCE,
+    MOST_PASSENGERS,
     NO_CHANGE,
     NO_DISTANCE,
     PASSENGER,
@@ -186,28 +186,37 @@ def build(
                 "a river has one to eight segments, and hidden ones only at its end",
             )
         )
-    if position.ruling == BOOK:  # Q5: of the next one nothing is known, whatever a document says
-        board.direction[int(board.known) :] = -1
-    elif len(segments) == board.known < SEGMENTS:
+    if position.ruling != BOOK and len(segments) == board.known < SEGMENTS:
         raise NotationError(
             Text(
                 "die Richtung des ersten verborgenen Segments fehlt",
                 "the direction of the first hidden segment is missing",
             )
         )
-    if not 1 <= visible <= SEGMENTS:
+    if not 1 <= visible <= board.known:
         raise NotationError(
             Text(f"{visible} Segmente können nicht aufgedeckt sein", f"{visible} segments cannot be revealed")
         )
-    if not 0 <= ply <= 999:
-        raise NotationError(Text(f"der Zug kann nicht {ply} sein", f"the ply cannot be {ply}"))
     dealing.lay_out(board)
     state.ply, state.to_move, state.visible = ply, to_move, visible
     for seat, ship in enumerate(ships):
         _place_ship(position, seat, ship)
+    passengers = sum(ship.passengers for ship in ships) + sum(int(each).bit_count() for each in state.waiting)
+    if passengers > MOST_PASSENGERS:
+        raise NotationError(
+            Text(
+                f"mehr als {MOST_PASSENGERS} Passagiere sind es nie, auch nicht {passengers}",
+                f"there are never more than {MOST_PASSENGERS} passengers, nor {passengers}",
+            )
+        )
     if state.field[0] == state.field[1]:
         raise NotationError(Text("beide Schiffe sind auf demselben Feld", "both ships are on the same field"))
-    settle_one(position.board_array, position.state_array)
+    if position.ruling == BOOK and board.known < SEGMENTS:
+        # Q5: of the next one nothing is known, whatever a document says, unless a ship lies there
+        front = max(int(board.known), 1 + int(state.field.max()) // SEGMENT_FIELDS)
+        board.direction[front:] = -1
+        dealing.lay_out(board)
+    position.settle()
 
 
 def _lay_segment(position: Position, s: int, segment: Segment) -> None:
@@ -236,9 +245,10 @@ def _lay_segment(position: Position, s: int, segment: Segment) -> None:
 
 def _place_ship(position: Position, seat: int, ship: Ship) -> None:
     board, state = position.board, position.state
-    is_near = max(abs(ship.q), abs(ship.r)) < 99
-    field = int(field_at(board, PLACES, ship.q, ship.r, 0, SEGMENTS)) if is_near else OFF
-    if field == OFF or (not board.passable[field] and board.kind[field] != HIDDEN):
+    is_sane = max(abs(ship.q), abs(ship.r)) < 99
+    field = int(field_at(board, PLACES, ship.q, ship.r, 0, SEGMENTS)) if is_sane else OFF
+    is_near = field < (state.visible + 1) * SEGMENT_FIELDS  # a ship can be pushed beyond what is revealed
+    if field == OFF or not is_near or (not board.passable[field] and board.kind[field] != HIDDEN):
         raise NotationError(
             Text(
                 f"Schiff {TEAMS[seat]} kann nicht auf {ship.q},{ship.r} sein",
@@ -250,20 +260,6 @@ def _place_ship(position: Position, seat: int, ship: Ship) -> None:
             Text(
                 f"Schiff {TEAMS[seat]} kann nicht die Geschwindigkeit {ship.speed} haben",
                 f"ship {TEAMS[seat]} cannot have speed {ship.speed}",
-            )
-        )
-    if min(ship.coal, ship.passengers, ship.free) < 0 or max(ship.coal, ship.passengers, ship.free) > 99:
-        raise NotationError(
-            Text(
-                f"Kohle, Passagiere und freie Drehungen von Schiff {TEAMS[seat]} müssen von 0 bis 99 sein",
-                f"coal, passengers and free rotations of ship {TEAMS[seat]} must be from 0 to 99",
-            )
-        )
-    if abs(ship.points) > 999:
-        raise NotationError(
-            Text(
-                f"Schiff {TEAMS[seat]} kann nicht {ship.points} Punkte haben",
-                f"ship {TEAMS[seat]} cannot have {ship.points} points",
             )
         )
     state.field[seat] = field

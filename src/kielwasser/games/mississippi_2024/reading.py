@@ -30,7 +30,13 @@ def read(position: Position, seat: int) -> RiverReading:
     columns = (position.board_array[name][0].tolist() for name in ("cell", "kind", "dock", "current"))
     rows = zip(range(known * SEGMENT_FIELDS), *columns, strict=False)  # the fields that are not revealed come last
     fields = {row[0]: _field(position, *row) for row in rows}
-    return read_river(position, seat, fields, known, "movement", lambda ship: int(position.state.field[ship]))
+
+    def field_of(ship: int) -> Field:
+        """With the referee a ship can lie beyond what is revealed: nobody knows more of its field than that."""
+        number = int(position.state.field[ship])
+        return fields.get(number) or _field(position, number, position.board.cell[number].tolist(), WATER, -1, 0)
+
+    return read_river(position, seat, fields, known, "movement", field_of)
 
 
 def _field(position: Position, number: int, cell: list[int], kind: int, dock: int, current: int) -> Field:

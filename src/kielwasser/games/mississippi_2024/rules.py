@@ -13,9 +13,11 @@ from kielwasser.games.mississippi_2024.board import (
     ADVANCE,
     GOAL,
     KEY_BYTES,
+    MOST_ACTED,
     NO_CHANGE,
     NO_DISTANCE,
     NOTHING,
+    POINTS_PER_PASSENGER,
     PROGRESS,
     PUSH,
     ROTATE,
@@ -23,7 +25,7 @@ from kielwasser.games.mississippi_2024.board import (
 )
 from kielwasser.games.mississippi_2024.dealing import draw_river, expect_passengers, fits_what_is_seen, lay_out
 from kielwasser.games.mississippi_2024.moving import accelerate, advance, can_complete, push, rotate
-from kielwasser.games.river.board import MIN_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
+from kielwasser.games.river.board import LAST_PLY, MIN_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
 
 # Why a game is over.
 IN_GOAL = 1
@@ -31,11 +33,8 @@ LEFT_BEHIND = 2
 ROUND_LIMIT = 3
 NO_MOVE = 4
 
-LAST_PLY = 60  # §5 "das Rundenlimit von 30 Runden"
 MAX_LEAD = 3  # §5 "mehr als 3 Spielsegmente"
-POINTS_PER_PASSENGER = 5
 
-_MANY = 9999
 _ATTEMPTS = 200  # rivers drawn before `redeal` takes one that contradicts what was seen
 
 
@@ -78,7 +77,7 @@ def apply(board: Any, state: Any, action: Any) -> None:
         advance(board, state, action - NO_DISTANCE)
     else:
         push(board, state, action - PUSH)
-    if state.acted < _MANY:  # nothing stops a player from rotating to where his ship points, again and again
+    if state.acted < MOST_ACTED:
         state.acted += 1
 
 

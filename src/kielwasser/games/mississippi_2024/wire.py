@@ -31,7 +31,7 @@ from kielwasser.games.mississippi_2024.notation import (
 )
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import as_state, child, choice_of, node, number_of, parse, render, text_of
-from kielwasser.system.errors import NotationError, StateXmlError, Text
+from kielwasser.system.errors import StateXmlError, Text
 
 SEATS = TEAMS
 DIRECTIONS = ("RIGHT", "DOWN_RIGHT", "DOWN_LEFT", "LEFT", "UP_LEFT", "UP_RIGHT")
@@ -73,28 +73,25 @@ def read_state(position: Position, xml: str) -> None:
 def fill(position: Position, root: Element) -> None:
     """Fill a position from a state document; all segments in it are revealed, the others hidden.
 
-    Q5: by the book `nextDirection` means nothing, see `write_state`.
+    Q5: by the book `nextDirection` means nothing, unless a ship lies there; see `write_state`.
     """
     board = child(root, "board")
     segments = [_read_segment(element) for element in board.findall("segment")]
     revealed = len(segments)
-    if revealed < SEGMENTS and position.ruling != BOOK:
+    if revealed < SEGMENTS:
         segments.append(Segment(choice_of(board, "nextDirection", DIRECTIONS), ""))
     elements = {choice_of(element, "team", SEATS): element for element in root.findall("ship")}
     if set(elements) != {0, 1}:
         raise StateXmlError(Text("<state> muss ein Schiff jedes Teams haben", "<state> must have a ship of each team"))
     last = root.find("lastMove")
-    try:
-        build(
-            position,
-            ply=number_of(root, "turn"),
-            to_move=choice_of(root, "currentTeam", SEATS),
-            visible=revealed,
-            ships=[_read_ship(elements[seat]) for seat in (0, 1)],
-            segments=segments,
-        )
-    except NotationError as error:
-        raise StateXmlError(str(error)) from None
+    build(
+        position,
+        ply=number_of(root, "turn"),
+        to_move=choice_of(root, "currentTeam", SEATS),
+        visible=revealed,
+        ships=[_read_ship(elements[seat]) for seat in (0, 1)],
+        segments=segments,
+    )
     for s, element in enumerate(board.findall("segment")):
         if _read_cell(child(element, "center")) != tuple(position.board.centre[s].tolist()):
             raise StateXmlError(
@@ -157,13 +154,14 @@ def _read_ship(element: Element) -> Ship:
 def write_state(position: Position, echo: Element | None = None) -> str:
     """Return the state document of a position, with the revealed segments only; `echo` is the last move as it came.
 
-    Q5: clients want a `nextDirection`, but by the book nobody knows it: then that of the last revealed segment stands
-    there once more.
+    Q5: clients want a `nextDirection`, but by the book nobody knows it, unless a ship was pushed there: then that of
+    the last revealed segment stands there once more.
     """
     board, state = position.board_array[0], position.state_array[0]
     revealed = min(int(state["visible"]), int(board["known"]))
     directions = board["direction"].tolist()
-    is_next_known = revealed < SEGMENTS and directions[revealed] >= 0 and position.ruling != BOOK
+    is_next_told = position.ruling != BOOK or state["field"].max() >= revealed * SEGMENT_FIELDS
+    is_next_known = revealed < SEGMENTS and directions[revealed] >= 0 and is_next_told
     following = DIRECTIONS[directions[revealed if is_next_known else revealed - 1]]
     return (
         f'<state startTeam="{SEATS[0]}" turn="{state["ply"]}" currentTeam="{SEATS[state["to_move"]]}">\n'

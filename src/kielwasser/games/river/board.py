@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 from kielwasser.core.hexgrid import DIRECTIONS, Cell, neighbour, rotated
 from kielwasser.core.kernel import kernel
+from kielwasser.core.ranges import FLAG, Range
 from kielwasser.core.records import Field
 
 SEGMENTS = 8
@@ -42,13 +43,23 @@ SHAPE: frozenset[Cell] = frozenset(
     (column - 1 - max(r, 0), r) for r in range(-2, 3) for column in range(4)
 )  # the fields of a segment with direction R around its centre
 
+LAST_PLY = 60  # §5 "das Rundenlimit von 30 Runden"
+MOST_COAL = 99  # that a ship can be given; six are dealt
+
+MOST_COORDINATE = 200  # of a field, in q as in r
+HEADING = Range(0, 5)
+PLACE = Range(0, FIELDS - 1)  # of a ship
+ANYWHERE = Range(0, OFF)
+SPEED = Range(MIN_SPEED, MAX_SPEED)
+_COORDINATE = Range(-MOST_COORDINATE, MOST_COORDINATE)
+
 #: What a BOARD needs for the kernels below.
 RIVER_BOARD: tuple[Field, ...] = (
-    ("direction", "i2", (SEGMENTS,)),  # -1: unknown
-    ("centre", "i2", (SEGMENTS, 2)),
-    ("cell", "i2", (FIELDS + 1, 2)),  # q and r of each field
-    ("neighbour", "i2", (FIELDS + 1, 6)),
-    ("passable", "i1", (FIELDS + 1,)),  # 1 where a ship can be
+    ("direction", "i2", (SEGMENTS,), Range(-1, 5)),  # -1: unknown
+    ("centre", "i2", (SEGMENTS, 2), _COORDINATE),
+    ("cell", "i2", (FIELDS + 1, 2), _COORDINATE),  # q and r of each field
+    ("neighbour", "i2", (FIELDS + 1, 6), ANYWHERE),
+    ("passable", "i1", (FIELDS + 1,), FLAG),  # 1 where a ship can be
 )
 
 _STEP = np.array(DIRECTIONS, np.int16)

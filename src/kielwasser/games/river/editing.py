@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 
 from kielwasser.core.editing import Brush, Number, nothing_to_carry, of_seat
 from kielwasser.core.position import Position
-from kielwasser.games.river.board import MAX_SPEED, MIN_SPEED, SEGMENT_FIELDS, TO_WIN
+from kielwasser.games.river.board import SEGMENT_FIELDS
 from kielwasser.games.river.view.words import WAYS
 from kielwasser.system.errors import Text
 
 PASSENGER = Brush("passenger", Text("Insel mit Passagier (noch einmal: drehen)", "Island with passenger (again: turn)"))
 _DIRECTION = "direction"
 _COUNTED = (
-    ("speed", Text("Geschwindigkeit", "speed"), MIN_SPEED, MAX_SPEED),
-    ("coal", Text("Kohle", "coal"), 0, 99),
-    ("passengers", Text("Passagiere", "passengers"), 0, TO_WIN),
-    ("free", Text("freie Drehungen", "free rotations"), 0, 2),
+    ("speed", Text("Geschwindigkeit", "speed")),
+    ("coal", Text("Kohle", "coal")),
+    ("passengers", Text("Passagiere", "passengers")),
+    ("free", Text("freie Drehungen", "free rotations")),
 )
 Ship = TypeVar("Ship", bound=Any)  # a season's own record of a ship
 
@@ -34,14 +34,15 @@ def ship_on(position: Position, field: int) -> str:
     return next((f"ship{seat}" for seat in (0, 1) if position.state.field[seat] == field), "")
 
 
-def ship_numbers(ships: Sequence[Any], heading: Callable[[Any], int]) -> list[Number]:
+def ship_numbers(position: Position, ships: Sequence[Any], heading: Callable[[Any], int]) -> list[Number]:
     """Return the numbers of both ships; `heading` tells in which of our directions one points."""
     found = []
     for seat, ship in enumerate(ships):
         bow = of_seat(seat, Text("Bug", "bow"))
         found.append(Number(f"{_DIRECTION}{seat}", bow, heading(ship), 0, 5, WAYS))
-        for name, text, least, most in _COUNTED:
-            found.append(Number(f"{name}{seat}", of_seat(seat, text), getattr(ship, name), least, most))
+        for name, text in _COUNTED:
+            least, most = position.range_of(name)  # less than nothing is owed within a move only
+            found.append(Number(f"{name}{seat}", of_seat(seat, text), getattr(ship, name), max(least, 0), most))
     return found
 
 

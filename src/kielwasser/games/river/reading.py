@@ -188,14 +188,14 @@ class RiverReading(Reading[Ship]):
 
 
 def read_river(
-    position: Position, seat: int, fields: dict[int, Field], last: int, movement: str, field_of: Callable[[int], int]
+    position: Position, seat: int, fields: dict[int, Field], last: int, movement: str, field_of: Callable[[int], Field]
 ) -> RiverReading:
     """Return the reading of a river whose fields the season has read, by number.
 
     `last` is the last revealed segment, `movement` the name of the points left; `field_of` gives a ship's field.
     """
     state = position.state
-    ships = (_ship(position, 0, fields[field_of(0)]), _ship(position, 1, fields[field_of(1)]))
+    ships = (_ship(position, 0, field_of(0)), _ship(position, 1, field_of(1)))
     return RiverReading(
         players=ships,
         river=tuple(fields.values()),

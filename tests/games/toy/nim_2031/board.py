@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from kielwasser.core.records import COMMON_STATE, digest_of, record_type
+from kielwasser.core.ranges import Range
+from kielwasser.core.records import RULING, common_state, digest_of, record_type
 
 LEAST, MOST = 15, 24  # sticks that are dealt
 MOST_TAKEN = 3  # at once
@@ -11,5 +12,5 @@ ACTIONS = MOST_TAKEN + 1
 FOLDER = Path(__file__).parent
 _DIGEST = digest_of([FOLDER / "board.py", FOLDER / "rules.py"])  # every file that has kernels
 
-BOARD = record_type([("heap", "i2"), ("ruling", "i2")], _DIGEST)
-STATE = record_type([*COMMON_STATE, ("taken", "i2", (2,))], _DIGEST)
+BOARD = record_type([("heap", "i2", Range(LEAST, MOST)), RULING], _DIGEST)
+STATE = record_type([*common_state(MOST, endings=1, most_actions=0), ("taken", "i2", (2,), Range(0, MOST))], _DIGEST)

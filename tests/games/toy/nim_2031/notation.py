@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from kielwasser.core.generic import settle_one
 from kielwasser.core.position import Position
 from kielwasser.games.nim_2031.board import LEAST, MOST, MOST_TAKEN
 from kielwasser.system.errors import NotationError
@@ -40,12 +39,12 @@ def read_position(position: Position, text: str) -> None:
 
 def build(position: Position, ply: int, heap: int, first: int, second: int) -> None:
     """Fill a position."""
-    if not (LEAST <= heap <= MOST and 0 <= ply <= MOST and min(first, second) >= 0 and first + second <= heap):
+    if not (LEAST <= heap <= MOST and 0 <= ply <= first + second <= heap and min(first, second) >= 0):
         raise NotationError(f"Nim cannot have come to ply {ply} with {first} and {second} of {heap} sticks taken")
     state = position.state_array
     position.board_array["heap"] = heap
     state["ply"], state["to_move"], state["taken"] = ply, ply % 2, (first, second)
-    settle_one(position.board_array, state)
+    position.settle()
 
 
 def left_of(position: Position) -> int:

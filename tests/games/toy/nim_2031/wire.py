@@ -3,7 +3,7 @@
 from kielwasser.core.position import Position
 from kielwasser.games.nim_2031.notation import build
 from kielwasser.protocol.document import number_of, parse
-from kielwasser.system.errors import NotationError, StateXmlError
+from kielwasser.system.errors import StateXmlError
 
 SEATS = ("RED", "BLUE")
 
@@ -13,10 +13,7 @@ def read_state(position: Position, xml: str) -> None:
     root = parse(xml)
     if root.tag != "state":
         raise StateXmlError(f"a state document was expected, not <{root.tag}>")
-    try:
-        build(position, *(number_of(root, name) for name in ("turn", "heap", "red", "blue")))
-    except NotationError as error:
-        raise StateXmlError(str(error)) from None
+    build(position, *(number_of(root, name) for name in ("turn", "heap", "red", "blue")))
 
 
 def write_state(position: Position) -> str:
