@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from toy_season import GAME, rules
 
-from kielwasser.core import contract_suite, generic
+from kielwasser.core import contract_suite, generic, ranges
 from kielwasser.core.contract_suite import ContractBroken, check_game
 from kielwasser.core.records import _DIGESTS, INTERPRETED
 from kielwasser.system.errors import KielwasserError, Text
@@ -161,6 +161,34 @@ def test_a_wrong_number_is_noticed(change, why, monkeypatch):
     monkeypatch.setattr(contract_suite, "check_playouts", lambda game, seed: None)
     with pytest.raises((ContractBroken, IndexError), match=f"{why}|out of bounds"):
         check_game(dataclasses.replace(GAME, **change), plies=20, seed=1)
+
+
+@broken
+def test_a_field_without_a_range_is_noticed(monkeypatch):
+    monkeypatch.setitem(ranges._OPEN, GAME.state_type, ["pile"])
+    with pytest.raises(ContractBroken, match=r"STATE does not say what \['pile'\] may hold"):
+        check_game(GAME, plies=1, seed=1)
+
+
+def astray(board, state, action):
+    """Let somebody win whom nobody knows."""
+    rules.apply(board, state, action)
+    state.winner = 5
+
+
+@broken
+def test_play_that_leaves_the_ranges_is_noticed(monkeypatch):
+    monkeypatch.setitem(generic._PLAIN[GAME.state_type.names], "apply", astray)
+    with pytest.raises(ContractBroken, match="winner cannot be 5, only -1 to 1"):
+        contract_suite.check_extremes(GAME, 1, None)
+
+
+@broken
+def test_a_question_that_leaves_a_table_is_noticed(monkeypatch):
+    table = list(range(rules.DEALT))  # one too few
+    monkeypatch.setitem(generic._PLAIN[GAME.state_type.names], "points", lambda board, state, seat: table[state.pile])
+    with pytest.raises(ContractBroken, match="IndexError"):
+        contract_suite.check_extremes(GAME, 1, None)
 
 
 @broken

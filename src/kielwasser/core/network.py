@@ -66,7 +66,7 @@ class Network:
     def read(cls, file: Path) -> Network:
         """Return the network in a file; a KielwasserError if there is none in it."""
         try:
-            with np.load(file) as stored:
+            with file.open("rb") as stream, np.load(stream) as stored:
                 arrays = {name: stored[name] for name in _ARRAYS}
                 features = str(stored["features"]) if "features" in stored else ""
                 found = cls(**arrays, provenance=str(stored["provenance"]), features=features)

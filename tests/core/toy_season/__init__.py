@@ -14,6 +14,8 @@ def read_position(position, text):
         ply, to_move, pile, word = (int(part) for part in text.split())
     except ValueError:
         raise NotationError(text) from None
+    if ply + pile > rules.DEALT:
+        raise NotationError(text)
     state = position.state
     state.ply, state.to_move, state.pile, state.word, state.winner = ply, to_move, pile, word, -1
     position.settle()

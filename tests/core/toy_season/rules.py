@@ -10,9 +10,10 @@ from kielwasser.core.ranges import BITS_63, Range
 from kielwasser.core.records import RULING, common_state, digest_of, record_type
 from kielwasser.core.rng import below, next_word
 
+DEALT = 10
 _DIGEST = digest_of([__file__])
 BOARD = record_type([RULING], _DIGEST)
-STATE = record_type([("word", "i8", BITS_63), *common_state(99, 1, 0), ("pile", "i2", Range(0, 99))], _DIGEST)
+STATE = record_type([("word", "i8", BITS_63), *common_state(DEALT, 1, 0), ("pile", "i2", Range(0, DEALT))], _DIGEST)
 _WRITES = os.environ.get("TOY_WRITES", "")
 
 
@@ -86,7 +87,7 @@ def draw(board: Any, state: Any, word: Any) -> Any:
 @kernel
 def deal(board: Any, state: Any, word: Any) -> None:
     """Lay out ten."""
-    state.pile = 10
+    state.pile = DEALT
     state.word = word
     state.winner = -1
 

@@ -12,6 +12,7 @@ from kielwasser.games.cartagena_2013.board import (
     FORWARD,
     GOAL,
     LETTERS,
+    MOST_ROUNDS,
     OPEN_CARDS,
     PLACES,
     START,
@@ -40,6 +41,8 @@ def read_state(position: Position, xml: str) -> None:
     for element in root.iter():
         element.tag = element.tag.removeprefix(FIRST_PREFIX)
     ply = number_of(as_state(root), "turn")
+    if not 0 <= ply <= 2 * MOST_ROUNDS:
+        raise StateXmlError(Text(f"es gibt keinen Zug {ply}", f"there is no turn {ply}"))
     symbols, crews = _read_path(child(child(root, "board"), "fields"))
     build(
         position,
