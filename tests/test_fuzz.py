@@ -22,6 +22,7 @@ INPUTS = {
     "framing": 300,
     "session": 60,
     "lobby": 60,
+    "extreme": 60,
 }
 
 

@@ -3,10 +3,15 @@
     python tools/fuzz.py                        all readers, 20,000 inputs each
     python tools/fuzz.py position --inputs 1000000 --seed 7
     python tools/fuzz.py --repeat FILE position one input again, with its traceback
+    NUMBA_BOUNDSCHECK=1 python tools/fuzz.py extreme --inputs 1000000
 
 Inputs are good ones that were cut, joined, repeated and mixed with what readers like least. What broke a reader once
 lies in tests/data/fuzz and is tried first; what breaks one now is written there. `tools/fuzz_guided.py` searches with
 the same readers for inputs that reach new lines.
+
+`extreme` writes numbers at the ends of what fields may hold into texts of positions. What is accepted is asked for its
+worth, its features, what learners see, the legal actions and a move, and one in twenty for a short search: under bounds
+checks, which compile anew at every start, whatever leaves a table is noticed.
 """
 
 from __future__ import annotations
@@ -17,6 +22,7 @@ import gzip
 import hashlib
 import itertools
 import json
+import math
 import random
 import sys
 import tempfile
@@ -26,13 +32,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 import kielwasser
+from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.client.session import Session
+from kielwasser.core import generic
 from kielwasser.core.ending import Cause
+from kielwasser.core.extremes import respelled
+from kielwasser.core.observation import LARGEST
 from kielwasser.core.recordings import Report, verify_file
 from kielwasser.core.view import Look
-from kielwasser.games import games, names
+from kielwasser.games import game, games, names
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Reader
@@ -52,12 +65,40 @@ MEAN = [
 ]  # fmt: skip
 
 
+def mutated(seeds: list[bytes], chance: random.Random) -> bytes:
+    """Return a good input with one to four things wrong with it."""
+    data = bytearray(chance.choice(seeds))
+    for _ in range(chance.randint(1, 4)):
+        at, end = sorted((chance.randrange(len(data) + 1), chance.randrange(len(data) + 1)))
+        end = min(end, at + 12) if chance.random() < 0.7 else end
+        match chance.randrange(6):
+            case 0:
+                data[at:at] = chance.choice(MEAN)
+            case 1:
+                data[at:end] = chance.choice(MEAN)
+            case 2:
+                del data[at:end]
+            case 3:
+                data[at:at] = data[at:end] * chance.choice((1, 2, 50))
+            case 4:
+                other = chance.choice(seeds)
+                data[at:] = other[chance.randrange(len(other) + 1) :]
+            case 5:
+                if at < len(data):
+                    data[at] = chance.randrange(256)
+        if len(data) > 200_000:
+            break
+    return bytes(data)
+
+
 @dataclass(frozen=True)
 class Target:
-    """A reader, and good inputs for it."""
+    """A reader, good inputs for it, how they are spoilt, and what can be told in the end."""
 
     read: Callable[[bytes], object]
     seeds: list[bytes]
+    spoil: Callable[[list[bytes], random.Random], bytes] = mutated
+    told: Callable[[], str] = str
 
 
 def played(name: str) -> list[kielwasser.Position]:
@@ -86,7 +127,98 @@ def targets() -> dict[str, Target]:
         "framing": Target(lambda data: Reader().feed(data), [b"<protocol><join a='b'/><room>c&amp;d</room>", *states]),
         "session": Target(_listen, [_announced(content) for _, content in records]),
         "lobby": Target(_talk, list(_dialogues(games_played))),
+        "extreme": Extremes().target(),
     }
+
+
+class Extremes:
+    """Positions near the ends of what their fields may hold, and all that is asked about them.
+
+    What is accepted is spoilt further now and then, so that several numbers are extreme at once.
+    """
+
+    def __init__(self, plies: int = 24) -> None:
+        self.chance = random.Random(5)
+        self.accepted = self.searched = 0
+        self.rooms: dict[str, Room] = {}
+        self.seeds = [position.text.encode() for name in names() for position in _wandered(name, plies)]
+        self.first = list(self.seeds)
+
+    def target(self) -> Target:
+        """Return the target that it is."""
+        return Target(self.read, self.seeds, self.spoil, lambda: f"{self.accepted} accepted, {self.searched} searched")
+
+    def spoil(self, seeds: list[bytes], chance: random.Random) -> bytes:
+        """Return the text of a position with other numbers, or one that is broken in any way."""
+        if chance.random() < 0.02:
+            return mutated(seeds, chance)
+        text = chance.choice(seeds).decode()
+        return respelled(text, game(text.partition(" ")[0]), chance).encode()
+
+    def read(self, data: bytes) -> None:
+        """Read a position and ask about it."""
+        position = kielwasser.position(_text(data))
+        self.accepted += 1
+        name = position.game.name
+        if name not in self.rooms:
+            self.rooms[name] = Room(position)
+        self.rooms[name].ask(position, self.chance)
+        if self.accepted % 20 == 0 and not position.is_over and position.legal_actions:
+            self.rooms[name].player.choose(position, math.inf)
+            self.searched += 1
+        at = self.chance.randrange(len(self.seeds))
+        is_same = self.seeds[at].startswith(name.encode())
+        self.seeds[at] = data if is_same and self.chance.random() < 0.5 else self.first[at]
+
+
+class Room:
+    """What questions about the positions of one game are answered with, made once."""
+
+    def __init__(self, position: kielwasser.Position) -> None:
+        evaluation, self.sight = position.game.evaluation(), position.game.observation()
+        assert evaluation is not None
+        assert self.sight is not None
+        self.sheets = [evaluation.sheet(evaluation.weights), evaluation.sheet()]
+        self.form = self.sight.form()
+        planes, scalars = self.sight.of_seat(position, 0)
+        self.seen: tuple[Any, Any] = (planes.reshape(len(planes), -1).copy(), scalars)
+        self.player = StrongestPlayer(1, nodes=200)
+
+    def ask(self, position: kielwasser.Position, chance: random.Random) -> None:
+        """Ask for the worth, the features, what learners see, the list and a move, and after it once more."""
+        self.look(position)
+        begun = position.copy()
+        while begun.ply == position.ply and not begun.is_over:
+            legal = begun.legal_actions
+            if not legal:
+                break
+            begun.act(chance.choice(legal))
+        begun.check_ranges()
+        self.look(begun)
+
+    def look(self, position: kielwasser.Position) -> None:
+        """Ask for the worth by terms and network, and for what both seats see."""
+        boards, states = position.board_array, position.state_array
+        if not position.is_over:
+            for sheet in self.sheets:
+                assert math.isfinite(generic.score_one(boards, states, sheet))
+        for seat in (0, 1):
+            generic.observe_one(self.form, position.hide(seat).board_array, states, seat, *self.seen)
+            assert (np.abs(self.seen[1]) <= LARGEST).all()
+
+
+def _wandered(name: str, plies: int) -> Iterator[kielwasser.Position]:
+    """Yield positions of random games, under both rulings."""
+    chance = random.Random(name)
+    for ruling in ("book", "referee"):
+        position = kielwasser.new(name, seed=3, ruling=ruling)
+        for _ in range(plies):
+            yield position.copy()
+            if position.is_over:
+                break
+            ply = position.ply
+            while position.ply == ply and not position.is_over:
+                position.act(chance.choice(position.legal_actions))
 
 
 def _only_ours(read: Callable[..., object], *arguments: object) -> None:
@@ -200,39 +332,13 @@ def _talk(data: bytes) -> None:
     assert len(lobby.rooms) <= len(lobby.dialects) + 32
 
 
-def mutated(seeds: list[bytes], chance: random.Random) -> bytes:
-    """Return a good input with one to four things wrong with it."""
-    data = bytearray(chance.choice(seeds))
-    for _ in range(chance.randint(1, 4)):
-        at, end = sorted((chance.randrange(len(data) + 1), chance.randrange(len(data) + 1)))
-        end = min(end, at + 12) if chance.random() < 0.7 else end
-        match chance.randrange(6):
-            case 0:
-                data[at:at] = chance.choice(MEAN)
-            case 1:
-                data[at:end] = chance.choice(MEAN)
-            case 2:
-                del data[at:end]
-            case 3:
-                data[at:at] = data[at:end] * chance.choice((1, 2, 50))
-            case 4:
-                other = chance.choice(seeds)
-                data[at:] = other[chance.randrange(len(other) + 1) :]
-            case 5:
-                if at < len(data):
-                    data[at] = chance.randrange(256)
-        if len(data) > 200_000:
-            break
-    return bytes(data)
-
-
 def inputs(name: str, target: Target, count: int, seed: int) -> Iterator[bytes]:
     """Return what has broken readers before, then new inputs."""
     yield from (file.read_bytes() for file in sorted((CORPUS / name).glob("*")))
     yield from target.seeds
     chance = random.Random(f"{name} {seed}")
     for _ in range(count):
-        yield mutated(target.seeds, chance)
+        yield target.spoil(target.seeds, chance)
 
 
 def fuzz(name: str, target: Target, count: int, seed: int = 0) -> list[tuple[bytes, Exception]]:
@@ -264,7 +370,8 @@ def main() -> int:
             continue
         began = time.monotonic()
         found = fuzz(name, target, asked.inputs, asked.seed)
-        print(f"{name}: {asked.inputs} inputs in {time.monotonic() - began:.0f} s, {len(found)} failures", flush=True)
+        took = f"{name}: {asked.inputs} inputs in {time.monotonic() - began:.0f} s"
+        print(", ".join(filter(None, (took, target.told(), f"{len(found)} failures"))), flush=True)
         for data, error in found:
             (CORPUS / name).mkdir(parents=True, exist_ok=True)
             file = CORPUS / name / hashlib.sha256(data).hexdigest()[:12]
