@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kielwasser.bots.search import tree
+from kielwasser.bots.search import measures
 from kielwasser.bots.search.root import Root, reach_all
 from kielwasser.bots.search.space import Words
 from kielwasser.bots.search.table import MARK, best_in
@@ -19,7 +19,7 @@ from kielwasser.system.errors import Text
 from kielwasser.system.numbers import AFTER_MOVES, MOVES, counted, decimal, plain
 
 _LONGEST = 8  # moves of a line
-_SURE = tree.SURE / tree.UNIT
+_SURE = measures.SURE / measures.UNIT
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def explain(thinker: Thinker, thought: Thought) -> Explanation:
     line, end = principal_line(thinker.table, root, thought.best)
     value = thought.value
     decided = abs(value) > _SURE
-    plies = round(tree.WIN - abs(value) * tree.UNIT) - start.ply if decided else None
+    plies = round(measures.WIN - abs(value) * measures.UNIT) - start.ply if decided else None
     points = end.points
     return Explanation(
         move=thought.move,

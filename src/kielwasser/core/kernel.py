@@ -102,6 +102,9 @@ if INTERPRETED:
         """Tell whether somebody, in this thread or another, has set a flag, an array of one integer."""
         return bool(flag[0])
 
+    def fence() -> None:
+        """Keep the order of what was written or read before and what comes after, as other threads see it."""
+
 else:
 
     @intrinsic
@@ -136,6 +139,16 @@ else:
             return builder.icmp_unsigned("!=", found, ir.Constant(kind, 0))
 
         return types.boolean(flag), lower
+
+    @intrinsic
+    def fence(typingctx: Any) -> Any:
+        """Keep the order of what was written or read before and what comes after, as other threads see it."""
+
+        def lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            builder.fence("seq_cst")
+            return context.get_dummy_value()
+
+        return types.void(), lower
 
 
 def _deposits_quickly() -> bool:

@@ -1,18 +1,21 @@
-"""The search finds what plain minimax finds, on random positions of all games."""
+"""The search finds what plain minimax and a slow twin of it find, on random positions of all games."""
 
 import random
 
 import pytest
+from slow_search import SlowSearch
 
-from kielwasser.bots.search import tree
-from kielwasser.bots.search.settings import SearchSettings
+from kielwasser.bots.search.measures import MOST, SURE, UNIT, WIN
+from kielwasser.bots.search.root import make_root
+from kielwasser.bots.search.settings import SearchSettings, settings_of
 from kielwasser.bots.search.thinking import Bounds, Thinker
 from kielwasser.core.position import Position
 from kielwasser.games import evaluation, names
 from kielwasser.games import game as load_game
 
-EVERYTHING = SearchSettings(widths=(700,), root_width=5000, boards=1, reduce_depth=99, margin=-1)
+EVERYTHING = SearchSettings(widths=(700,), root_width=5000, boards=1, reduce_depth=99)
 AFFORDABLE = 4_000  # positions that plain minimax may visit
+COMPARABLE = 20_000  # that a slow twin may
 WIDE = ("cartagena_2013",)  # hardly a position has so few moves that plain minimax can look two moves ahead
 
 
@@ -20,10 +23,10 @@ def worth(position: Position) -> int:
     """Return what the kernels say of a position, as seat 0 sees it."""
     outcome = position.outcome
     if outcome is None:
-        return max(-tree.MOST, min(tree.MOST, int(evaluation(position.game.name).score(position) * tree.UNIT)))
+        return max(-MOST, min(MOST, int(evaluation(position.game.name).score(position) * UNIT)))
     if outcome.winner is None:
         return 0
-    return (tree.WIN - position.ply) * (1 if outcome.winner == 0 else -1)
+    return (WIN - position.ply) * (1 if outcome.winner == 0 else -1)
 
 
 def minimax(position: Position, depth: int) -> int:
@@ -67,14 +70,37 @@ def test_search_equals_minimax(name):
         assert found is not None
         sign = 1 - 2 * position.to_move
         best = minimax(position, depth) * sign
-        if abs(best) < tree.SURE:
+        if abs(best) < SURE:
             assert found.depth == depth
-            assert round(found.value * tree.UNIT) == best
+            assert round(found.value * UNIT) == best
             assert minimax(position.judge(found.move).reached, depth - 1) * sign == best
         else:
-            assert round(found.value * tree.UNIT) == best or found.depth < depth
+            assert round(found.value * UNIT) == best or found.depth < depth
         depths.add(depth)
     assert max(depths) > 1 or name in WIDE
+
+
+@pytest.mark.parametrize(
+    "variant", [{}, {"boards": 2, "widths": "8/6"}, {"futile": 300, "reduce_from": 1, "reduce_more": 3}]
+)
+@pytest.mark.parametrize("name", names())
+def test_the_shipped_settings_find_what_a_slow_twin_finds(name, variant):
+    settings = settings_of(name).with_options(variant)
+    thinker = Thinker(load_game(name), settings, table_bits=14)
+    deepest = 0
+    for position, _ in positions(name, 2):
+        for depth in (4, 3, 2):
+            thinker.forget()
+            found = thinker.think(position, Bounds(depth=depth, nodes=COMPARABLE), "seed")
+            if found is None or found.nodes >= COMPARABLE:
+                continue
+            root = make_root(position, settings.boards, "seed")
+            slow = SlowSearch(root, settings, 1 << 14)
+            assert (slow.deepen(depth), slow.nodes) == (found.best, found.nodes)
+            assert round(found.value * UNIT * len(root.worlds)) == slow.worth(found.best) or root.is_guess
+            deepest = max(deepest, depth)
+            break
+    assert deepest > 1
 
 
 class Seen(Position):

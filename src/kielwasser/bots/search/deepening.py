@@ -4,16 +4,48 @@ All of it is one kernel, so that who waits for the answer never waits for the in
 thread that holds it may not have its turn for a while.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from kielwasser.bots.search.tree import INFINITE, LIKELY, STOPPED, SURE, search
-from kielwasser.core.kernel import kernel
+from kielwasser.bots.search.children import move_forward
+from kielwasser.bots.search.measures import INFINITE, LIKELY, STOPPED, SURE
+from kielwasser.bots.search.tree import search
+from kielwasser.core.kernel import fence, kernel
+from kielwasser.core.records import Record
 
 # What is told: WRITING is odd while it changes.
 WRITING, BEST, DEPTH, COUNT = range(4)
 NEWS = 4
+
+_DOUBT = 2_000  # of several boards, one on which a move is so much worse is looked at more closely only if it matters
+
+
+class Choice(NamedTuple):
+    """The moves of the root, as one thread looks at them."""
+
+    seat: int
+    roots: Record  # `roots[b * moves + i]` is what move i reaches on board b
+    order: npt.NDArray[np.int64]  # their numbers, as they are looked at
+    values: npt.NDArray[np.int64]  # `values[b, i]`: of move i on board b for the seat
+
+
+class Extent(NamedTuple):
+    """How far one thread looks."""
+
+    deepest: int
+    spread: int  # moves within so much of the best one get their exact values
+    width: int  # how many moves are looked at after the first look at each
+    helper: int  # 0: it tells what it finds; others search one move deeper now and then
+
+
+class News(NamedTuple):
+    """What is told to whoever may look at any time."""
+
+    words: npt.NDArray[np.int64]
+    order: npt.NDArray[np.int64]
+    values: npt.NDArray[np.int64]
 
 
 @kernel
@@ -35,50 +67,79 @@ def worth_on_all(values: Any, i: Any) -> Any:
 
 
 @kernel
-def iterate(space: Any, roots: Any, order: Any, count: Any, values: Any, seat: Any, depth: Any, spread: Any) -> Any:
+def look(space: Any, choice: Any, b: Any, i: Any, depth: Any, low: Any, high: Any) -> Any:
+    """Return the value of a move on one board for the seat: exact between low and high, otherwise a bound."""
+    space.path[0] = choice.roots[b * choice.values.shape[1] + i]
+    if space.path[0].to_move == choice.seat:
+        return search(space, np.int64(b), np.int64(0), depth - 1, low, high)
+    return -search(space, np.int64(b), np.int64(0), depth - 1, -high, -low)
+
+
+@kernel
+def may_be_better(space: Any, choice: Any, i: Any, best: Any, depth: Any, spread: Any) -> Any:
+    """Tell whether a move comes within `spread` of the best one on any board; its values become upper bounds."""
+    values = choice.values
+    for b in range(len(values)):
+        low = values[b, best] - spread
+        value = look(space, choice, b, i, depth, low, low + 1)
+        if space.counters[STOPPED] != 0:
+            return True
+        values[b, i] = value
+        if value > low:
+            return True
+    return False
+
+
+@kernel
+def measure(space: Any, choice: Any, i: Any, best: Any, depth: Any, spread: Any) -> None:
+    """Search a move on all boards; where it is much worse than the best one its value is an upper bound."""
+    values = choice.values
+    for b in range(len(values)):
+        low = np.int64(-INFINITE)
+        if best >= 0:
+            low = values[b, best] - spread - (_DOUBT if len(values) > 1 else 0)
+        value = look(space, choice, b, i, depth, low, np.int64(INFINITE))
+        if space.counters[STOPPED] != 0:
+            break
+        values[b, i] = value
+
+
+@kernel
+def settle(space: Any, choice: Any, i: Any, best: Any, depth: Any, spread: Any) -> None:
+    """Search a move again on those boards on which its value is an upper bound: only values can be added up."""
+    values = choice.values
+    for b in range(len(values)):
+        if values[b, i] <= values[b, best] - spread - _DOUBT:
+            value = look(space, choice, b, i, depth, np.int64(-INFINITE), values[b, i] + 1)
+            if space.counters[STOPPED] != 0:
+                break
+            values[b, i] = value
+
+
+@kernel
+def iterate(space: Any, choice: Any, count: Any, depth: Any, spread: Any) -> Any:
     """Search the first moves of the root in their order, `depth` moves deep; return the best one so far, or -1.
 
-    `roots[b * moves + i]` is what move i reaches on board b; `values[b, i]` becomes its value for the seat. A move is
-    first asked whether it comes within `spread` of the best one on any board, and searched exactly only if so; the
-    best one is worth most on all of them together. `counters[STOPPED]` tells whether the search was stopped.
+    A move is first asked whether it comes within `spread` of the best one on any board, and searched exactly only if
+    so; the best one is worth most on all of them together. `counters[STOPPED]` tells whether the search was stopped.
     """
-    path, counters = space.path, space.counters
-    boards = len(space.boards)
-    n = values.shape[1]
     best = np.int64(-1)
     most = np.int64(0)
     for k in range(count):
-        i = np.int64(order[k])
-        exact = bool(best < 0)
-        for attempt in range(2):
-            if attempt == 1 and not exact:
-                break
-            for b in range(boards):
-                path[0] = roots[b * n + i]
-                low, high = np.int64(-INFINITE), np.int64(INFINITE)
-                if best >= 0:
-                    low = values[b, best] - spread
-                    if attempt == 1 and boards > 1:
-                        low -= 2000
-                if attempt == 0 and not exact:
-                    high = low + 1
-                elif attempt == 0:
-                    continue
-                if path[0].to_move == seat:
-                    value = search(space, np.int64(b), np.int64(0), depth - 1, low, high)
-                else:
-                    value = -search(space, np.int64(b), np.int64(0), depth - 1, -high, -low)
-                if counters[STOPPED] != 0:
-                    return best
-                values[b, i] = value
-                if attempt == 0 and value > low:
-                    exact = True
-                    break
-        if exact:
-            worth = worth_on_all(values, i)
-            if best < 0 or worth > most:
-                best = i
-                most = worth
+        i = np.int64(choice.order[k])
+        if best >= 0 and not may_be_better(space, choice, i, best, depth, spread):
+            continue
+        if space.counters[STOPPED] == 0:
+            measure(space, choice, i, best, depth, spread)
+        boards = len(choice.values)
+        if boards > 1 and best >= 0 and worth_on_all(choice.values, i) > most - boards * spread:
+            settle(space, choice, i, best, depth, spread)
+        if space.counters[STOPPED] != 0:
+            break
+        worth = worth_on_all(choice.values, i)
+        if best < 0 or worth > most:
+            best = i
+            most = worth
     return best
 
 
@@ -96,63 +157,69 @@ def sort_moves(order: Any, count: Any, values: Any) -> None:
             if j == k or whole > most:
                 best = j
                 most = whole
-        move_forward(order, k, best)
+        move_forward(order, np.int64(k), np.int64(best))
 
 
 @kernel
-def move_forward(order: Any, to: Any, place: Any) -> None:
-    """Move what stands at a place forward to another one; what stands between moves back."""
-    chosen = order[place]
-    for k in range(place, to, -1):
-        order[k] = order[k - 1]
-    order[to] = chosen
-
-
-@kernel
-def tell(
-    news: Any, told_order: Any, told_values: Any, best: Any, depth: Any, order: Any, count: Any, values: Any
-) -> None:
+def tell(news: Any, choice: Any, best: Any, depth: Any, count: Any) -> None:
     """Write down what is known by now, for a thread that may look at any time."""
-    news[WRITING] += 1
+    news.words[WRITING] += 1
+    fence()
+    copy_told(choice.order, choice.values, news.order, news.values, count)
+    news.words[BEST] = best
+    news.words[DEPTH] = depth
+    news.words[COUNT] = count
+    fence()
+    news.words[WRITING] += 1
+
+
+@kernel
+def hear(news: Any, words: Any, order: Any, values: Any) -> Any:
+    """Copy what was told; False if it changed meanwhile."""
+    before = news.words[WRITING]
+    fence()
+    for k in range(NEWS):
+        words[k] = news.words[k]
+    copy_told(news.order, news.values, order, values, len(order))
+    fence()
+    return before % 2 == 0 and news.words[WRITING] == before
+
+
+@kernel
+def copy_told(order: Any, values: Any, order_copy: Any, values_copy: Any, count: Any) -> None:
+    """Copy the numbers of the first moves, and the values of all of them."""
     for k in range(count):
-        told_order[k] = order[k]
+        order_copy[k] = order[k]
     for b in range(len(values)):
         for i in range(values.shape[1]):
-            told_values[b, i] = values[b, i]
-    news[BEST] = best
-    news[DEPTH] = depth
-    news[COUNT] = count
-    news[WRITING] += 1
+            values_copy[b, i] = values[b, i]
 
 
 @kernel
-def deepen(
-    space: Any, roots: Any, order: Any, values: Any, seat: Any, deepest: Any, spread: Any, width: Any, helper: Any,
-    news: Any, told_order: Any, told_values: Any,
-) -> None:  # fmt: skip
+def deepen(space: Any, choice: Any, extent: Any, news: Any) -> None:
     """Search the moves of the root deeper and deeper, until all is decided or the search is stopped.
 
-    After the first look, one move deep, only the best `width` moves are looked at, unless all of them lose. A helper,
-    which has a number above 0, searches one move deeper now and then and tells nothing: what it finds stands in the
-    table. Who wants to choose among moves nearly as good hears of complete depths only: values of different depths
-    cannot be compared.
+    After the first look, one move deep, only the best `width` moves are looked at, unless all of them lose. What a
+    helper finds stands in the table. Who wants to choose among moves nearly as good hears of complete depths only:
+    values of different depths cannot be compared.
     """
+    order, values, deepest, helper = choice.order, choice.values, extent.deepest, extent.helper
     count = len(order)
     depth = 1
     while depth <= deepest:
         ahead: Any = depth if helper == 0 else min(depth + (depth + helper) % 2, deepest)
-        best = iterate(space, roots, order, count, values, seat, ahead, spread)
+        best = iterate(space, choice, count, ahead, extent.spread)
         stopped = space.counters[STOPPED] != 0
         if best >= 0:
             if depth == 1:
-                count = min(count, max(width, 1))
+                count = min(count, max(extent.width, 1))
                 sort_moves(order, count, values)
             for k in range(len(order)):
                 if order[k] == best:
                     move_forward(order, np.int64(0), np.int64(k))
                     break
-            if helper == 0 and (not stopped or spread == 0 or depth == 1):
-                tell(news, told_order, told_values, best, depth - 1 if stopped else depth, order, count, values)
+            if helper == 0 and (not stopped or extent.spread == 0 or depth == 1):
+                tell(news, choice, best, depth - 1 if stopped else depth, count)
         if stopped:
             break
         worth = worth_on_all(values, best)

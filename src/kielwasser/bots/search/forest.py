@@ -1,6 +1,6 @@
 """Kernels of the other search: Monte-Carlo trees whose leaves are valued by the evaluation, one tree for each board.
 
-A tree grows by a node's children at a time: those that `tree.expand` keeps, the best by the evaluation, each with a
+A tree grows by a node's children at a time: those that `children.expand` keeps, the best by the evaluation, each with a
 prior that follows from its value. Each walk goes down by the PUCT rule, grows the tree where it ends, and takes the
 best child's value back up as a chance to win, which every node on the way averages. Chances are those of seat 0; who
 chooses at a node looks at them from his side, be it his first or his second move in a row.
@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.bots.search.tree import INFINITE, LIMIT, NODES, STOPPED, UNIT, expand, value_of
+from kielwasser.bots.search.children import SCORE, expand
+from kielwasser.bots.search.measures import INFINITE, LIMIT, NODES, STOPPED, UNIT, value_of
 from kielwasser.core.kernel import is_set, kernel
 
 # Columns of the nodes' whole numbers and of their chances.
@@ -55,10 +56,14 @@ def grow(
 ) -> Any:
     """Give a node its children; return the chance of seat 0 that follows, and how many nodes are used then."""
     space.path[0] = states[node]
-    best, n, _ = expand(space, b, np.int64(0), width, np.int64(0), np.int64(INFINITE))
+    n, _ = expand(space, b, np.int64(0), width)
     sign = 1 - 2 * np.int64(states[node].to_move)
     if n == 0:
         return 0.0 if sign == 1 else 1.0, used
+    scores = space.lists[0, SCORE]
+    best = scores[0]
+    for i in range(1, n):
+        best = max(best, scores[i])
     whole = 0.0
     for i in range(n):
         child = used + i
@@ -68,7 +73,7 @@ def grow(
         numbers[child, VISITS] = 0
         numbers[child, OWNER] = states[child].to_move
         chances[child, TOTAL] = 0.0
-        chances[child, PRIOR] = np.exp(max(-30.0, (space.lists[0, 0, i] - best) / UNIT / warmth))
+        chances[child, PRIOR] = np.exp(max(-30.0, (scores[i] - best) / UNIT / warmth))
         whole += chances[child, PRIOR]
     for i in range(n):
         chances[used + i, PRIOR] /= whole

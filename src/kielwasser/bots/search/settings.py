@@ -18,7 +18,6 @@ class SearchSettings:
 
     widths: tuple[int, ...] = (128,)  # how many children are looked at, by level; the last one holds for all below
     root_width: int = 128  # how many moves of the root are looked at deeper than two moves
-    batches: int = 1  # of so many children, one after another, where all of the better ones lose
     boards: int = 1  # in how many ways what is hidden is dealt
     reduce_from: int = 4  # children from this one on are first searched one move less deep …
     reduce_more: int = 16  # and from this one on two moves less
@@ -27,7 +26,6 @@ class SearchSettings:
     forest: int = 0  # 1: Monte-Carlo trees instead of alpha-beta …
     curiosity: int = 150  # … how much they look at what was looked at little, in hundredths …
     warmth: int = 100  # … and how far apart values are, in hundredths of a logit, that seem nearly equal
-    margin: int = -1  # one move before the horizon: who stands better than needed by this much passes; -1: nobody
     futile: int = -1  # near the horizon: children that look worse than needed by this much a move are left out …
     futile_depth: int = 3  # … where no more than so many moves are left
 

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kielwasser.bots.search import tree
+from kielwasser.bots.search import measures
+from kielwasser.bots.search.children import LISTS
 from kielwasser.bots.search.settings import SearchSettings
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
@@ -32,7 +33,7 @@ class Space(NamedTuple):
     actions: npt.NDArray[np.int32]
     places: Words  # how far the walk through them is
     children: Record
-    lists: Words  # their values and keys, by level
+    lists: Words  # their values, their keys and the order in which they are looked at, by level
     seen: Words  # keys of what a move has reached, with a stamp
     killers: Words  # by level, the actions of the move that refuted last
     sheets: Record
@@ -68,12 +69,12 @@ def make_space(
         actions=np.zeros((game.max_actions + 2, game.max_steps), np.int32),
         places=np.zeros((game.max_actions + 2, 2), np.int64),
         children=blank(game.state_type, LEVELS * width),
-        lists=np.zeros((LEVELS, 2, width), np.int64),
+        lists=np.zeros((LEVELS, LISTS, width), np.int64),
         seen=np.zeros((1 << 14 if game.max_actions > 1 else 1, 2), np.int64),
         killers=np.zeros((LEVELS, game.max_actions + 2), np.int64),
         sheets=evaluation(game.name).sheet(weights, network),
-        counters=np.zeros(tree.COUNTERS, np.int64),
-        options=np.zeros(tree.OPTIONS, np.int64),
+        counters=np.zeros(measures.COUNTERS, np.int64),
+        options=np.zeros(measures.OPTIONS, np.int64),
         widths=np.zeros(LEVELS, np.int64),
         table=table,
         stop=stop,
@@ -101,12 +102,10 @@ def set_options(space: Space, game: Game, settings: SearchSettings) -> None:
     """Write the settings where the kernels read them."""
     last = len(settings.widths) - 1
     space.widths[:] = [settings.widths[min(level, last)] for level in range(LEVELS)]
-    space.options[tree.REDUCE_FROM] = settings.reduce_from
-    space.options[tree.REDUCE_MORE] = settings.reduce_more
-    space.options[tree.REDUCE_DEPTH] = settings.reduce_depth
-    space.options[tree.REDUCE_MOST] = settings.reduce_most
-    space.options[tree.MARGIN] = settings.margin
-    space.options[tree.FUTILE] = settings.futile
-    space.options[tree.FUTILE_DEPTH] = settings.futile_depth
-    space.options[tree.BATCHES] = max(settings.batches, 1)
-    space.options[tree.DISTINCT] = game.max_actions > 1
+    space.options[measures.REDUCE_FROM] = settings.reduce_from
+    space.options[measures.REDUCE_MORE] = settings.reduce_more
+    space.options[measures.REDUCE_DEPTH] = settings.reduce_depth
+    space.options[measures.REDUCE_MOST] = settings.reduce_most
+    space.options[measures.FUTILE] = settings.futile
+    space.options[measures.FUTILE_DEPTH] = settings.futile_depth
+    space.options[measures.DISTINCT] = game.max_actions > 1

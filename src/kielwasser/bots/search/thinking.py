@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.bots.search import deepening, tree
+from kielwasser.bots.search import deepening, measures, tree
+from kielwasser.bots.search.deepening import Choice, Extent, News
 from kielwasser.bots.search.growing import Forest
 from kielwasser.bots.search.lateness import OF_THIS_PROCESS, wait_for
 from kielwasser.bots.search.root import Root, make_root
@@ -91,8 +92,10 @@ class Thinker:
         """Compile the search, and nothing of the rules: without a move at the root there is nothing to look at."""
         space, kind = self._spaces[0], self.game.state_type
         none, nowhere = np.zeros(0, np.int64), np.zeros((1, 0), np.int64)
-        news = np.zeros(deepening.NEWS, np.int64)
-        deepening.deepen(space, blank(kind, 0), none, nowhere, 0, 0, 0, 1, 0, news, none, nowhere)
+        words = np.zeros(deepening.NEWS, np.int64)
+        news = News(words, none, nowhere)
+        deepening.deepen(space, Choice(0, blank(kind, 0), none, nowhere), Extent(0, 0, 1, 0), news)
+        deepening.hear(news, words.copy(), none, nowhere)
         moves, lengths = np.zeros((0, self.game.max_actions), np.int32), np.zeros(0, np.int32)
         tree.reach(space.boards, blank(kind), moves, lengths, blank(kind, 0), none)
 
@@ -162,8 +165,7 @@ class _Search:
         self.done = threading.Event()
         self._root: Root | None = None
         self._spaces: list[Space] = []
-        self._news = np.zeros(deepening.NEWS, np.int64)
-        self._news[deepening.BEST] = -1
+        self._news = _silence(np.zeros(0, np.int64), np.zeros((1, 0), np.int64))
         self._grown: Thought | None = None
 
     def run(self, position: Position, seed: str, noticed: Any) -> None:
@@ -175,14 +177,13 @@ class _Search:
                 return
             order = np.arange(root.count) if noticed is None else np.asarray(noticed(root), np.int64)
             spaces = [self._space(space, root) for space in self.thinker.spaces]
-            self._told_order = order.copy()
-            self._told_values = np.zeros((len(root.worlds), root.count), np.int64)
+            self._news = _silence(order, np.zeros((len(root.worlds), root.count), np.int64))
             self._root, self._spaces = root, spaces
             for number, space in enumerate([] if self.thinker.settings.forest else spaces[1:], 1):
                 helper = threading.Thread(target=self._deepen, args=(root, space, order, number), daemon=True)
                 helpers.append(helper)
                 helper.start()
-            spaces[0].counters[tree.LIMIT] = self.bounds.nodes
+            spaces[0].counters[measures.LIMIT] = self.bounds.nodes
             if self.thinker.settings.forest:
                 self._grow(root, spaces[0], order)
             else:
@@ -198,57 +199,63 @@ class _Search:
     @property
     def knows_nothing(self) -> bool:
         """Whether there has not been a first look at each move."""
-        return self._grown is None and int(self._news[deepening.BEST]) < 0
+        return self._grown is None and int(self._news.words[deepening.BEST]) < 0
 
     def thought(self) -> Thought | None:
         """Return what is known by now; None if not every move was looked at."""
         if self._grown is not None or self._root is None:
             return self._grown
+        news = self._news
+        words, order, values = news.words.copy(), news.order.copy(), news.values.copy()
         for _ in range(_LOOKS):
-            before = int(self._news[deepening.WRITING])
-            _, best, depth, count = self._news.tolist()
-            order, values = self._told_order[:count].tolist(), self._told_values.copy()
-            if before % 2 == 0 and before == int(self._news[deepening.WRITING]):
+            if deepening.hear(news, words, order, values):
                 break
+        _, best, depth, count = words.tolist()
         if best < 0:
             return None
-        nodes = sum(int(space.counters[tree.NODES]) for space in self._spaces)
+        nodes = sum(int(space.counters[measures.NODES]) for space in self._spaces)
         means, seconds = _means(values, self._root.is_guess), time.monotonic() - self.began
-        return Thought(self._root, best, means, tuple(order), depth, nodes, seconds)
+        return Thought(self._root, best, means, tuple(order[:count].tolist()), depth, nodes, seconds)
 
     def _space(self, space: Space, root: Root) -> Space:
-        stamp = int(space.counters[tree.STAMP])
+        stamp = int(space.counters[measures.STAMP])
         space.counters[:] = 0
-        space.counters[tree.STAMP] = stamp  # goes on counting: what an earlier search has seen counts as unseen
-        space.counters[tree.LIMIT] = NO_LIMIT
-        space.counters[tree.AGE] = self.thinker.age
+        space.counters[measures.STAMP] = stamp  # goes on counting: what an earlier search has seen counts as unseen
+        space.counters[measures.LIMIT] = NO_LIMIT
+        space.counters[measures.AGE] = self.thinker.age
         space.killers[:] = 0
         return space._replace(boards=root.boards, salts=root.salts)
 
     def _deepen(self, root: Root, space: Space, order: Words, helper: int = 0) -> None:
-        values = np.zeros((len(root.worlds), root.count), np.int64)
-        deepening.deepen(
-            space, root.roots, order.copy(), values, root.seat, self.bounds.depth, 0 if helper else self.bounds.spread,
-            self.thinker.settings.root_width, helper, self._news, self._told_order, self._told_values,
-        )  # fmt: skip
+        choice = Choice(root.seat, root.roots, order.copy(), np.zeros((len(root.worlds), root.count), np.int64))
+        spread = 0 if helper else self.bounds.spread
+        extent = Extent(self.bounds.depth, spread, self.thinker.settings.root_width, helper)
+        deepening.deepen(space, choice, extent, self._news)
 
     def _grow(self, root: Root, space: Space, order: Any) -> None:
         """Search with Monte-Carlo trees."""
         grown = Forest(self.thinker.game, self.thinker.settings, root, space, order)
         while True:
             chances, best, depth = grown.look()
-            nodes, seconds = int(space.counters[tree.NODES]), time.monotonic() - self.began
+            nodes, seconds = int(space.counters[measures.NODES]), time.monotonic() - self.began
             values = np.log(np.clip(chances, 1e-9, 1) / np.clip(1 - chances, 1e-9, 1))
             self._grown = Thought(root, best, values, grown.by_visits(), depth, nodes, seconds)
-            if space.counters[tree.STOPPED] or root.count == 1:
+            if space.counters[measures.STOPPED] or root.count == 1:
                 break
             grown.walk()
 
 
+def _silence(order: Words, values: Words) -> News:
+    """Return the news of a search that has found nothing yet."""
+    words = np.zeros(deepening.NEWS, np.int64)
+    words[deepening.BEST] = -1
+    return News(words, order.copy(), values)
+
+
 def _means(values: Any, is_guess: bool) -> Values:
     """Return the value of each move on all boards together, in logits, as `deepening.worth_on_all` counts it."""
-    certain = np.sign(values) * (np.abs(values) > tree.SURE)
+    certain = np.sign(values) * (np.abs(values) > measures.SURE)
     decided = (np.abs(certain.sum(axis=0)) == len(values)) & (not is_guess)
-    likely = np.clip(values, -tree.LIKELY, tree.LIKELY) if len(values) > 1 or is_guess else values
-    means: Values = np.where(decided, values.mean(axis=0), likely.mean(axis=0)) / tree.UNIT
+    likely = np.clip(values, -measures.LIKELY, measures.LIKELY) if len(values) > 1 or is_guess else values
+    means: Values = np.where(decided, values.mean(axis=0), likely.mean(axis=0)) / measures.UNIT
     return means

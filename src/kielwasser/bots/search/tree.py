@@ -14,187 +14,77 @@ from typing import Any
 import numpy as np
 
 from kielwasser.bots.search import table as entries
-from kielwasser.bots.search.table import EXACT, LOWER, MARK, UPPER, find, pack, store
+from kielwasser.bots.search.children import (
+    KEY,
+    ORDER,
+    SCORE,
+    begin_order,
+    best_reply,
+    bring_best_forward,
+    expand,
+)
+from kielwasser.bots.search.measures import (
+    AGE,
+    FUTILE,
+    FUTILE_DEPTH,
+    INFINITE,
+    LIMIT,
+    MOST,
+    NODES,
+    REDUCE_DEPTH,
+    REDUCE_FROM,
+    REDUCE_MORE,
+    REDUCE_MOST,
+    STOPPED,
+    WIN,
+    value_of,
+)
+from kielwasser.bots.search.table import EXACT, LOWER, UPPER, find, pack, store
 from kielwasser.core import generic
-from kielwasser.core.generic import ALLOWED, END, apply, check, steps
+from kielwasser.core.generic import ALLOWED, END, apply, check
 from kielwasser.core.kernel import is_set, kernel
-from kielwasser.core.successors import is_new
-
-WIN = 1_000_000
-SURE = WIN - 20_000  # a value beyond this is a game won or lost for certain
-INFINITE = 1_040_000  # less than 2**20
-MOST = 60_000  # no evaluation is taken for more, nor is what looks decided as long as there are moves not looked at
-LIKELY = 8_000  # what a game counts that is decided on one of several boards
-UNIT = 1000.0  # of values, in a logit
-
-# What a thread counts and keeps.
-NODES, LIMIT, STOPPED, STAMP, AGE = range(5)
-COUNTERS = 5
-
-# What the settings say.
-REDUCE_FROM, REDUCE_MORE, REDUCE_MOST, REDUCE_DEPTH = range(4)
-MARGIN, FUTILE, FUTILE_DEPTH, DISTINCT, BATCHES = range(4, 9)
-OPTIONS = 9
-
-SCORE, KEY = 0, 1  # rows of the list of children
 
 
 @kernel
-def value_of(board: Any, state: Any, sheet: Any) -> Any:
-    """Return the value of a position as seat 0 sees it."""
-    if state.over != 0:
-        if state.winner < 0:
-            return 0
-        worth = WIN - np.int64(state.ply)
-        return worth if state.winner == 0 else -worth
-    value = np.int64(generic.score(board, state, sheet) * UNIT)
-    return max(-MOST, min(MOST, value))
-
-
-@kernel
-def bring_forward(actions: Any, d: Any, n: Any, action: Any) -> None:
-    """Let an action of a move come first, if it is there."""
-    for i in range(n):
-        if actions[d, i] == action:
-            actions[d, i] = actions[d, 0]
-            actions[d, 0] = action
-            break
-
-
-@kernel
-def expand(space: Any, b: Any, level: Any, width: Any, beta: Any, ceiling: Any) -> Any:
-    """Walk through all positions that a move can reach from `path[level]`.
-
-    The best `width` of those below the ceiling are kept in `children`, with values and keys in `lists[level]`. With a
-    width of 0 none is, and the walk ends as soon as a value reaches beta. Return the best value, how many are kept,
-    and how many there was no room for.
-    """
-    board, path, part, actions, places = space.boards[b], space.path, space.part, space.actions, space.places
-    children, lists, killers, counters = space.children, space.lists, space.killers, space.counters
-    ply = path[level].ply
-    sign = 1 - 2 * np.int64(path[level].to_move)
-    distinct = space.options[DISTINCT] != 0
-    counters[STAMP] += 1
-    room = len(space.seen) - len(space.seen) // 4  # what comes after so many may come twice
-    base = level * lists.shape[2]
-    best = -INFINITE
-    kept = 0
-    dropped = 0
-    worst = 0
-    part[0] = path[level]
-    d = np.int64(0)
-    places[0, 0] = 0
-    places[0, 1] = -1
-    while d >= 0:
-        if places[d, 1] < 0:
-            places[d, 1] = steps(board, part[d], actions[d])
-            if width == 0:
-                bring_forward(actions, d, places[d, 1], killers[level, d])
-        if places[d, 0] == places[d, 1]:
-            d -= 1
-            continue
-        action = np.int64(actions[d, places[d, 0]])
-        places[d, 0] += 1
-        part[d + 1] = part[d]
-        apply(board, part[d + 1], action)
-        if distinct and room > 0:
-            room -= 1
-            if not is_new(space.seen, counters[STAMP], generic.key(board, part[d + 1], 0)):
-                continue
-        if part[d + 1].ply == ply and part[d + 1].over == 0:
-            d += 1
-            places[d, 0] = 0
-            places[d, 1] = -1
-            continue
-        counters[NODES] += 1
-        value = sign * value_of(board, part[d + 1], space.sheets[0])
-        if value > best:
-            best = value
-            if width == 0 and value >= beta:
-                for k in range(d + 1):
-                    killers[level, k] = actions[k, places[k, 0] - 1]
-                break
-        if width == 0 or value >= ceiling:
-            continue
-        place = kept
-        if kept < width:
-            kept += 1
-        else:
-            dropped += 1
-            if value <= lists[level, SCORE, worst]:
-                continue
-            place = worst
-        children[base + place] = part[d + 1]
-        lists[level, SCORE, place] = value
-        lists[level, KEY, place] = generic.key(board, part[d + 1], 0)
-        if kept == width:
-            worst = 0
-            for i in range(1, kept):
-                if lists[level, SCORE, i] < lists[level, SCORE, worst]:
-                    worst = i
-    return best, kept, dropped
-
-
-@kernel
-def pick(lists: Any, level: Any, n: Any) -> Any:
-    """Return the place of the best child that has not been picked."""
-    best = 0
-    for i in range(1, n):
-        if lists[level, SCORE, i] > lists[level, SCORE, best]:
-            best = i
-    return best
-
-
-@kernel
-def lowest(lists: Any, level: Any, n: Any) -> Any:
-    """Return the value of the worst child that is kept."""
-    value = np.int64(INFINITE)
-    for i in range(n):
-        value = min(value, lists[level, SCORE, i])
-    return value
-
-
-@kernel
-def prefer(lists: Any, level: Any, n: Any, mark: Any) -> None:
-    """Let the child with a mark be picked first."""
-    for i in range(n):
-        if lists[level, KEY, i] & MARK == mark:
-            lists[level, SCORE, i] += 2 * INFINITE
-            break
-
-
-@kernel
-def begin(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any, key: Any) -> Any:
-    """Look at `path[level]` before anything below it; list its children in `lists` if that does not decide its value.
-
-    Return whether it does, the value, what the table knows, how many children are kept and how many there was no room
-    for.
-    """
-    board, path, counters, options = space.boards[b], space.path, space.counters, space.options
+def decide(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any, key: Any) -> Any:
+    """Tell whether the value of `path[level]` is known without looking at its children one by one, and return it."""
+    here, counters = space.path[level], space.counters
     none = np.int64(0)
-    final = depth <= 0 or path[level].over != 0 or level + 1 >= len(space.lists)
-    if final or (depth == 1 and options[MARGIN] >= 0):
-        value = (1 - 2 * np.int64(path[level].to_move)) * value_of(board, path[level], space.sheets[0])
-        if final:
-            return True, value, none, none, none
-        if value - options[MARGIN] >= beta:
-            return True, value - options[MARGIN], none, none, none
+    if depth <= 0 or here.over != 0 or level + 1 >= len(space.lists):
+        return True, (1 - 2 * np.int64(here.to_move)) * value_of(space.boards[b], here, space.sheets[0])
     if is_set(space.stop) or counters[NODES] >= counters[LIMIT]:
         counters[STOPPED] = 1
-        return True, none, none, none, none
+        return True, none
     known = find(space.table, key)
     if known != 0 and entries.depth_in(known) >= depth:
         value = entries.value_in(known)
         kind = entries.kind_in(known)
         if kind == EXACT or (kind == LOWER and value >= beta) or (kind == UPPER and value <= alpha):
-            return True, value, none, none, none
-    width = space.widths[level] if depth > 1 else none
-    best, n, dropped = expand(space, b, level, width, beta, np.int64(INFINITE))
+            return True, value
+    if depth > 1:
+        return False, none
+    best = best_reply(space, b, level, beta)
     if best == -INFINITE:
-        return True, np.int64(path[level].ply) - WIN, none, none, none
-    if depth == 1:
-        store(space.table, key, pack(best, depth, LOWER if best >= beta else EXACT, none, counters[AGE]))
-    return depth == 1, best, known, n, dropped
+        return True, lost_here(here)
+    store(space.table, key, pack(best, depth, LOWER if best >= beta else EXACT, none, counters[AGE]))
+    return True, best
+
+
+@kernel
+def lost_here(state: Any) -> Any:
+    """Return the value of a position for who has no move in it."""
+    return np.int64(state.ply) - WIN
+
+
+@kernel
+def list_children(space: Any, b: Any, level: Any, key: Any) -> Any:
+    """List the children of `path[level]`; return how many are kept, whether the first is chosen, how many are dropped.
+
+    The first is the best one of an earlier search, if there was one.
+    """
+    n, dropped = expand(space, b, level, space.widths[level])
+    known = find(space.table, key)
+    return n, begin_order(space.lists, level, n, known != 0, entries.best_in(known)), dropped
 
 
 @kernel
@@ -210,7 +100,13 @@ def reduction(options: Any, seen: Any, depth: Any) -> Any:
 @kernel
 def is_futile(options: Any, value: Any, depth: Any, alpha: Any) -> Any:
     """Tell whether a child that looks so bad, and with it all that look worse, is not looked at any further."""
-    return options[FUTILE] >= 0 and depth <= options[FUTILE_DEPTH] and value + options[FUTILE] * (depth - 1) <= alpha
+    return options[FUTILE] >= 0 and depth <= options[FUTILE_DEPTH] and hope(options, value, depth) <= alpha
+
+
+@kernel
+def hope(options: Any, value: Any, depth: Any) -> Any:
+    """Return the most that a child is believed to be worth that looks so bad."""
+    return value + options[FUTILE] * (depth - 1)
 
 
 @kernel
@@ -222,51 +118,46 @@ def search(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any) ->
     """
     path, lists, counters = space.path, space.lists, space.counters
     key = generic.key(space.boards[b], path[level], 0) ^ space.salts[b]
-    decided, value, known, n, dropped = begin(space, b, level, depth, alpha, beta, key)
+    decided, value = decide(space, b, level, depth, alpha, beta, key)
     if decided:
         return value
+    n, has_first, dropped = list_children(space, b, level, key)
+    if n == 0:
+        return lost_here(path[level])
     floor = alpha
     best = np.int64(-INFINITE)
     mark = np.int64(0)
-    seen = np.int64(0)
-    for batch in range(space.options[BATCHES]):
-        ceiling = lowest(lists, level, n)
-        if known != 0 and batch == 0:
-            prefer(lists, level, n, entries.best_in(known))
-        for _ in range(n):
-            place = pick(lists, level, n)
-            if seen > 0 and is_futile(space.options, lists[level, SCORE, place], depth, alpha):
-                dropped += 1
-                break
-            lists[level, SCORE, place] -= 8 * INFINITE
-            path[level + 1] = space.children[level * lists.shape[2] + place]
-            same = path[level + 1].to_move == path[level].to_move
-            low, high = alpha, beta if seen == 0 else alpha + 1
-            reduced = reduction(space.options, seen, depth)
-            seen += 1
-            while True:
-                if same:
-                    value = search(space, b, level + 1, depth - 1 - reduced, low, high)
-                else:
-                    value = -search(space, b, level + 1, depth - 1 - reduced, -high, -low)
-                if counters[STOPPED] != 0:
-                    return value
-                if value > low and reduced > 0:
-                    reduced = 0
-                elif low < value < beta and high < beta:
-                    high = beta
-                else:
-                    break
-            if value > best:
-                best = value
-                mark = lists[level, KEY, place]
-                alpha = max(alpha, value)
-                if value >= beta:
-                    break
-        if dropped == 0 or best >= -MOST:
+    for k in range(n):
+        if k > 0 or not has_first:
+            bring_best_forward(lists, level, k, n)
+        place = lists[level, ORDER, k]
+        if k > 0 and is_futile(space.options, lists[level, SCORE, place], depth, alpha):
+            dropped += 1
+            best = max(best, hope(space.options, lists[level, SCORE, place], depth))
             break
-        if batch + 1 < space.options[BATCHES]:
-            _, n, dropped = expand(space, b, level, space.widths[level], beta, ceiling)
+        path[level + 1] = space.children[level * lists.shape[2] + place]
+        same = path[level + 1].to_move == path[level].to_move
+        low, high = alpha, beta if k == 0 else alpha + 1
+        reduced = reduction(space.options, k, depth)
+        while True:
+            if same:
+                value = search(space, b, level + 1, depth - 1 - reduced, low, high)
+            else:
+                value = -search(space, b, level + 1, depth - 1 - reduced, -high, -low)
+            if counters[STOPPED] != 0:
+                return value
+            if value > low and reduced > 0:
+                reduced = 0
+            elif low < value < beta and high < beta:
+                high = beta
+            else:
+                break
+        if value > best:
+            best = value
+            mark = lists[level, KEY, place]
+            alpha = max(alpha, value)
+            if value >= beta:
+                break
     return conclude(space, key, depth, best, mark, floor, beta, dropped)
 
 
