@@ -57,6 +57,7 @@ from kielwasser.protocol.dialect import Dialect
 from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.system.language import say
 from kielwasser.system.memory import end_quickly
+from kielwasser.system.sockets import for_games
 
 MARGIN = 0.2  # seconds of the limit that are kept for the way there and back
 _CONNECTING = 10.0  # seconds
@@ -175,7 +176,7 @@ def _connect(host: str, port: int) -> socket.socket:
                 f"no game server answers at {host} port {port}: {why}",
             )
         ) from None
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for_games(connection)
     connection.settimeout(_LOOK_UP)
     return connection
 

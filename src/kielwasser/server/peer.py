@@ -17,8 +17,6 @@ Five things are kept from peers that are slow, greedy or rude:
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import socket
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -27,6 +25,7 @@ from typing import TYPE_CHECKING
 
 from kielwasser.protocol.framing import Frame
 from kielwasser.server.connection import Connection, Send
+from kielwasser.system.sockets import for_games
 
 if TYPE_CHECKING:
     from kielwasser.server.serve import GameServer
@@ -118,8 +117,7 @@ class Peer(asyncio.BufferedProtocol):
         """Take the peer in, or not if there are too many."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        with contextlib.suppress(OSError):
-            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for_games(transport.get_extra_info("socket"))
         self.origin = origin_of(transport)
         if not self.server.has_place_for(self):
             self.server.metrics.count("connections_refused")
