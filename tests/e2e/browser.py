@@ -35,7 +35,7 @@ from playwright.sync_api import (
 
 from kielwasser.bots.warming import is_warm
 from kielwasser.games import games
-from kielwasser.web.access.guard import Guard
+from kielwasser.web.access.owners import Owners
 from kielwasser.web.access.seal import Seal, kept_secret
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -63,6 +63,7 @@ class RunningArena:
     folder: Path  # where its data and replays lie
     address: str = ""
     printed: list[str] = field(default_factory=list)
+    _cookie: SetCookieParam | None = None
 
     def url(self, path: str = "/") -> str:
         """Return the address of a page."""
@@ -72,8 +73,14 @@ class RunningArena:
     @property
     def cookie(self) -> SetCookieParam:
         """The cookie of the owner's browser, for Playwright."""
-        guard = Guard(None, seal=Seal(kept_secret(self.folder / "owner.key")))
-        return {"name": guard.owner_cookie, "value": guard.seal.sign("owner"), "url": self.url()}
+        if self._cookie is None:
+            port = urlsplit(self.address).port or 0
+            seal = Seal(kept_secret(self.folder / "owner.key"))
+            owners = Owners(seal, port, self.folder / "web" / f"owners-{port}.json")
+            value = owners.cookie_for(owners.admit(), "")
+            assert value is not None
+            self._cookie = {"name": owners.cookie, "value": value, "url": self.url()}
+        return self._cookie
 
     @property
     def replays(self) -> Path:

@@ -50,6 +50,19 @@ def test_the_printed_address_makes_one_browser_the_owners(arena: RunningArena, o
     expect(other.get_by_role("link", name="Neues Spiel", exact=True)).to_be_visible()
 
 
+def test_browsers_log_out_and_their_open_pages_become_a_guests(open_page: OpenPage, watched: Watched) -> None:
+    watched.tolerated.append("403")
+    mine, other = open_page("/server"), open_page("", guest=True)
+    mine.get_by_role("button", name="Adresse für ein weiteres eigenes Gerät").click()
+    other.goto(mine.locator('[data-part="devices"]').get_by_text("?ticket=").first.inner_text())
+    other.goto("/server")
+    other.get_by_role("button", name="Abmelden", exact=True).click()
+    other.get_by_role("alertdialog").get_by_role("button", name="Abmelden").click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Diese Seite gehört dem Besitzer")
+    mine.get_by_role("button", name="Adresse für ein weiteres eigenes Gerät").click()  # it is still the owner's
+    expect(mine.locator('[data-part="devices"]').get_by_text("?ticket=").first).to_be_visible()
+
+
 def test_guests_see_the_lobby_and_running_games_and_nothing_of_the_owners(
     open_page: OpenPage, watched: Watched
 ) -> None:

@@ -10,11 +10,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-from browser import STARTING, Profiles, RunningArena, Watched, watching
-from playwright.sync_api import expect
+from browser import STARTING, Profiles, RunningArena, Watched, require_no_errors, running_arena, watching
+from playwright.sync_api import Page, expect
 
 pytestmark = [
     pytest.mark.nightly,  # it needs another program
@@ -39,6 +38,7 @@ http {{
             proxy_pass {arena};
             proxy_http_version 1.1;
             proxy_set_header Host $http_host;
+            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
             proxy_set_header Upgrade $http_upgrade;
             proxy_set_header Connection "upgrade";
         }}
@@ -53,15 +53,16 @@ def _free_port() -> int:
 
 
 @contextmanager
-def _nginx(folder: Path, arena: RunningArena) -> Iterator[RunningArena]:
-    """Run nginx before an arena, and yield the arena as it is reached through it."""
-    port = _free_port()
+def _nginx(folder: Path, port: int, arena_port: int) -> Iterator[None]:
+    """Run nginx before an arena that was told its address, and yield the arena as it is reached through it."""
     configuration = folder / "nginx.conf"
-    configuration.write_text(_CONFIGURATION.format(folder=folder, port=port, arena=arena.url("")), encoding="utf-8")
+    configuration.write_text(
+        _CONFIGURATION.format(folder=folder, port=port, arena=f"http://127.0.0.1:{arena_port}"), encoding="utf-8"
+    )
     with subprocess.Popen(["nginx", "-c", str(configuration), "-p", str(folder)]) as process:
         try:
             _wait_for(port)
-            yield RunningArena(arena.process, arena.folder, f"http://127.0.0.1:{port}/")
+            yield
         finally:
             process.terminate()
 
@@ -79,25 +80,57 @@ def _wait_for(port: int) -> None:
 
 
 @pytest.fixture
-def proxied(arena: RunningArena, profiles: Profiles, tmp_path: Path) -> Iterator[Watched]:
+def arena(tmp_path: Path) -> Iterator[RunningArena]:
+    """An arena that is reached through nginx; its addresses are those of nginx."""
+    port, arena_port = _free_port(), _free_port()
+    options = ("--port", str(arena_port), "--proxy", "127.0.0.1", "--public-address", f"http://127.0.0.1:{port}")
+    with (
+        running_arena(tmp_path / "data", *options) as started,
+        _nginx(tmp_path, port, arena_port),
+    ):
+        assert started.url() == f"http://127.0.0.1:{port}/"
+        yield started
+    require_no_errors(started)
+
+
+@pytest.fixture
+def proxied(arena: RunningArena, profiles: Profiles) -> Iterator[Watched]:
     """Pages of the arena as they come through nginx."""
-    with _nginx(tmp_path, arena) as before, watching(profiles, before) as pages:
+    with watching(profiles, arena) as pages:
         yield pages
 
 
+def _as_owner(proxied: Watched, arena: RunningArena) -> Page:
+    """Open the printed address."""
+    page = proxied.open("", guest=True)
+    page.goto(arena.address)
+    return page
+
+
 def test_a_game_is_played_through_nginx(proxied: Watched, arena: RunningArena) -> None:
-    page = proxied.open("/new?game=hive_2020")
+    page = _as_owner(proxied, arena)
+    page.goto("/new?game=hive_2020")
     page.get_by_role("button", name="Spiel starten").click()
     page.wait_for_url(re.compile(r"/table/[\w-]+$"))
-    assert urlsplit(page.url).port != urlsplit(arena.address).port
     board = page.locator(".kw-board svg")
     expect(board).to_be_visible()
     before = board.inner_html()
     page.locator(".kw-choices button:not(.wrong)").first.click()  # what is clicked goes to the arena by a websocket
     expect(board).not_to_have_js_property("innerHTML", before)
+    page.get_by_role("button", name="Mitspieler einladen").click()
+    expect(page.get_by_text(f"{arena.url()}table/").first).to_be_visible()
+    page.goto("/server")
+    expect(page.get_by_text("abgeschaltet")).to_be_visible()  # programs: others can come
 
 
-def test_a_page_of_another_origin_may_do_nothing_through_nginx_either(proxied: Watched) -> None:
-    page = proxied.open("/")
+def test_behind_nginx_nobody_comes_in_without_a_token(proxied: Watched) -> None:
+    proxied.tolerated.append("401")
+    answer = proxied.open("", guest=True).goto("/")
+    assert answer is not None
+    assert answer.status == 401
+
+
+def test_a_page_of_another_origin_may_do_nothing_through_nginx_either(proxied: Watched, arena: RunningArena) -> None:
+    page = _as_owner(proxied, arena)
     answer = page.request.post("/", headers={"Origin": "http://evil.example"})
     assert answer.status == 403

@@ -17,11 +17,12 @@ from kielwasser.server import serve
 from kielwasser.server.settings import Settings
 from kielwasser.server.warming import Stage, Warming
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.web.access.settings import WebSettings
 from kielwasser.web.application import _is_for_people
 from kielwasser.web.home.model import YOUR_TURN, entries
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.server.model import server_view
-from kielwasser.web.site import Site, WebSettings
+from kielwasser.web.site import Site
 from kielwasser.web.table.arena import Arena
 
 PEOPLE = GameSetup("hive_2020", (SeatSetup(HUMAN, "Anna"), SeatSetup(HUMAN, "Bert")))

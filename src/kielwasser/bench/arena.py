@@ -12,6 +12,7 @@ from kielwasser.server.settings import Settings
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import HUMAN, GameSetup, SeatSetup
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.rights import Somebody
 from kielwasser.web.table.viewer import Viewer
 
 WATCHERS = 50
@@ -32,7 +33,7 @@ async def _measure(name: str) -> list[dict[str, object]]:
         seats = (SeatSetup(HUMAN, "A"), SeatSetup(HUMAN, "B"))
         while len(clicks) < CLICKS:
             table = arena.open(GameSetup(name, seats, seed=str(len(clicks))), owner="bench")
-            viewer = Viewer(arena, table, table.seats_of("bench"))
+            viewer = Viewer(arena, table, Somebody("bench"))
             watchers = [Viewer(arena, table) for _ in range(WATCHERS)]
             for watcher in watchers:
                 watcher.frame()

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import webbrowser
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,7 +23,8 @@ from kielwasser.system.language import say
 if TYPE_CHECKING:
     from kielwasser.server.settings import Settings
     from kielwasser.web.access.seal import Tickets
-    from kielwasser.web.site import Site, WebSettings
+    from kielwasser.web.access.settings import WebSettings
+    from kielwasser.web.site import Site
 
 HOST, PORT = "127.0.0.1", 8013
 YOURS = Text(
@@ -82,15 +83,24 @@ def arena(
     ruling: Annotated[
         str | None, option(help="auto, book or referee: which rules hold, and what every dialog presets.")
     ] = None,
+    proxy: Annotated[
+        str | None,
+        option(help="Address of a reverse proxy through which others visit; it is believed about who they are."),
+    ] = None,
+    public_address: Annotated[
+        str | None, option(help="What the pages are called behind that proxy, such as https://arena.example.")
+    ] = None,
 ) -> None:
     """Open the arena in the browser: play, watch, look at replays. The game server runs behind it.
 
     Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need one of the
     addresses with the token that are printed. They are guests: they watch, and play the seats that you invite them to.
     """
-    from kielwasser.web.access.listening import address_of, addresses_of, is_loopback
+    from kielwasser.web.access.proxy import Proxy
     from kielwasser.web.access.seal import Tickets
+    from kielwasser.web.access.settings import WebSettings
 
+    through = Proxy.named(proxy, public_address)
     sock = find_port(host, port)
     options = {
         "host": server_host,
@@ -99,23 +109,21 @@ def arena(
         "wire_log": wire_log,
         "ruling": ruling,
     }
-    local = is_loopback(host)
-    token = token or ("" if local else secrets.token_urlsafe(12))
     own = sock.getsockname()[1]
+    web = WebSettings(host, own, proxy=through)
+    local = web.is_local
+    token = token or ("" if local else secrets.token_urlsafe(12))
+    web = replace(web, token=token, allow_programs=local if allow_programs is None else allow_programs)
     sock.listen(128)  # from now on a browser waits for an answer instead of being refused
     tickets = Tickets()
-    tell(f"Kielwasser: {address_of(host, own, ticket=tickets.issue())}")
+    tell(f"Kielwasser: {web.address(ticket=tickets.issue())}")
     tell(say(YOURS))
-    for address in [] if local else addresses_of(host, own, token=token):
+    for address in [] if local else web.addresses(token=token):
         tell(say(GUESTS, address=address))
-
-    from kielwasser.web.site import WebSettings
-
-    allowed = local if allow_programs is None else allow_programs
-    web = WebSettings(host, own, token, allowed)
     # a ticket of its own: the command line of the browser can be read by others
-    address = address_of(host, own, ticket=tickets.issue())
-    run_arena(sock, address, web, _settled(options), Opening(not no_browser, native), tickets)
+    run_arena(
+        sock, web.address(ticket=tickets.issue()), web, _settled(options), Opening(not no_browser, native), tickets
+    )
 
 
 def find_port(host: str, port: int | None) -> socket.socket:

@@ -42,6 +42,10 @@ HELP = {
     "Folder for the raw traffic of every connection.": "Ordner für den rohen Verkehr jeder Verbindung.",
     "What guests have to know; made up where other machines can visit.": "Was Gäste wissen müssen; ausgedacht, wo "
     "andere Rechner zu Besuch kommen können.",
+    "Address of a reverse proxy through which others visit; it is believed about who they are.": "Adresse eines "
+    "Reverse-Proxys, durch den andere zu Besuch kommen; ihm wird geglaubt, wer sie sind.",
+    "What the pages are called behind that proxy, such as https://arena.example.": "Wie die Seiten hinter diesem Proxy "
+    "heißen, zum Beispiel https://arena.example.",
     "auto, book or referee: which rules hold, and what every dialog presets.": "auto, book oder referee: welche Regeln "
     "gelten, und was jeder Dialog vorgibt.",
     "auto, book or referee: which rules hold; auto is referee here.": "auto, book oder referee: welche Regeln gelten; "

@@ -18,10 +18,12 @@ from kielwasser.server.clock import calm_collector
 from kielwasser.server.serve import ListenError
 from kielwasser.system.errors import Text
 from kielwasser.system.folders import data_folder
-from kielwasser.web.access.builds import collect_gone_pages, waiting_pages
-from kielwasser.web.access.guard import Guard
+from kielwasser.web.access.builds import collect_gone_pages, crowd_at
+from kielwasser.web.access.faults import told_briefly
+from kielwasser.web.access.guard import OWNER, Guard
 from kielwasser.web.access.immutable import Immutable
 from kielwasser.web.access.seal import kept_secret
+from kielwasser.web.access.sockets import Sockets
 from kielwasser.web.site import Site
 
 log = logging.getLogger("kielwasser.web")
@@ -44,7 +46,17 @@ def build(site: Site) -> Any:
         show_welcome_message=False,
         reconnect_timeout=10.0,
     )
-    return Guard(Immutable(app), site.settings.host, site.settings.token, site.seal, site.tickets, waiting_pages)
+    settings = site.settings
+    return Guard(
+        Immutable(app),
+        settings.host,
+        settings.token,
+        site.seal,
+        site.tickets,
+        site.owners,
+        settings.proxy,
+        lambda address: crowd_at(address, OWNER),
+    )
 
 
 def _register(site: Site) -> None:
@@ -85,25 +97,37 @@ def _register(site: Site) -> None:
 @contextlib.asynccontextmanager
 async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Server]:
     """Serve the pages and the game server while the block runs."""
-    config = uvicorn.Config(build(site), log_level="warning", ws_max_size=2**24, timeout_graceful_shutdown=1)
+    app = build(site)
+    sockets = Sockets(OWNER)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        log_level="warning",
+        proxy_headers=False,  # they would be believed from this machine; see `Guard`
+        ws_max_size=2**24,
+        timeout_graceful_shutdown=1,
+    )
     server = uvicorn.Server(config)
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]  # ours are in the cli
-    pages = asyncio.create_task(server.serve([sock]))
-    background = asyncio.create_task(_get_ready(site))
-    background.add_done_callback(_tell_failure)
-    try:
-        while not server.started and not pages.done():
-            await asyncio.sleep(0.01)
-        yield server
-    finally:
-        background.cancel()
-        await asyncio.gather(background, return_exceptions=True)
-        await site.mass_tests.close()
-        await site.analyst.close()
-        await site.arena.stop()
-        logging.getLogger("nicegui").addFilter(_is_for_people)
-        server.should_exit = True
-        await pages
+    sockets.stand_before()
+    site.owners.watch(sockets.close_pages_of_former_owners)
+    with told_briefly(data_folder() / "faults.log"):
+        pages = asyncio.create_task(server.serve([sock]))
+        background = asyncio.create_task(_get_ready(site))
+        background.add_done_callback(_tell_failure)
+        try:
+            while not server.started and not pages.done():
+                await asyncio.sleep(0.01)
+            yield server
+        finally:
+            background.cancel()
+            await asyncio.gather(background, return_exceptions=True)
+            await site.mass_tests.close()
+            await site.analyst.close()
+            await site.arena.stop()
+            logging.getLogger("nicegui").addFilter(_is_for_people)
+            server.should_exit = True
+            await pages
 
 
 def _is_for_people(record: logging.LogRecord) -> bool:

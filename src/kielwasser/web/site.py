@@ -8,22 +8,15 @@ from functools import cached_property
 
 from kielwasser.server.warming import Warming
 from kielwasser.system.errors import Text
+from kielwasser.system.folders import data_folder
+from kielwasser.web.access.owners import Owners
 from kielwasser.web.access.seal import Seal, Tickets
+from kielwasser.web.access.settings import WebSettings
 from kielwasser.web.mass_tests.model import MassTests
+from kielwasser.web.replays.model import Library
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.rights import Right, Visitor
 from kielwasser.web.table.study import Analyst
-
-PORT = 8013
-
-
-@dataclass(frozen=True)
-class WebSettings:
-    """How the pages are served."""
-
-    host: str = "127.0.0.1"
-    port: int = PORT
-    token: str = ""  # asked for from guests; made up where others than this machine can connect
-    allow_programs: bool = True
 
 
 @dataclass
@@ -39,6 +32,12 @@ class Site:
     settled: asyncio.Event = field(default_factory=asyncio.Event)  # the game server listens, or cannot
 
     @cached_property
+    def owners(self) -> Owners:
+        """The browsers of the owner; those of another arena, on another port, are others."""
+        port = self.settings.port
+        return Owners(self.seal, port, data_folder() / "web" / f"owners-{port}.json")
+
+    @cached_property
     def mass_tests(self) -> MassTests:
         """The series of the store, those that run here among them."""
         return MassTests(self.warming, self.settings.allow_programs)
@@ -47,6 +46,16 @@ class Site:
     def analyst(self) -> Analyst:
         """Who looks games through."""
         return Analyst(ready=self.arena.thinkers_ready)
+
+    @cached_property
+    def library(self) -> Library:
+        """The records of the games that were played here."""
+        return Library(self.arena.recorder.folder if self.arena.recorder is not None else None)
+
+    def for_owner(self, visitor: Visitor) -> Site:
+        """Return itself to the owner: whatever its pages do, they do with this. Anybody else gets NotAllowed."""
+        Right.OWN.require(visitor)
+        return self
 
     async def move_server(self, port: int) -> None:
         """Let the game server listen on another port; a ListenError says why not, then all is as before."""

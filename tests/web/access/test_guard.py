@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from kielwasser.web.access.builds import MAX_WAITING
+from kielwasser.web.access.builds import MAX_ALL_PAGES, MAX_PAGES, MAX_SOCKETS, MAX_WAITING, Crowd
 from kielwasser.web.access.guard import GUEST_PAGE, MAX_BODY, OWNER, SEAT, Guard
+from kielwasser.web.access.owners import Owners
+from kielwasser.web.access.proxy import Proxy
 from kielwasser.web.access.seal import Seal, Tickets
 
 ORIGIN = "http://127.0.0.1:8013"
@@ -22,7 +24,7 @@ def ask(
 ) -> tuple[int, dict[str, str]]:
     """Send a request through a guard; return the status (1008: a closed socket) and the headers of the answer.
 
-    `x-page` and `x-owner` of the answer say which page was served, and to whom.
+    `x-page`, `x-owner` and `x-client` of the answer say which page was served, and to whom.
     """
     sent: list[dict[str, Any]] = []
     headers = {"host": "127.0.0.1:8013", **{name.replace("_", "-"): value for name, value in headers.items()}}
@@ -30,6 +32,7 @@ def ask(
     scope = {
         "type": kind,
         "method": method,
+        "scheme": "http" if kind == "http" else "ws",
         "path": path,
         "query_string": query.encode(),
         "client": client,
@@ -50,7 +53,9 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
     else:
-        said = [(b"x-page", scope["path"].encode()), (b"x-owner", str(scope[OWNER]).encode())]
+        client = scope["client"][0] if scope["client"] else ""
+        told = {"x-page": scope["path"], "x-owner": str(bool(scope[OWNER])), "x-client": client}
+        said = [(name.encode(), value.encode()) for name, value in told.items()]
         await send({"type": "http.response.start", "status": 200, "headers": said})
 
 
@@ -83,7 +88,7 @@ def test_an_open_guard_serves_addresses_but_no_foreign_names(host, status):
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_pages_of_other_origins_are_refused(kind, method):
     refused = 403 if kind == "http" else 1008
-    for origin in ("http://evil.example", "null", "http://127.0.0.1:9999"):
+    for origin in ("http://evil.example", "null", "http://127.0.0.1:9999", "https://127.0.0.1:8013"):
         assert ask(LOCAL, kind=kind, method=method, origin=origin)[0] == refused
     assert ask(LOCAL, kind=kind, method=method, origin=ORIGIN)[0] == 200
 
@@ -121,15 +126,25 @@ def test_a_ticket_makes_a_browser_the_owners_once():
     again, headers = ask(guard, address)
     assert again == 303
     assert "set-cookie" not in headers
-    assert ask(guard, "/", cookie=cookie[:-1])[1]["x-owner"] == "False"
+    status, headers = ask(guard, "/", cookie=cookie[:-1])
+    assert headers["x-owner"] == "False"
+    assert "Max-Age=0" in headers["set-cookie"]  # it is worth nothing, so it need not come again
 
 
-def test_a_cookie_stays_the_owners_after_a_restart_and_nowhere_else():
-    tickets = Tickets()
-    cookie = cookie_of(ask(Guard(app, seal=Seal("mine"), tickets=tickets), f"/?ticket={tickets.issue()}")[1])
-    assert ask(Guard(app, seal=Seal("mine")), cookie=cookie)[1]["x-owner"] == "True"
-    assert ask(Guard(app, seal=Seal("yours")), cookie=cookie)[1]["x-owner"] == "False"
-    assert ask(Guard(app, "0.0.0.0", "token", seal=Seal("mine")), cookie=cookie)[0] == 200
+def test_a_cookie_stays_the_owners_after_a_restart_and_nowhere_else(tmp_path):
+    def arena(secret: str, port: int, token: str = "") -> Guard:
+        seal = Seal(secret)
+        return Guard(app, token=token, seal=seal, owners=Owners(seal, port, tmp_path / "owners.json"))
+
+    first = arena("mine", 8013)
+    cookie = cookie_of(ask(first, f"/?ticket={first.tickets.issue()}")[1])
+    assert ask(arena("mine", 8013), cookie=cookie)[1]["x-owner"] == "True"
+    assert ask(arena("mine", 8013, "token"), cookie=cookie)[0] == 200
+    value = cookie.partition("=")[2]
+    for other in (arena("mine", 8014), arena("yours", 8013)):  # browsers send cookies to all ports of a host
+        assert other.owners.cookie != first.owners.cookie
+        assert ask(other, cookie=cookie)[1]["x-owner"] == "False"
+        assert ask(other, cookie=f"{other.owners.cookie}={value}")[1]["x-owner"] == "False"
 
 
 def test_a_look_without_asking_for_the_page_uses_no_ticket():
@@ -241,16 +256,85 @@ def test_a_refusal_is_told_in_the_browsers_language(language, word):
     assert word in b"".join(said).decode()
 
 
-def test_who_never_looks_at_pages_gets_no_more_of_them():
+@pytest.mark.parametrize(
+    "crowd",
+    [
+        Crowd(waiting=MAX_WAITING),
+        Crowd(pages=MAX_PAGES),
+        Crowd(all_pages=MAX_ALL_PAGES),
+    ],
+)
+def test_guests_get_so_many_pages_and_no_more(crowd):
     asked: list[str] = []
 
-    def waiting(address: str) -> int:
+    def count(address: str) -> Crowd:
         asked.append(address)
-        return MAX_WAITING if address == "10.0.0.7" else MAX_WAITING - 1
+        return crowd if address == "10.0.0.7" else Crowd(waiting=80, pages=80, sockets=80)  # a class behind a router
 
-    guard = Guard(app, waiting_pages=waiting)
+    guard = Guard(app, crowd=count)
     assert ask(guard, client=("10.0.0.7", 5))[0] == 429
     assert ask(guard, client=("10.0.0.8", 5))[0] == 200
     assert asked == ["10.0.0.7", "10.0.0.8"]
     for path in ("/kielwasser/kielwasser.css", "/pictures/x.svg", "/_nicegui/3/a.js", "/favicon.ico"):
         assert ask(guard, path, client=("10.0.0.7", 5))[0] == 200
+    cookie = cookie_of(ask(guard, f"/?ticket={guard.tickets.issue()}", client=("10.0.0.8", 5))[1])
+    assert ask(guard, client=("10.0.0.7", 5), cookie=cookie)[0] == 200  # the owner is never kept out
+
+
+def test_guests_get_so_many_sockets_and_no_more():
+    guard = Guard(app, crowd=lambda address: Crowd(sockets=MAX_SOCKETS))
+    path = "/_nicegui_ws/socket.io/?EIO=4"
+    assert ask(guard, f"{path}&transport=websocket", kind="websocket", origin=ORIGIN)[0] == 1008
+    assert ask(guard, f"{path}&transport=polling")[0] == 429
+    assert ask(guard, f"{path}&transport=polling&sid=abc")[0] == 200  # one that is there
+
+
+# ---- behind a proxy ------------------------------------------------------------------------------------------------
+
+PUBLIC = "https://arena.example"
+PROXIED = Guard(app, token="t", proxy=Proxy.named("10.0.0.1", PUBLIC))
+THE_PROXY, ANOTHER = ("10.0.0.1", 5), ("10.0.0.2", 5)
+
+
+def through(path: str = "/", guard: Guard = PROXIED, **more: Any) -> tuple[int, dict[str, str]]:
+    """Ask as the proxy does."""
+    return ask(guard, path, **{"client": THE_PROXY, "host": "arena.example", **more})
+
+
+def test_only_a_named_proxy_is_believed_about_who_asks():
+    cookie = cookie_of(through("/?token=t")[1])
+    said = {"x_forwarded_for": "203.0.113.9, 192.0.2.7", "cookie": cookie}
+    assert through(**said)[1]["x-client"] == "192.0.2.7"  # what stands before it anybody can have written
+    assert through(x_forwarded_for="unknown", cookie=cookie)[1]["x-client"] == "10.0.0.1"
+    assert through(cookie=cookie)[1]["x-client"] == "10.0.0.1"
+    assert ask(PROXIED, client=ANOTHER, **said)[1]["x-client"] == "10.0.0.2"
+    for client in (("127.0.0.1", 5), ANOTHER):
+        assert ask(LOCAL, client=client, x_forwarded_for="192.0.2.7")[1]["x-client"] == client[0]
+
+
+def test_the_public_address_decides_host_origin_and_cookies():
+    status, headers = through("/?token=t")
+    assert status == 303
+    assert "Secure" in headers["set-cookie"].split("; ")
+    cookie = cookie_of(headers)
+    socket = {"path": "/_nicegui_ws/socket.io/", "kind": "websocket", "cookie": cookie}
+    assert through(**socket, origin=PUBLIC)[0] == 200
+    for origin in ("http://arena.example", "https://arena.example:8443", "http://127.0.0.1:8013"):
+        assert through(**socket, origin=origin)[0] == 1008
+    assert ask(PROXIED, client=ANOTHER, host="arena.example", cookie=cookie)[0] == 400  # nobody else is called so
+    assert ask(PROXIED, client=ANOTHER, cookie=cookie)[0] == 200
+    status, headers = ask(PROXIED, "/?token=t", client=ANOTHER)
+    assert "Secure" not in headers["set-cookie"]
+    plain = Guard(app, token="t", proxy=Proxy.named("10.0.0.0/24", "http://arena.example:8080"))
+    status, headers = through("/?token=t", plain, host="arena.example:8080")
+    assert status == 303
+    assert "Secure" not in headers["set-cookie"]
+
+
+def test_what_the_application_behind_sets_is_secure_too():
+    async def sets(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"set-cookie", b"session=1; path=/")]})
+
+    guard = Guard(sets, proxy=Proxy.named("10.0.0.1", PUBLIC))
+    assert through(guard=guard)[1]["set-cookie"] == "session=1; path=/; Secure"
+    assert ask(guard)[1]["set-cookie"] == "session=1; path=/"

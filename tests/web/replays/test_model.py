@@ -47,6 +47,7 @@ from kielwasser.web.replays.model import (
 )
 from kielwasser.web.replays.words import Words
 from kielwasser.web.table.arena import REOPENED, Arena
+from kielwasser.web.table.rights import Somebody
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Viewer
 
@@ -378,7 +379,7 @@ def test_a_table_that_is_gone_is_reopened_from_its_record(tmp_path: Path) -> Non
 
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hase_igel_2018"), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         for ply in (1, 2, 3):
             while viewer.last_ply < ply:
                 viewer.choose(next(choice.key for choice in viewer.frame().choices if choice.actions))

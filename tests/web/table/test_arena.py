@@ -20,6 +20,7 @@ from kielwasser.server.warming import Stage
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.new_game.model import BUILT_IN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.rights import Somebody
 from kielwasser.web.table.study import Analyst
 from kielwasser.web.table.viewer import Viewer
 
@@ -196,7 +197,7 @@ def test_a_cancelled_game_says_so_and_lets_nobody_move(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020"), owner="me")
         arena.cancel(table)
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         assert table.verdict is not None
         assert table.verdict.cancelled
         assert viewer.frame().choices == ()
@@ -239,11 +240,11 @@ def test_a_move_that_is_taken_back_changes_nothing_about_a_pause(tmp_path: Path)
         assert table.is_paused
         arena.pause(table, False)
         arena.play(table, 0, table.position.legal_moves[0])
-        assert Viewer(arena, table, table.seats_of("me")).take_back()
+        assert Viewer(arena, table, Somebody("me")).take_back()
         assert not table.is_paused
         arena.pause(table, True)
         arena.play(table, 0, table.position.legal_moves[0])
-        assert Viewer(arena, table, table.seats_of("me")).take_back()
+        assert Viewer(arena, table, Somebody("me")).take_back()
         assert table.is_paused
 
     with_arena(tmp_path, play)
@@ -260,8 +261,8 @@ def test_no_browser_ever_gets_what_is_hidden(name: str, tmp_path: Path) -> None:
         frames = []
         for position in (first, other):
             table = arena.open(GameSetup(name, (PERSON, OTHER), start=position), owner="me")
-            for seats in (frozenset(), table.seats_of("me")):
-                frames.append(Viewer(arena, table, seats).frame())
+            for visitor in (Somebody(), Somebody("me")):
+                frames.append(Viewer(arena, table, visitor).frame())
         assert frames[0] == frames[2]
         assert frames[1] == frames[3]
 
@@ -390,7 +391,7 @@ def test_people_move_while_their_opponent_is_compiled_and_are_told_how_long_that
 
     async def play(arena: Arena) -> None:
         table = arena.open(setup(HIVE, PERSON, LEVEL), owner="me")
-        viewer = Viewer(arena, table, seats=frozenset({0}))
+        viewer = Viewer(arena, table, Somebody("me"))
         assert "du bist dran" in viewer.status().de
         await until(lambda: bench.running == [(HIVE, SEARCH)])
         arena.play(table, 0, table.position.legal_moves[0])
@@ -437,7 +438,7 @@ def test_a_player_that_cannot_be_compiled_loses_and_says_why_and_so_do_adviser_a
 
     async def play(arena: Arena) -> None:
         table = arena.open(setup(HIVE, PERSON, LEVEL), owner="me")
-        asked = asyncio.create_task(Viewer(arena, table, seats=frozenset({0})).ask())
+        asked = asyncio.create_task(Viewer(arena, table, Somebody("me")).ask())
         await until(lambda: bench.running == [(HIVE, SEARCH)])
         bench.finish(HIVE, SEARCH)
         assert "no compiler" in (await asked).de

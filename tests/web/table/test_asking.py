@@ -10,6 +10,7 @@ from tables import setup, with_arena
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.home.model import entries
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.rights import Somebody
 from kielwasser.web.table.viewer import Viewer
 
 PLAYER = """
@@ -26,7 +27,7 @@ def test_built_in_players_and_programs_say_what_they_would_do(tmp_path: Path) ->
         for _ in range(3):
             arena.play(table, table.position.to_move, table.position.legal_moves[0])
         arena.cancel(table)
-        viewer = Viewer(arena, table)
+        viewer = Viewer(arena, table, Somebody(is_owner=True))
         viewer.look_at(1)  # the second seat is to move
         await viewer.ask_player("strongest@1")
         assert viewer.answer is not None

@@ -11,6 +11,7 @@ from kielwasser.replay import read
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.home.model import interrupted
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.rights import Somebody
 from kielwasser.web.table.viewer import Viewer
 
 
@@ -34,12 +35,12 @@ def test_an_interrupted_game_is_played_on_at_its_table(tmp_path: Path) -> None:
         assert path is not None
         table = arena.reopen(found.id, read(path), path)
         assert not table.is_running
-        assert "unterbrochen" in Viewer(arena, table, table.seats_of("me"), ply=2).status().de
+        assert "unterbrochen" in Viewer(arena, table, Somebody("me"), ply=2).status().de
         arena.play_on(table)
         assert table.position == known["position"]
         assert len(table.steps) == 3
         table.pace = 0.0
-        viewer = Viewer(arena, table, table.seats_of("me"), ply=2)
+        viewer = Viewer(arena, table, Somebody("me"), ply=2)
         assert viewer.seat == 0
         arena.play(table, 0, table.position.legal_moves[0])
         await until(lambda: table.expected == 0)

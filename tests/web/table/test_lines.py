@@ -15,6 +15,7 @@ from kielwasser.replay.writer import save_notes
 from kielwasser.web.replays.model import read_entry
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.lines import tried_lines
+from kielwasser.web.table.rights import Somebody
 from kielwasser.web.table.table import Table
 from kielwasser.web.table.viewer import Answer, Viewer
 from kielwasser.web.table.words import instruction, told_moves
@@ -42,7 +43,7 @@ def enter(viewer: Viewer, number: int) -> None:
 def test_moves_are_tried_out_from_any_position_and_kept_in_the_record(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = played(arena)
-        viewer = Viewer(arena, table)
+        viewer = Viewer(arena, table, Somebody("me", is_owner=True))
         viewer.look_at(2)
         assert viewer.seat is None
         viewer.trying = True
@@ -85,7 +86,7 @@ def test_moves_are_tried_out_from_any_position_and_kept_in_the_record(tmp_path: 
 def test_what_was_taken_back_can_be_looked_at_while_the_game_goes_on(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hase_igel_2018"), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         for _ in range(3):
             arena.play(table, table.position.to_move, table.position.legal_moves[0])
         arena.take_back(table, 1)

@@ -22,6 +22,7 @@ from kielwasser.web.replays.model import read_entry
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.doing import saved
 from kielwasser.web.table.frame import Taste
+from kielwasser.web.table.rights import Somebody
 from kielwasser.web.table.viewer import VENTURE, Answer, Viewer
 from kielwasser.web.table.words import final_score, instruction, result
 
@@ -54,7 +55,7 @@ def _some_action(viewer: Viewer) -> str:
 def test_a_whole_game_can_be_played_by_choices_alone(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         chance = random.Random(1)
         for _ in range(2_000):
             if table.is_running:
@@ -72,7 +73,7 @@ def test_against_a_built_in_player_the_moves_alternate_as_the_rules_say(game: st
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game, second=COMPUTER), owner="me")
         table.pace = 0.0
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         chance = random.Random(2)
         while table.is_running and len(table.steps) < 9:
             await until(lambda: table.expected == 0 or not table.is_running)
@@ -89,7 +90,7 @@ def test_against_a_built_in_player_the_moves_alternate_as_the_rules_say(game: st
 def test_an_invalid_move_is_asked_about_and_then_disqualifies(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("mississippi_2024"), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         assert viewer.choose(CONFIRM) is Answer.ASK
         assert table.is_running
         assert viewer.choose(CONFIRM, insist=True) is Answer.SENT
@@ -109,7 +110,7 @@ def test_by_the_book_an_invalid_move_costs_the_points_wherever_they_are_shown(
 
     async def play(arena: Arena) -> None:
         table = arena.open(setup("mississippi_2017", ruling=ruling), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         assert final_score(viewer, 0) is None
         assert all("Punkte 1." in told for told in viewer.frame().scene.said[1:3])
         seat = table.position.to_move
@@ -149,7 +150,7 @@ def test_the_rules_of_a_game_are_fixed_when_it_is_dealt(tmp_path: Path) -> None:
 def test_what_was_entered_can_be_undone_action_by_action_or_discarded(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("mississippi_2024"), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         viewer.choose(_some_action(viewer))
         after_one = viewer.frame()
         assert len(viewer.entered) == 1
@@ -168,8 +169,8 @@ def test_what_was_entered_can_be_undone_action_by_action_or_discarded(tmp_path: 
 def test_a_late_click_does_nothing(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020"), owner="me")
-        stranger = Viewer(arena, table, table.seats_of("somebody"))
-        mine = Viewer(arena, table, table.seats_of("me"))
+        stranger = Viewer(arena, table, Somebody("somebody"))
+        mine = Viewer(arena, table, Somebody("me"))
         key = mine.frame().choices[0].key
         assert stranger.frame().choices == ()
         assert stranger.choose(key) is Answer.NOTHING
@@ -182,7 +183,7 @@ def test_a_late_click_does_nothing(tmp_path: Path) -> None:
 def test_looking_back_in_a_running_game_keeps_what_was_entered_and_harms_nothing(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("mississippi_2024"), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         chance = random.Random(3)
         while len(table.steps) < 4:
             choose_some(viewer, chance)
@@ -204,7 +205,7 @@ def test_moves_against_the_computer_can_be_taken_back_and_stay_recorded_as_a_var
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020", second=COMPUTER), owner="me")
         table.pace = 0.0
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         start = table.position.copy()
         chance = random.Random(4)
         assert not viewer.take_back()
@@ -232,7 +233,7 @@ def test_moves_against_the_computer_can_be_taken_back_and_stay_recorded_as_a_var
 def test_after_a_take_back_the_record_holds_the_game_as_it_was_played_on(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         chance = random.Random(5)
         for plies in (4, 5):
             while len(table.steps) < plies:
@@ -259,7 +260,7 @@ def test_after_a_take_back_the_record_holds_the_game_as_it_was_played_on(game: s
 def test_the_adviser_s_move_can_be_followed_choice_by_choice(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         for ply in range(1, 5):
             if not table.is_running or not table.position.legal_moves:
                 break
@@ -284,7 +285,7 @@ def test_the_adviser_s_move_can_be_followed_choice_by_choice(game: str, tmp_path
 def test_who_looks_back_after_asking_finds_the_advice_again(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         await viewer.ask()
         while viewer.last_ply == 0:
             viewer.choose(viewer.frame().hinted)
@@ -301,7 +302,7 @@ def test_who_looks_back_after_asking_finds_the_advice_again(game: str, tmp_path:
 def test_advice_begins_with_the_control_that_leads_there(notation: str, first: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("mississippi_2017", position=FOUR), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         assert viewer.draft() is not None
         viewer.advice = table.position.parse(notation)
         assert viewer.frame().hinted == first
@@ -393,8 +394,8 @@ def test_stepping_by_rounds_and_to_the_ends_stops_the_playback_where_it_is(tmp_p
 def test_a_frame_speaks_the_language_and_wears_the_theme_of_the_viewer(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020"), owner="me")
-        german = Viewer(arena, table, table.seats_of("me"), Taste("de")).frame()
-        english = Viewer(arena, table, table.seats_of("me"), Taste("en", "dark")).frame()
+        german = Viewer(arena, table, Somebody("me"), Taste("de")).frame()
+        english = Viewer(arena, table, Somebody("me"), Taste("en", "dark")).frame()
         assert german.scene.said != english.scene.said
         assert german.scene.style != english.scene.style
 
@@ -415,7 +416,7 @@ def test_all_watchers_of_a_position_share_its_picture(tmp_path: Path) -> None:
 def test_a_refused_click_has_a_reason_until_something_is_done(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hase_igel_2018"), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         assert viewer.ask_about("60")
         assert viewer.refused is not None
         assert "Karotten" in viewer.refused.de
@@ -434,7 +435,7 @@ def test_moves_replies_and_the_end_are_heard_once(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hase_igel_2018"), owner="me")
         table.given[1] = "you"
-        mine, yours = Viewer(arena, table, table.seats_of("me")), Viewer(arena, table, table.seats_of("you"))
+        mine, yours = Viewer(arena, table, Somebody("me")), Viewer(arena, table, Somebody("you"))
         silent = Viewer(arena, table, taste=Taste(sounds=False))
         everybody = (mine, yours, silent)
         assert [viewer.sound() for viewer in everybody] == ["", "", ""]
@@ -456,7 +457,7 @@ def test_moves_replies_and_the_end_are_heard_once(tmp_path: Path) -> None:
 def test_a_choice_shows_its_way_before_it_is_made(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hase_igel_2018"), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         drawn = viewer.trace(_some_action(viewer))
         assert 'class="kw-arrow way"' in drawn
         assert viewer.trace("no such key") == ""
@@ -469,15 +470,15 @@ def test_a_choice_shows_its_way_before_it_is_made(tmp_path: Path) -> None:
 def test_who_loads_the_page_again_goes_on_with_the_move_that_has_begun(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("mississippi_2024"), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         viewer.choose(_some_action(viewer))
         draft = viewer.draft_so_far
-        again = Viewer(arena, table, table.seats_of("me"))
+        again = Viewer(arena, table, Somebody("me"))
         again.take_draft(draft)
         assert again.frame().scene.pieces == viewer.frame().scene.pieces
         assert again.entered == viewer.entered != []
         assert viewer.choose(CONFIRM, insist=True) is Answer.SENT
-        late = Viewer(arena, table, table.seats_of("me"), ply=len(table.steps) - 1)
+        late = Viewer(arena, table, Somebody("me"), ply=len(table.steps) - 1)
         late.take_draft(draft)
         assert late.entered == []
 
@@ -504,7 +505,7 @@ def test_who_sees_no_move_where_something_is_hidden_can_try_his_luck(tmp_path: P
 
     async def play(arena: Arena) -> None:
         table = arena.open(setup("mississippi_2024", position=AT_A_LOSS), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         assert viewer.is_stuck
         assert "kein Zug sicher" in instruction(viewer).de
         assert [choice.key for choice in viewer.frame().choices] == [VENTURE, "confirm"]

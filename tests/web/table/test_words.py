@@ -12,6 +12,7 @@ from kielwasser.core.view import CONFIRM
 from kielwasser.games import names
 from kielwasser.web.new_game.model import HUMAN, SeatSetup
 from kielwasser.web.table.arena import Arena
+from kielwasser.web.table.rights import Somebody
 from kielwasser.web.table.viewer import Answer, Viewer
 from kielwasser.web.table.words import entered_words, instruction, result, told_moves
 
@@ -20,7 +21,7 @@ from kielwasser.web.table.words import entered_words, instruction, result, told_
 def test_every_state_of_a_whole_game_has_an_instruction(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup(game), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         chance = random.Random(3)
         for _ in range(2_000):
             if not table.is_running:
@@ -46,7 +47,7 @@ def test_a_long_name_leaves_room_for_the_instruction(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         someone = SeatSetup(HUMAN, "Maximiliane-Charlotte von und zu Hohenzollern-Sigmaringen")
         table = arena.open(setup("hase_igel_2018", someone), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         assert instruction(viewer).de.startswith("Maximiliane-Charlotte v…, du bist dran: ")
         assert table.names[0] == someone.name
 
@@ -57,7 +58,7 @@ def test_a_move_that_was_taken_back_is_told_no_more(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hase_igel_2018", second=COMPUTER), owner="me")
         table.pace = 0.0
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         await until(lambda: table.expected == 0)
         first = next(choice for choice in viewer.frame().choices if choice.actions)
         assert viewer.choose(first.key) is Answer.SENT
@@ -74,7 +75,7 @@ def test_a_move_that_was_taken_back_is_told_no_more(tmp_path: Path) -> None:
 def test_a_hint_is_told_in_words(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hase_igel_2018"), owner="me")
-        viewer = Viewer(arena, table, table.seats_of("me"))
+        viewer = Viewer(arena, table, Somebody("me"))
         said = await viewer.ask()
         assert said.de.startswith("Vorschlag: ")
         assert "Feld" in said.de

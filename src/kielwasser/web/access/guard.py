@@ -15,15 +15,19 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 from starlette.requests import cookie_parser
 
 from kielwasser.system.errors import Text
-from kielwasser.web.access.builds import MAX_WAITING, is_page
+from kielwasser.web.access.builds import Crowd, is_page
 from kielwasser.web.access.listening import is_loopback
+from kielwasser.web.access.owners import LIFETIME, Owners
+from kielwasser.web.access.proxy import Proxy
 from kielwasser.web.access.seal import Seal, Tickets
 
 MAX_BODY = 20_000_000  # bytes of a request; the longest that anybody may send is a replay file
-OWNER = "kielwasser.is_owner"  # where a request's scope says who asks
+OWNER = "kielwasser.owner"  # where a request's scope says which `Owner` asks; None: a guest
 TICKET, TOKEN, SEAT = "ticket", "token", "seat"  # what an address can carry
-_YEAR = 365 * 24 * 3600
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_ORIGIN = "kielwasser.origin"  # where a scope says how our own pages call themselves in this request
+_FORWARDED = (b"x-forwarded-", b"forwarded")  # headers in which proxies say for whom they ask
+_SOCKETS = "/_nicegui_ws/"
 GUEST_PAGE = "/guest"  # what a guest sees instead of a page that is the owner's
 # All that guests get; any other address is the owner's.
 _FOR_GUESTS = re.compile(
@@ -64,8 +68,8 @@ NO_TOKEN = Text(
     "Open the address with ?token=… that the program printed when it started, or the link to a seat.",
 )
 TOO_MANY = Text(
-    "Von hier warten schon zu viele Seiten auf ihren Browser; bitte in einer Minute wiederkommen.",
-    "Too many pages for this address wait for their browser; come back in a minute.",
+    "Von hier sind schon zu viele Seiten offen, oder überhaupt; bitte schließe eine oder komm in einer Minute wieder.",
+    "Too many pages are open from here, or at all; close one, or come back in a minute.",
 )
 NOT_ALLOWED = Text("Das darf nur, wem dieses Programm gehört.", "Only the owner of this program may do that.")
 NO_LENGTH = Text("Bitte die Länge angeben.", "Say how long it is.")
@@ -80,11 +84,13 @@ class Guard:
     """An ASGI application around another one.
 
     - The `Host` has to be one under which we are meant to be reached, so that no foreign name can point at us.
-    - An `Origin` has to be that host, so that no foreign page can act in a visitor's name; whatever changes something
-      must have one.
+    - An `Origin` has to be that host, scheme and all, so that no foreign page can act in a visitor's name; whatever
+      changes something must have one.
+    - Whatever comes through a proxy that was named comes from whom it says; there the public address counts, and what
+      others say of whom they ask for is taken away.
     - What is sent says how long it is, and is not too long.
-    - No address gets more pages than it looks at, but for some.
-    - A ticket in the address makes the browser the owner's, once; then a cookie stands for it.
+    - No address of guests gets more pages and sockets than a class has, and all together get a bounded number.
+    - A ticket in the address makes the browser the owner's, once; then a cookie stands for it, and changes.
     - With a token, the first address has to carry it, or be the link to a seat; then a cookie stands for that.
 
     Tickets and tokens are gone from the address after the first page. `scope[OWNER]` says who asks: a guest gets the
@@ -96,42 +102,62 @@ class Guard:
     token: str = ""  # empty: none is asked for
     seal: Seal = field(default_factory=Seal)
     tickets: Tickets = field(default_factory=Tickets)
-    waiting_pages: Callable[[str], int] = lambda address: 0  # that were built for an address and nobody looks at
+    owners: Owners | None = None  # None: they end with this guard
+    proxy: Proxy | None = None
+    crowd: Callable[[str], Crowd] = lambda address: Crowd()  # who is here from where an address is, and at all
+
+    def __post_init__(self) -> None:
+        self._owners = self.owners or Owners(self.seal)
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Let a request through, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        scope, headers = self._really(scope)
         cookies = cookie_parser(headers.get("cookie", ""))
         asked = dict(parse_qsl(scope.get("query_string", b"").decode("latin-1")))
-        refusal = self._foreign(scope, headers) or self._uninvited(scope, cookies, asked) or _oversized(headers)
-        refusal = refusal or self._greedy(scope)
+        refusal = self._foreign(scope, headers)
+        if refusal is None:
+            scope[OWNER] = self._owners.recognise(cookies.get(self._owners.cookie, ""))
+            refusal = self._uninvited(scope, cookies, asked) or _oversized(headers) or self._greedy(scope, asked)
         if refusal is not None:
             await _refuse(scope, send, refusal, headers.get("accept-language", ""))
             return
-        scope[OWNER] = self.seal.is_signed(cookies.get(self.owner_cookie, ""), "owner")
         admitted = self._admitted(scope, cookies, asked)
+        send = _with_secure_cookies(send) if scope.get("scheme") == "https" else send
         if _is_visit(scope) and (TICKET in asked or TOKEN in asked):
             await _redirect(scope, send, asked, admitted)
             return
         sending = _with_headers(send, [*HEADERS, *admitted])
-        if not scope[OWNER] and not _FOR_GUESTS.fullmatch(scope["path"]):
+        if scope[OWNER] is None and not _FOR_GUESTS.fullmatch(scope["path"]):
             if scope["type"] == "websocket" or scope["method"] not in _SAFE:
                 await _refuse(scope, send, (HTTPStatus.FORBIDDEN, NOT_ALLOWED), headers.get("accept-language", ""))
                 return
             scope, sending = {**scope, "path": GUEST_PAGE}, _with_status(sending, HTTPStatus.FORBIDDEN)
         await self.app(scope, receive, sending)
 
+    def _really(self, scope: Scope) -> tuple[Scope, dict[str, str]]:
+        """Return a request as it was before a named proxy handed it on, and its headers; nobody else is believed."""
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        kept = [(name, value) for name, value in scope["headers"] if not name.lower().startswith(_FORWARDED)]
+        scope = {**scope, "headers": kept, _ORIGIN: f"http://{headers.get('host', '')}"}
+        address, proxy = (scope.get("client") or ("",))[0], self.proxy
+        if proxy is not None and proxy.is_it(address):
+            scope["client"] = proxy.visitor(headers.get("x-forwarded-for", ""), address), 0
+            scope["scheme"] = proxy.scheme if scope["type"] == "http" else proxy.scheme.replace("http", "ws")
+            scope[_ORIGIN] = proxy.origin
+        return scope, headers
+
     # ---- who is refused --------------------------------------------------------------------------------------------
 
     def _foreign(self, scope: Scope, headers: dict[str, str]) -> Refusal | None:
         host, origin = headers.get("host", ""), headers.get("origin")
-        if not self._is_known(_name(host)):
+        is_public = self.proxy is not None and scope[_ORIGIN] == self.proxy.origin and host.lower() == self.proxy.host
+        if not is_public and not self._is_known(_name(host)):
             return HTTPStatus.BAD_REQUEST, UNKNOWN_HOST
         changes = scope["type"] == "websocket" or scope["method"] not in _SAFE
-        if (origin is None and changes) or (origin is not None and origin.partition("://")[2] != host):
+        if (origin is None and changes) or (origin is not None and origin != scope[_ORIGIN]):
             return HTTPStatus.FORBIDDEN, OTHER_ORIGIN
         return None
 
@@ -149,24 +175,25 @@ class Guard:
     def _uninvited(self, scope: Scope, cookies: dict[str, str], asked: dict[str, str]) -> Refusal | None:
         if not self.token or self._is_guest(cookies) or self._has_seat(scope, asked):
             return None
-        if self.seal.is_signed(cookies.get(self.owner_cookie, ""), "owner") or self._is_token(asked.get(TOKEN, "")):
+        if scope[OWNER] is not None or self._is_token(asked.get(TOKEN, "")):
             return None
         if TICKET in asked and _is_visit(scope):  # whether it is valid is found out once
             return None
         return HTTPStatus.UNAUTHORIZED, NO_TOKEN
 
-    def _greedy(self, scope: Scope) -> Refusal | None:
-        if scope["type"] != "http" or not is_page(scope["path"]):
+    def _greedy(self, scope: Scope, asked: dict[str, str]) -> Refusal | None:
+        if scope[OWNER] is not None:
             return None
-        address = (scope.get("client") or ("",))[0]
-        return (HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY) if self.waiting_pages(address) >= MAX_WAITING else None
+        is_socket = scope["path"].startswith(_SOCKETS)
+        if is_socket and "sid" in asked:  # one that is there already
+            return None
+        if not is_socket and (scope["type"] != "http" or not is_page(scope["path"])):
+            return None
+        crowd = self.crowd((scope.get("client") or ("",))[0])
+        is_full = crowd.has_all_sockets if is_socket else crowd.has_all_pages
+        return (HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY) if is_full else None
 
     # ---- who is let in ---------------------------------------------------------------------------------------------
-
-    @property
-    def owner_cookie(self) -> str:
-        """The name of the owner's cookie; arenas of other users of this machine have their own."""
-        return f"kielwasser-owner-{self.seal.sign('name')[:8]}"
 
     @property
     def guest_cookie(self) -> str:
@@ -195,10 +222,15 @@ class Guard:
         if not _is_visit(scope):
             return []
         made = []
-        if TICKET in asked and self.tickets.take(asked[TICKET]):
-            scope[OWNER] = True
-            made.append(f"{self.owner_cookie}={self.seal.sign('owner')}; Max-Age={_YEAR}")
-        if self.token and not self._is_guest(cookies) and (TICKET not in asked or scope[OWNER]):
+        owner = self._owners.admit() if TICKET in asked and self.tickets.take(asked[TICKET]) else scope[OWNER]
+        shown = cookies.get(self._owners.cookie, "")
+        if owner is not None:
+            scope[OWNER] = owner
+            fresh = self._owners.cookie_for(owner, shown) if is_page(scope["path"]) else None
+            made += [f"{self._owners.cookie}={fresh}; Max-Age={LIFETIME}"] if fresh is not None else []
+        elif shown:  # nobody's any more
+            made.append(f"{self._owners.cookie}=; Max-Age=0")
+        if self.token and not self._is_guest(cookies) and (TICKET not in asked or owner is not None):
             made.append(f"{self.guest_cookie}={self._proof()}")
         return [(b"set-cookie", f"{cookie}; Path=/; HttpOnly; SameSite=Lax".encode("ascii")) for cookie in made]
 
@@ -229,6 +261,27 @@ def _with_headers(send: Any, more: list[tuple[bytes, bytes]]) -> Any:
     async def sending(message: Any) -> None:
         if message["type"] == "http.response.start":
             message = {**message, "headers": [*message.get("headers", []), *more]}
+        await send(message)
+
+    return sending
+
+
+def _with_secure_cookies(send: Any) -> Any:
+    """Let browsers send back no cookie where somebody could listen."""
+
+    async def sending(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            found = message.get("headers", [])
+            secured = [
+                (
+                    name,
+                    value + b"; Secure"
+                    if name.lower() == b"set-cookie" and b"; secure" not in value.lower()
+                    else value,
+                )
+                for name, value in found
+            ]
+            message = {**message, "headers": secured}
         await send(message)
 
     return sending

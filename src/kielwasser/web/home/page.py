@@ -12,7 +12,7 @@ from kielwasser.system.errors import Text
 from kielwasser.system.numbers import time_left
 from kielwasser.web.home import texts as t
 from kielwasser.web.home.model import LobbyGame, entries, interrupted
-from kielwasser.web.shell import frame
+from kielwasser.web.shell import assets, frame
 from kielwasser.web.shell.parts import Link, heading, table
 from kielwasser.web.shell.person import LANGUAGES, Person
 from kielwasser.web.shell.pictures import sample, shipped
@@ -29,13 +29,13 @@ def register(site: Site) -> None:
     def home() -> None:
         HomePage(site)
 
-    @app.get("/pictures/{name}/{theme}/{language}.svg")
+    @app.get(f"/pictures/{assets.version()}/{{name}}/{{theme}}/{{language}}.svg")
     def picture(name: str, theme: str, language: str) -> Response:
         if name not in names() or theme not in THEMES or language not in LANGUAGES:
             return Response(status_code=404)
         drawn = shipped(name, theme, language)
         if drawn is not None:
-            return Response(drawn, media_type="image/svg+xml", headers={**_HOUR, "Content-Encoding": "gzip"})
+            return Response(drawn, media_type="image/svg+xml", headers={**assets.FOR_GOOD, "Content-Encoding": "gzip"})
         if name not in site.warming.ready:
             return Response(status_code=404)
         return Response(sample(name, theme, language), media_type="image/svg+xml", headers=_HOUR)
@@ -107,7 +107,7 @@ class HomePage:
             with ui.link(target=address).classes("kw-picture").props('tabindex="-1" aria-hidden="true"'):
                 is_ready = name in self.site.warming.ready
                 if is_ready or shipped(name, person.taste.theme, person.language) is not None:
-                    source = f"/pictures/{name}/{person.taste.theme}/{person.language}.svg"
+                    source = f"/pictures/{assets.version()}/{name}/{person.taste.theme}/{person.language}.svg"
                     ui.html(f'<img src="{source}" alt="" loading="lazy">', sanitize=False)
             heading(found.title, 2)
             self._seasons[name] = ui.label(self._season(name)).classes("kw-faint")

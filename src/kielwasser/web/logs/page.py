@@ -58,7 +58,7 @@ class OutputPage:
     """Shows what each program prints, as it comes."""
 
     def __init__(self, site: Site, table: Table) -> None:
-        self.table = table
+        self.site, self.table = site, table
         self._shown: dict[int, int] = {}
         self._places: dict[int, tuple[Any, Any]] = {}
         with frame.page(site, t.OUTPUT) as person:
@@ -92,6 +92,7 @@ class OutputPage:
                 text.content = escape(log.text() or self.person.say(t.NO_OUTPUT))
 
     def _save(self, seat: int) -> None:
+        self.site.for_owner(self.person)
         ui.download.content(self.table.logs[seat].text().encode(), f"{self.table.id}-{seat + 1}.log")
 
 

@@ -179,7 +179,7 @@ class MassTestsPage(Form):
 
     async def begin(self) -> str:
         """Begin the series as soon as everything is ready."""
-        return f"/mass-tests/{await self.site.mass_tests.begin(self.setup)}"
+        return f"/mass-tests/{await self.site.for_owner(self.person).mass_tests.begin(self.setup)}"
 
     def remember(self) -> None:
         """Keep the setup."""
@@ -278,6 +278,7 @@ class SeriesList:
     async def _act(self, action: Callable[[], Awaitable[None]]) -> None:
         with self.place:  # the list may be shown anew meanwhile, and the button with it
             try:
+                self.site.for_owner(self.person)
                 await action()
             except KielwasserError as error:
                 ui.notify(self.person.say(t.IMPOSSIBLE, why=self.person.say(error.text)), type="negative")
@@ -287,5 +288,5 @@ class SeriesList:
         title = self.words.title(found.settings)
         question = self.person.say(t.REALLY_DELETE, title=title, games=found.entry.games)
         if await ask(self.person, question, t.DELETE, common.CANCEL):
-            await self.site.mass_tests.delete(found.entry.id)
+            await self.site.for_owner(self.person).mass_tests.delete(found.entry.id)
             ui.notify(self.person.say(t.DELETED))

@@ -169,6 +169,7 @@ class WatchPage:
         for button in (self.stop, self.resume):
             button.disable()
         try:
+            self.site.for_owner(self.person)
             await action(self.id)
             self.trouble.text = ""
         except KielwasserError as error:

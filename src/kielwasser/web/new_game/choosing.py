@@ -10,6 +10,7 @@ from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.file_chooser import Listing, listing, quoted
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
+from kielwasser.web.table.rights import Right
 
 
 class Chooser:
@@ -26,12 +27,14 @@ class Chooser:
 
     def open(self, field: ui.input) -> None:
         """Look for a program where the field's one lies, or else at home."""
+        Right.OWN.require(self.person)
         self.field = field
         here = Path(str(field.value or "").strip('"')).expanduser()
         self._go(here.parent if here.is_file() else Path.home())
         self.dialog.open()
 
     def _go(self, folder: Path) -> None:
+        Right.OWN.require(self.person)
         self.listing = listing(folder)
         self.content.refresh()
 

@@ -295,7 +295,7 @@ class NewGamePage(Form):
             field.error = None
             return
         try:
-            await self.site.move_server(int(port))
+            await self.site.for_owner(self.person).move_server(int(port))
             field.error = None
         except ListenError as error:
             field.error = self.person.say(t.PORT_FAILED, why=self.person.say(error.text))
@@ -334,6 +334,7 @@ class NewGamePage(Form):
             ui.notify(self.person.say(t.TOO_LONG, limit=MAX_FILE // 1_000_000), type="negative")
             return
         end_with_page()
+        self.site.for_owner(self.person)
         self.replay_name, self.no_board = event.file.name, None
         try:
             self.replay = await ReplayReader(self.site.arena, self.site.warming).parse(await event.file.read())
@@ -398,7 +399,7 @@ class NewGamePage(Form):
             self._is_beginning = False
         if self.button.is_deleted or not self.check():  # whoever has left meanwhile wants no game any more
             return None
-        return f"/table/{self.site.arena.open(self.wanted(), self.person.id).id}"
+        return f"/table/{self.site.for_owner(self.person).arena.open(self.wanted(), self.person.id).id}"
 
     async def _compiled(self) -> None:
         """Return when the rules are ready of the game that is chosen by then: another one may be chosen meanwhile."""

@@ -16,7 +16,7 @@ from kielwasser.games import game, names
 from kielwasser.replay.reader import MAX_FILE, SUFFIXES
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.replays import texts as t
-from kielwasser.web.replays.model import Download, Library, Record, ReplayReader, Search
+from kielwasser.web.replays.model import Download, Record, ReplayReader, Search
 from kielwasser.web.replays.words import Words
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
@@ -32,18 +32,17 @@ _MEGABYTES = MAX_FILE // 1_000_000
 
 def register(site: Site) -> None:
     """Make the page known."""
-    library = Library(site.arena.recorder.folder if site.arena.recorder is not None else None)
 
     @ui.page("/replays")
     def replays() -> None:
-        ReplaysPage(site, library)
+        ReplaysPage(site)
 
 
 class ReplaysPage:
     """Wires the library to the elements of a page."""
 
-    def __init__(self, site: Site, library: Library) -> None:
-        self.site, self.library = site, library
+    def __init__(self, site: Site) -> None:
+        self.site, self.library = site, site.library
         self.reading = ReplayReader(site.arena, site.warming)
         self.search = Search()
         self.number = 0
@@ -85,6 +84,7 @@ class ReplaysPage:
         self._complain("")
         ui.notify(self.person.say(t.READING, name=name))
         try:
+            self.site.for_owner(self.person)
             table = await self.reading.upload(await event.file.read(), name)
         except KielwasserError as error:
             self.files.reset()
@@ -233,7 +233,7 @@ class ReplaysPage:
     async def _open(self, name: str) -> None:
         end_with_page()
         try:
-            table = await self.reading.open(self.library.path(name))
+            table = await self.reading.open(self.site.for_owner(self.person).library.path(name))
         except KielwasserError as error:
             self._refuse(error)
             return
@@ -247,7 +247,8 @@ class ReplaysPage:
             return
         end_with_page()
         try:
-            tables = [await self.reading.open(self.library.path(one.name)) for one in (self.marked, entry)]
+            library = self.site.for_owner(self.person).library
+            tables = [await self.reading.open(library.path(one.name)) for one in (self.marked, entry)]
         except KielwasserError as error:
             self._refuse(error)
             return
@@ -257,7 +258,8 @@ class ReplaysPage:
         end_with_page()
         ui.notify(self.person.say(t.PREPARING))
         try:
-            file = await self.reading.take(lambda: export(self.library.path(name)))
+            path = self.site.for_owner(self.person).library.path(name)
+            file = await self.reading.take(lambda: export(path))
         except KielwasserError as error:
             self._refuse(error)
             return
@@ -272,8 +274,9 @@ class ReplaysPage:
         if not await ask(self.person, question, t.DELETE, common.CANCEL):
             return
         try:
-            path = self.library.path(entry.name)
-            self.library.delete(entry.name)
+            library = self.site.for_owner(self.person).library
+            path = library.path(entry.name)
+            library.delete(entry.name)
         except KielwasserError as error:
             self._refuse(error)
         else:

@@ -6,10 +6,11 @@ from nicegui import ui
 
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
-from kielwasser.web.access.listening import addresses_of, is_loopback
 from kielwasser.web.server import texts as t
 from kielwasser.web.server.model import ServerView, server_view
 from kielwasser.web.shell import frame
+from kielwasser.web.shell import texts as common
+from kielwasser.web.shell.dialogs import ask
 from kielwasser.web.shell.parts import Link, heading, table
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
@@ -146,23 +147,42 @@ class ServerPage:
         say, settings = self.person.say, self.site.settings
         with ui.element("section").classes("kw-card q-mt-md").props('data-part="devices"'):
             heading(say(t.DEVICES), 2)
-            if is_loopback(settings.host):
+            if settings.is_local:
                 ui.label(say(t.NOBODY_ELSE)).classes("kw-prose")
             else:
                 ui.label(say(t.FOR_GUESTS)).classes("kw-prose")
-                for address in addresses_of(settings.host, settings.port, token=settings.token):
+                for address in settings.addresses(token=settings.token):
                     self._line(address)
             ui.button(say(t.OWN_DEVICE), icon="devices", on_click=self._own_device).props("no-caps")
             self._own = ui.element("div").classes("w-full")
+            with ui.row().classes("gap-2 q-mt-sm"):
+                for icon, text, action in (
+                    ("logout", t.LOG_OUT, self._log_out),
+                    ("phonelink_off", t.LOG_OUT_OTHERS, self._log_out_others),
+                ):
+                    ui.button(say(text), icon=icon, on_click=action, color=None).props("no-caps outline")
 
     def _own_device(self) -> None:
         """Show an address with a new ticket; it works once."""
-        settings, ticket = self.site.settings, self.site.tickets.issue()
+        ticket = self.site.for_owner(self.person).tickets.issue()
         self._own.clear()
         with self._own:
             ui.label(self.person.say(t.OWN_TEXT)).classes("kw-prose").props('role="status"')
-            for address in addresses_of(settings.host, settings.port, ticket=ticket):
+            for address in self.site.settings.addresses(ticket=ticket):
                 self._line(address)
+
+    async def _log_out(self) -> None:
+        """Make this browser a guest's, if that is really meant."""
+        owner, say = self.person.owner, self.person.say
+        self.site.for_owner(self.person)
+        if owner is not None and await ask(self.person, say(t.REALLY_LOG_OUT), t.LOG_OUT, common.CANCEL):
+            owner.end()
+
+    def _log_out_others(self) -> None:
+        """Make all other browsers of the owner guests'."""
+        self.site.for_owner(self.person)
+        if self.person.owner is not None:
+            ui.notify(self.person.say(t.OTHERS_OUT, number=self.person.owner.end_others()))
 
     def _line(self, line: str) -> None:
         with ui.row().classes("items-center w-full no-wrap gap-2"):

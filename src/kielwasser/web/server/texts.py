@@ -62,3 +62,12 @@ OWN_TEXT = Text(
     "Sie gilt einmal: der Browser, der sie öffnet, gehört dann auch dem Besitzer.",
     "It works once: the browser that opens it is the owner's, too.",
 )
+LOG_OUT = Text("Abmelden", "Log out")
+LOG_OUT_OTHERS = Text("Alle anderen abmelden", "Log out all others")
+REALLY_LOG_OUT = Text(
+    "Dieser Browser ist dann Gast. Zurück kommst du mit einer Adresse, die das Programm beim Start zeigt oder die ein "
+    "anderes eigenes Gerät hier bekommt.",
+    "This browser is a guest's then. You come back with an address that the program shows when it starts, or that "
+    "another device of yours gets here.",
+)
+OTHERS_OUT = Text("Abgemeldete Browser: {number}", "Browsers logged out: {number}")

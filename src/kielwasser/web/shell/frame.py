@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 from nicegui import Client, app, ui
@@ -17,16 +16,16 @@ from starlette.responses import Response
 from kielwasser.core.view import DARK, LIGHT
 from kielwasser.games import game
 from kielwasser.server.warming import Stage
-from kielwasser.system.errors import Text
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import time_left
 from kielwasser.version import VERSION
 from kielwasser.web.access.guard import GUEST_PAGE
+from kielwasser.web.shell import assets
 from kielwasser.web.shell import texts as t
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import AUTO, LANGUAGES, Person
 from kielwasser.web.site import Site
 
-ASSETS = Path(__file__).parent.parent / "assets"
 _MENU = (  # address, text, whether guests see it
     ("/", t.GAMES, True),
     ("/new", t.NEW_GAME, False),
@@ -52,7 +51,7 @@ _IS_DARK = 'matchMedia("(prefers-color-scheme: dark)").matches'
 
 def register(site: Site) -> None:
     """Serve the assets, and the page that guests see instead of the owner's."""
-    app.add_static_files("/kielwasser", str(ASSETS))
+    app.mount(f"/kielwasser/{assets.version()}", assets.Assets())
 
     def told(text: Text) -> None:
         """Say what there is instead of a page."""
@@ -88,7 +87,7 @@ def page(
     person = Person.here()
     said = title if isinstance(title, str) else person.say(title)
     ui.page_title(f"{said} · Kielwasser")
-    ui.add_head_html('<link rel="stylesheet" href="/kielwasser/kielwasser.css">')
+    ui.add_head_html(f'<link rel="stylesheet" href="{assets.address_of("kielwasser.css")}">')
     _let_framework_speak(person.language)
     drawn = person.taste.theme
     dark = ui.dark_mode({AUTO: None, LIGHT: False, DARK: True}.get(person.theme_choice))
@@ -96,7 +95,8 @@ def page(
     ui.link(person.say(t.TO_CONTENT), "#content").classes("kw-skip")
     settings = _settings(person, dark, restyled)
     with ui.header().classes("kw-header items-center gap-2 no-wrap").props('role="banner"'):
-        ui.html('<img src="/kielwasser/favicon.svg" alt="" width="28" height="28">', sanitize=False)
+        favicon = assets.address_of("favicon.svg")
+        ui.html(f'<img src="{favicon}" alt="" width="28" height="28">', sanitize=False)
         with ui.element("nav").classes("row gap-1").props(f'aria-label="{person.say(t.MENU)}"'):
             for address, text, for_guests in _MENU:
                 if not person.is_owner and not for_guests:
@@ -114,6 +114,13 @@ def page(
         yield person
     _status_line(site, person, loaded)
     ui.context.client.on_connect(lambda: _look_at_system(person, drawn, restyled))
+    ui.on_exception(lambda error: _tell(person, error))
+
+
+def _tell(person: Person, error: Exception) -> None:
+    """Tell a person why nothing came of what he did: he may not, or something is wrong that he can mend."""
+    if isinstance(error, KielwasserError):
+        ui.notify(person.say(error.text), type="negative")
 
 
 def _let_framework_speak(language: str) -> None:

@@ -10,6 +10,7 @@ from nicegui import app, ui
 from kielwasser.core.view import DARK, LIGHT
 from kielwasser.system.errors import Text
 from kielwasser.web.access.guard import OWNER
+from kielwasser.web.access.owners import Owner
 from kielwasser.web.table.frame import Taste
 
 AUTO = "auto"
@@ -23,14 +24,19 @@ class Person:
     id: str
     memory: Any
     accepted: str = ""  # the languages that the browser asks for
-    is_owner: bool = False
+    owner: Owner | None = None  # whose session it is; None: a guest's
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether the browser is the owner's: it may have been logged out since the page was built."""
+        return self.owner is not None and self.owner.is_live
 
     @classmethod
     def here(cls) -> Person:
         """Return the person whose page is being built."""
         request = ui.context.client.request
         accepted = request.headers.get("accept-language", "")
-        return cls(str(app.storage.browser["id"]), app.storage.user, accepted, bool(request.scope.get(OWNER)))
+        return cls(str(app.storage.browser["id"]), app.storage.user, accepted, request.scope.get(OWNER))
 
     @property
     def language(self) -> str:

@@ -9,6 +9,7 @@ from nicegui import ui
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import MANUAL
 from kielwasser.web.table import texts as t
+from kielwasser.web.table.actions import Actions
 from kielwasser.web.table.doing import Doing
 from kielwasser.web.table.words import result
 
@@ -26,7 +27,7 @@ class End:
     def show(self) -> None:
         """Show how the game ended and what can be done then."""
         viewer, table = self.viewer, self.viewer.table
-        if table.is_interrupted and viewer.line is None and viewer.is_latest and self.do.may_open_again:
+        if table.is_interrupted and viewer.line is None and viewer.is_latest and self.do.act.may(Actions.play_on):
             with ui.row().classes("gap-1"):
                 self._offer("play_arrow", t.PLAY_ON, self.do.play_on)
                 self._offer("cancel", t.ABANDON, self.do.abandon)
@@ -38,7 +39,7 @@ class End:
         ui.label(say(ended.headline)).classes("kw-ended text-lg text-weight-medium")
         ui.label(say(ended.why)).classes("kw-ended")
         ui.label(say(ended.points)).classes("kw-faint")
-        if table.setup is None or not self.do.may_open_again:
+        if table.setup is None or not self.do.act.may(Actions.again):
             return
         with ui.row().classes("gap-1"):
             self._offer("swap_horiz", t.REMATCH, lambda: self.do.again(swapped=True, same_board=True))
@@ -67,7 +68,7 @@ class Waiting:
         if self.viewer.taste.debug:
             with ui.element("div").classes("kw-bots"):
                 self._hints()
-                if self.do.may_control:
+                if self.person.is_owner:
                     self._output()
 
     def look(self) -> None:

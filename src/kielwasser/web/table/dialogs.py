@@ -7,11 +7,12 @@ from typing import Any
 from nicegui import ui
 
 from kielwasser.bots.registry import USUAL_OPPONENT
-from kielwasser.web.access.listening import addresses_of, is_loopback
+from kielwasser.web.access.settings import WebSettings
 from kielwasser.web.new_game.model import BUILT_IN, HUMAN, SeatSetup, players_of
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
+from kielwasser.web.table.actions import Actions
 from kielwasser.web.table.frame import Copies
 from kielwasser.web.table.table import Table
 
@@ -55,16 +56,17 @@ def _answers(person: Person, dialog: Any, yes: str) -> None:
         ui.button(yes, on_click=lambda: dialog.submit(True)).props("no-caps")
 
 
-def show_invitations(person: Person, table: Table, host: str, port: int) -> None:
+def show_invitations(person: Person, act: Actions, settings: WebSettings) -> None:
     """Show the addresses with which others can take a person's seat at their own screen."""
+    invitations = act.invitations()
     with ui.dialog(value=True) as dialog, ui.card():
         ui.label(person.say(t.INVITE_TEXT))
-        if is_loopback(host):
+        if settings.is_local:
             ui.label(person.say(t.INVITE_HERE_ONLY)).classes("kw-faint")
-        for seat in sorted(table.people):
-            ui.label(person.say(table.name_of(seat))).classes("text-weight-medium")
-            for address in addresses_of(host, port):
-                ui.code(f"{address}{table.invitation(seat)}", language="text").classes("w-full")
+        for seat, path in invitations.items():
+            ui.label(person.say(act.table.name_of(seat))).classes("text-weight-medium")
+            for address in settings.addresses():
+                ui.code(f"{address}{path}", language="text").classes("w-full")
         ui.button(person.say(common.CLOSE), on_click=dialog.close).props("no-caps")
 
 

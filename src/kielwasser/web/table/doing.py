@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 from nicegui import ui
 
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
 from kielwasser.replay.own_format import write_record
-from kielwasser.replay.writer import SUFFIX, save_notes
+from kielwasser.replay.writer import SUFFIX
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.replays import texts as of_replays
 from kielwasser.web.replays.model import ReplayReader
@@ -22,6 +22,7 @@ from kielwasser.web.shell.parts import end_with_page
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
+from kielwasser.web.table.actions import Actions
 from kielwasser.web.table.dialogs import choose_player, choose_seats, show_copies, show_invitations
 from kielwasser.web.table.lines import Line, tried_lines
 from kielwasser.web.table.table import Table
@@ -53,14 +54,9 @@ class Doing:
         return ReplayReader(self.site.arena, self.site.warming)
 
     @property
-    def may_control(self) -> bool:
-        """Whether this browser may pause, cancel and so on: that is the owner's."""
-        return self.person.is_owner
-
-    @property
-    def may_open_again(self) -> bool:
-        """Whether this browser may open such a table again: its own, and the owner any."""
-        return self.may_control or (bool(self.person.id) and self.table.owner == self.person.id)
+    def act(self) -> Actions:
+        """What this browser can do at the table."""
+        return self.viewer.act
 
     # ---- moving and looking ----------------------------------------------------------------------------------------
 
@@ -96,6 +92,7 @@ class Doing:
 
     def toggle_trying(self) -> None:
         """Let both seats' moves be tried out on the board, or no more."""
+        self.act.require(Actions.try_move)
         self.viewer.trying = not self.viewer.trying
         self.viewer.entered, self.viewer.selected, self.viewer.playing = [], "", False
         self.refresh()
@@ -108,18 +105,13 @@ class Doing:
 
     def annotate(self, ply: int, text: str) -> None:
         """Keep a comment; an empty one is none."""
-        self.table.comments.pop(ply, None)
-        if text.strip():
-            self.table.comments[ply] = text.strip()
+        self.act.annotate(ply, text)
         self._note_down()
 
     def _note_down(self) -> None:
         """Write variations and comments into the record, where the game has one of ours."""
-        table = self.table
-        if table.record is None or table.verdict is None:
-            return
         try:
-            save_notes(table.record, tried_lines(table), table.comments.items())
+            self.act.note_down()
         except KielwasserError as error:
             ui.notify(self.person.say(error.text), type="negative")
 
@@ -145,14 +137,14 @@ class Doing:
 
     def take_over(self, seat: int, player: str) -> None:
         """Let a built-in player play a seat, or the person again."""
-        self.site.arena.take_over(self.table, seat, player)
-        self.viewer.seats = self.table.seats_of(self.person.id)
+        self.act.take_over(seat, player)
         self.refresh()
 
     async def cancel(self) -> None:
         """End the game, if that is really meant."""
+        self.act.require(Actions.cancel)
         if await ask(self.person, self.person.say(t.REALLY_CANCEL), t.CANCEL_GAME, common.CLOSE):
-            self.site.arena.cancel(self.table)
+            self.act.cancel()
 
     @property
     def is_playing(self) -> bool:
@@ -167,18 +159,19 @@ class Doing:
         self.look_soon()
         if playing and not self.table.is_running and self.viewer.is_latest:
             self.viewer.go(0)
-        if self.may_control and self.table.is_running:
-            self.site.arena.pause(self.table, not playing)
+        if self.act.may(Actions.pause) and self.table.is_running:
+            self.act.pause(not playing)
         self.refresh()
 
     async def go_on(self) -> None:
         """Begin a new game in the position shown."""
         ply = self.viewer.ply
+        self.act.require(Actions.go_on)
         seats = await choose_seats(self.person, self.table)
         if seats is None:
             return
         try:
-            opened = self.site.arena.open(self.site.arena.resume(self.table, ply, seats), self.person.id)
+            opened = self.act.go_on(ply, seats)
         except KielwasserError as error:
             ui.notify(self.person.say(error.text), type="negative")
         else:
@@ -186,6 +179,7 @@ class Doing:
 
     async def ask_player(self) -> None:
         """Ask a player what it would do in the position shown."""
+        self.act.require(Actions.ask_player)
         asked = await choose_player(self.person, self.table, self.site.arena.allow_programs)
         if asked is None:
             return
@@ -200,7 +194,7 @@ class Doing:
 
     def invite(self) -> None:
         """Show the addresses with which others can take a person's seat at their own screen."""
-        show_invitations(self.person, self.table, self.site.settings.host, self.site.settings.port)
+        show_invitations(self.person, self.act, self.site.settings)
 
     def save(self) -> None:
         """Hand out the record of the game, as far as it has come."""
@@ -215,17 +209,11 @@ class Doing:
     async def save_gif(self) -> None:
         """Hand out the whole game as a moving picture."""
         end_with_page()
-        table, say, taste = self.table, self.person.say, self.viewer.taste
+        say, taste = self.person.say, self.viewer.taste
         look = Look(self.person.language, taste.theme, taste.coordinates)
-        if table.record is not None:
-            make = partial(self.reader.gif, table.record, look)
-        elif table.source is not None:
-            make = partial(self.reader.moving, table.source, table.game.name, look)
-        else:
-            return
         ui.notify(say(of_replays.PREPARING))
         try:
-            file = await self.reader.take(make)
+            file = await self.reader.take(lambda: self.act.make_gif(self.reader, look))
         except KielwasserError as error:
             ui.notify(say(error.text), type="negative")
             return
@@ -242,7 +230,7 @@ class Doing:
     def play_on(self) -> None:
         """Let a game go on that was interrupted."""
         try:
-            self.site.arena.play_on(self.table)
+            self.act.play_on()
         except KielwasserError as error:
             ui.notify(self.person.say(error.text), type="negative")
         else:
@@ -250,13 +238,13 @@ class Doing:
 
     def abandon(self) -> None:
         """Leave an interrupted game as it is."""
-        self.site.arena.abandon(self.table)
+        self.act.abandon()
         self.refresh()
 
     def again(self, swapped: bool, same_board: bool) -> None:
         """Open a new table like this one."""
         try:
-            opened = self.site.arena.open(self.site.arena.again(self.table, swapped, same_board), self.person.id)
+            opened = self.act.again(swapped, same_board)
         except KielwasserError as error:
             ui.notify(self.person.say(error.text), type="negative")
         else:

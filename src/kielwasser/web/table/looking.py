@@ -9,6 +9,7 @@ from kielwasser.system.errors import Text
 from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.frame import Taste
 from kielwasser.web.table.lines import Line
+from kielwasser.web.table.rights import Somebody, Visitor
 from kielwasser.web.table.table import Step, Table, Verdict
 
 REPLY = 0.3  # seconds after a person's own move, so that it can be seen before the answer
@@ -16,11 +17,11 @@ REPLY = 0.3  # seconds after a person's own move, so that it can be seen before 
 
 @dataclass
 class Looking:
-    """A pair of eyes on a table; `seats` are those that its person plays."""
+    """A pair of eyes on a table: those of a visitor."""
 
     arena: Arena
     table: Table
-    seats: frozenset[int] = frozenset()
+    visitor: Visitor = field(default_factory=Somebody)
     taste: Taste = field(default_factory=Taste)
     ply: int = 0
     playing: bool = True  # goes on to later positions by itself
@@ -29,6 +30,11 @@ class Looking:
     refused: Text | None = None  # why the last click did nothing, until something is done
     line: Line | None = None  # the variation that is looked at; None: the game itself
     _advanced: float = 0.0
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats that the visitor plays; one may be handed over at any time."""
+        return self.table.seats_of(self.visitor.id)
 
     @property
     def last_ply(self) -> int:

@@ -83,7 +83,7 @@ class TablePage:
             self.person: Person = person
             if table.hand_over(person.id, seat_key) is not None:
                 site.arena.keep_seats(table)
-            self.viewer = Viewer(site.arena, table, table.seats_of(person.id), person.taste)
+            self.viewer = Viewer(site.arena, table, person, person.taste)
             is_known = table.is_running or table.is_reopened or bool(self.viewer.seats)  # strangers begin at ply 0
             self.viewer.go(self.viewer.last_ply if is_known else 0)
             self.viewer.playing = table.is_running
@@ -121,10 +121,8 @@ class TablePage:
                 self.seats = Seats(self.viewer, self.person, self.frame)
             with self._part("end", t.END):
                 self.end = End(self.do)
-                self.study = StudyPanel(
-                    self.viewer, self.person, self.site.analyst, self.do.may_open_again, self._show_study
-                )
-                self.comment = Comment(self.viewer, self.person, self.do.may_open_again, self._annotate)
+                self.study = StudyPanel(self.viewer, self.person, self.site.analyst, self._show_study)
+                self.comment = Comment(self.viewer, self.person, self._annotate)
             with self._part("moves", t.MOVES):
                 self.beside = Waiting(self.do)
                 self.moves = MoveList(self.viewer, self.person, self.do.look_at)
@@ -164,7 +162,6 @@ class TablePage:
     def _look(self) -> None:
         self._appointment = None
         now = time.monotonic()
-        self.viewer.seats = self.table.seats_of(self.person.id)  # one may have been handed over
         self.viewer.follow(now)
         self.refresh()
         due = self.viewer.due()

@@ -10,6 +10,7 @@ from nicegui import ui
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
+from kielwasser.web.table.actions import Actions
 from kielwasser.web.table.study import Analyst, Study, about, summary
 from kielwasser.web.table.viewer import Viewer
 
@@ -22,11 +23,8 @@ _CLICKED = """(event) => {
 class StudyPanel:
     """Builds the panel and keeps it up to date; its elements stay, so that no button goes away under a pointer."""
 
-    def __init__(
-        self, viewer: Viewer, person: Person, analyst: Analyst, may_begin: bool, changed: Callable[[], None]
-    ) -> None:
-        self.viewer, self.person, self.analyst = viewer, person, analyst
-        self._may_begin, self._changed = may_begin, changed
+    def __init__(self, viewer: Viewer, person: Person, analyst: Analyst, changed: Callable[[], None]) -> None:
+        self.viewer, self.person, self.analyst, self._changed = viewer, person, analyst, changed
         self._watched: Study | None = None
         self._stop_watching: Callable[[], None] = lambda: None
         say = person.say
@@ -41,15 +39,14 @@ class StudyPanel:
     def begin(self) -> None:
         """Look the game through."""
         try:
-            self.analyst.begin(self.viewer.table)
+            self.viewer.act.begin_analysis(self.analyst)
         except KielwasserError as error:
             ui.notify(self.person.say(error.text), type="negative")
         self._changed()
 
     def stop(self) -> None:
         """Look no further; what is done stays."""
-        if self.viewer.table.study is not None:
-            self.analyst.stop(self.viewer.table.study)
+        self.viewer.act.stop_analysis(self.analyst)
 
     def leave(self) -> None:
         """Nobody looks any more."""
@@ -65,13 +62,13 @@ class StudyPanel:
             self._stop_watching = study.watch(self._changed) if study is not None else lambda: None
         is_working = study is not None and study.is_running
         self._begin.set_visibility(
-            self._may_begin
+            self.viewer.act.may(Actions.begin_analysis)
             and not table.is_running
             and len(table.steps) > 1
             and not is_working
             and (study is None or not study.is_whole)
         )
-        self._stop.set_visibility(is_working and self._may_begin)
+        self._stop.set_visibility(is_working and self.viewer.act.may(Actions.stop_analysis))
         self._progress.text = self._told(study)
         at = self.viewer.game_ply
         said = [*(about(table, at) if at is not None else ()), summary(table)] if study is not None else []
@@ -93,8 +90,8 @@ class StudyPanel:
 class Comment:
     """The field for a comment on the position of the game that is looked at."""
 
-    def __init__(self, viewer: Viewer, person: Person, may_write: bool, write: Callable[[int, str], None]) -> None:
-        self.viewer, self._may_write, self._write = viewer, may_write, write
+    def __init__(self, viewer: Viewer, person: Person, write: Callable[[int, str], None]) -> None:
+        self.viewer, self._write = viewer, write
         self._at = -1
         self._field = ui.input(person.say(t.COMMENT)).props("dense").classes("w-full")
         self._field.on("change", self._changed)
@@ -105,7 +102,8 @@ class Comment:
     def show(self) -> None:
         """Show the comment on this position; what is being typed stays as long as the position does."""
         table, at = self.viewer.table, self.viewer.game_ply
-        self._field.set_visibility(self._may_write and not table.is_running and at is not None)
+        may_write = self.viewer.act.may(Actions.annotate)
+        self._field.set_visibility(may_write and not table.is_running and at is not None)
         if at is not None and at != self._at:
             self._at = at
             self._field.value = table.comments.get(at, "")

@@ -11,6 +11,7 @@ from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game.model import HUMAN
 from kielwasser.web.table import texts as t
+from kielwasser.web.table.actions import Actions
 from kielwasser.web.table.doing import Doing
 
 
@@ -30,7 +31,7 @@ class Tools:
         """Return what the tools depend on."""
         viewer, table = self.viewer, self.viewer.table
         kinds = tuple(seat.kind for seat in table.setup.seats) if table.setup is not None else ()
-        whose = (viewer.seat, bool(viewer.entered), viewer.seats, kinds)
+        whose = (viewer.seat, bool(viewer.entered), viewer.seats, kinds, self.person.is_owner)
         where = (viewer.is_trying, viewer.line, viewer.game_ply is None)
         return (*whose, *where, table.is_running, viewer.is_latest, table.record, len(table.logs))
 
@@ -38,36 +39,36 @@ class Tools:
     def show(self) -> None:
         """Show what can be done beside moving."""
         self._offered = self._possible()
-        say, viewer, table = self.person.say, self.viewer, self.viewer.table
+        say, viewer, table, act = self.person.say, self.viewer, self.viewer.table, self.do.act
         with ui.row().classes("gap-1 items-center"):
             if viewer.seats and table.is_running:  # they stay where they are, whoever is to move
                 self._tool("undo", t.UNDO, self.do.undo, enabled=bool(viewer.entered))
                 self._tool("lightbulb", t.HINT, self.do.advise, enabled=viewer.seat is not None)
             if viewer.seats and table.is_local and table.is_running:
                 self._tool("replay", t.TAKE_BACK, self.do.take_back)
-            if self.do.may_control:
+            if act.may(Actions.take_over):
                 self._take_over()
-                if not viewer.is_latest or not table.is_running:
-                    self._tool("fork_right", t.CONTINUE, self.do.go_on, enabled=viewer.game_ply is not None)
-                if table.is_running:
-                    self._tool("cancel", t.CANCEL_GAME, self.do.cancel)
-                if table.people and table.is_running:
-                    self._tool("link", t.INVITE, self.do.invite)
-            if self.do.may_open_again and not table.is_running:
+            if act.may(Actions.go_on) and not (viewer.is_latest and table.is_running):
+                self._tool("fork_right", t.CONTINUE, self.do.go_on, enabled=viewer.game_ply is not None)
+            if act.may(Actions.cancel) and table.is_running:
+                self._tool("cancel", t.CANCEL_GAME, self.do.cancel)
+            if act.may(Actions.invitations) and table.people and table.is_running:
+                self._tool("link", t.INVITE, self.do.invite)
+            if act.may(Actions.try_move) and not table.is_running:
                 self._variation_tools()
             self._tool("image", t.SAVE_PICTURE, self.do.save_picture)
             has_record = table.record is not None or table.source is not None
-            if has_record and self.do.may_open_again and not table.is_running:
+            if has_record and act.may(Actions.make_gif) and not table.is_running:
                 self._tool("movie", t.SAVE_GIF, self.do.save_gif)
             if not (viewer.seats and table.is_running):  # who plays has tools enough
                 self._tool("content_copy", t.COPY, self.do.copy)
-            if self.do.may_control and not table.is_running:
+            if self.person.is_owner and not table.is_running:
                 self._tool("edit", t.EDIT, self.do.edit)
             if has_record:
                 self._tool("download", t.SAVE, self.do.save)
-            if table.logs and self.do.may_control:
+            if table.logs and self.person.is_owner:
                 ui.link(say(t.LOG), f"/table/{table.id}/log")
-            if self.do.site.arena.settings.wire_log and self.do.may_control:
+            if self.do.site.arena.settings.wire_log and self.person.is_owner:
                 ui.link(say(t.WIRE_LOG), f"/table/{table.id}/wire")
             ui.link(say(t.RULES), f"/rules/{table.game.name}")
 
@@ -76,7 +77,7 @@ class Tools:
         self._tool(
             "close" if is_trying else "account_tree", t.TRY_NO_MORE if is_trying else t.TRY, self.do.toggle_trying
         )
-        if self.do.may_control:
+        if self.do.act.may(Actions.ask_player):
             self._tool("psychology", t.ASK_PLAYER, self.do.ask_player)
         self._tool("delete", t.FORGET_LINE, self.do.forget_line, enabled=line is not None and line.is_tried)
 

@@ -15,9 +15,9 @@ from kielwasser.core.position import Move, Position
 from kielwasser.core.view import CONFIRM, DISCARD, Choice, Look, menu, told
 from kielwasser.drawing.arrows import arrows
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.web.table.asking import Asked, ask
+from kielwasser.web.table.actions import Actions
+from kielwasser.web.table.asking import Asked
 from kielwasser.web.table.frame import Copies, Frame, Scene
-from kielwasser.web.table.lines import branch
 from kielwasser.web.table.looking import Looking
 from kielwasser.web.table.study import best_actions
 from kielwasser.web.table.table import Table
@@ -54,6 +54,11 @@ class Viewer(Looking):
     _for: tuple[int, str] = (-1, "")  # the ply and room or line for which something has been entered
     _heard: tuple[int, bool] | None = None  # the ply and whether the game was over, when there was a sound last
 
+    @property
+    def act(self) -> Actions:
+        """What the visitor can do at the table."""
+        return Actions(self.arena, self.table, self.visitor)
+
     # ---- what may be chosen ----------------------------------------------------------------------------------------
 
     @property
@@ -83,7 +88,7 @@ class Viewer(Looking):
     @property
     def is_trying(self) -> bool:
         """Whether moves are tried out: those of a game that is over."""
-        return self.trying and not self.table.is_running
+        return self.trying and not self.table.is_running and self.act.may(Actions.try_move)
 
     @property
     def _room(self) -> str:
@@ -175,7 +180,7 @@ class Viewer(Looking):
         self.entered, self.selected, self.advice = [], "", None
         if self.is_trying:
             return self._try(move)
-        self.arena.play(self.table, seat, move)
+        self.act.play(seat, move)
         self.go(self.last_ply)
         return Answer.SENT
 
@@ -185,15 +190,14 @@ class Viewer(Looking):
         if verdict.text is not None:
             self.refused = verdict.text
             return Answer.CHANGED
-        self.line = branch(self.table, self.line, self.ply, move)
+        self.line = self.act.try_move(self.line, self.ply, move)
         self.go(self.ply + 1)
         return Answer.SENT
 
     def forget_line(self) -> None:
         """Forget the variation that is looked at, and go back to where it left the game."""
-        if self.line in self.table.lines:
-            self.table.lines.remove(self.line)
         if self.line is not None:
+            self.act.forget_line(self.line)
             self.look_at(self.line.kept(self.table))
 
     @property
@@ -228,7 +232,7 @@ class Viewer(Looking):
         own = [ply for ply, step in enumerate(steps) if step.seat in self.seats]
         if not self.table.is_local or not own:
             return False
-        self.arena.take_back(self.table, own[-1] - 1)
+        self.act.take_back(own[-1] - 1)
         self.go(self.last_ply)
         return True
 
@@ -239,7 +243,7 @@ class Viewer(Looking):
         if draft is None:
             return Text("Du bist nicht am Zug.", "It is not your move.")
         try:
-            self.advice, why = await self.arena.advise(self.table.position)
+            self.advice, why = await self.act.advise()
         except KielwasserError as error:
             return error.text
         words = told(draft, self.advice)
@@ -290,7 +294,7 @@ class Viewer(Looking):
 
     async def ask_player(self, player: str, command: str = "") -> None:
         """Ask a player what it would do in the position that is looked at; a KielwasserError says why it is silent."""
-        self.asked = await ask(self.arena, self.steps[self.ply], player, command)
+        self.asked = await self.act.ask_player(self.steps[self.ply], player, command)
 
     @property
     def answer(self) -> Asked | None:

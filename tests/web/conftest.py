@@ -1,0 +1,5 @@
+"""The fixtures of this folder."""
+
+from house import house
+
+__all__ = ["house"]
