@@ -66,6 +66,7 @@ INSTEAD = {
 #: What the option parser alone takes, and why.
 ONLY_PARSED = {
     "": "the arena runs until it is stopped: tests/test_readme.py",
+    "--proxy 127.0.0.1 --public-address https://arena.example": "the same: tests/e2e/test_arena_proxy.py",
     "serve": "runs until it is stopped: tests/test_readme.py, tests/server",
     "serve --password-file secret.txt": "as above",
     "check-client java -jar client.jar --depth 3": "there is no such client; clients of all kinds: tests/clientcheck",
