@@ -259,7 +259,7 @@ def hide(board: Any, state: Any, seat: Any) -> None:
         state.waiting[s] = 0
     board.known = min(board.known, state.visible)
     forget_kinds(board, np.int64(state.visible) * SEGMENT_FIELDS)
-    forget_places(board, np.int64(front) + 1)
+    forget_places(board, min(np.int64(front) + 1, SEGMENTS))
     last = np.int64(board.known) - 1
     if last + 1 < SEGMENTS and board.direction[last + 1] < 0:
         leave_open(board, last)
