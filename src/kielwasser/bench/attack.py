@@ -1,69 +1,74 @@
-"""Measure the server while it is attacked over loopback: do good games go on, does it still say that it is well?
+"""Measure the server while it is attacked over loopback: do good games go on, does it still say that it is well, and
+how much memory does that take?
 
-The server, the hostile peers and the good ones run in three processes. Hostile peers come again as soon as they are
-thrown out; each is of one kind:
-
-    mutants     packets of a season with bytes changed, cut and repeated
-    unfinished  a tag that never ends, a byte at a time
-    dribblers   honest packets, a byte at a time
-    joiners     seats in game after game, and in games that do not exist
-    deaf        requests whose answers are never read
-    giants      requests of 900 kB
+The server, the hostile peers (see `hostile`) and the good ones run in three processes.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import random
 import socket
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from multiprocessing import get_context
-from multiprocessing.connection import Connection as Pipe
 
+from kielwasser.bench.hostile import HOST, KINDS, attack
 from kielwasser.bench.server import Client, Figure, Script, Totals, memory_of, quantile, script, serve
 from kielwasser.core.game import Game
-from kielwasser.games.dialects import dialects
+from kielwasser.system import descriptors
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import plain
 from kielwasser.system.processes import load
 
-HOST = "127.0.0.1"
 _THINKING = 0.05  # seconds of the good players
 _ASKING = 0.1  # seconds between two looks at /health
 _SEED = "bench"
+_PASSWORD = "known to forced-rooms, guessed by administrators"
+FILES = {"descriptors": 600}  # open files that the server may have while it is attacked by one kind
+AFTERMATH = 90.0  # seconds for which memory is looked at when the attack is over
 
 
-def measure(game: Game, peers: int, seconds: float, games: int = 20, courtesy: float = 25.0) -> Figure:
-    """Attack a server for so long with so many peers, beside good games that are played one after the other."""
+def measure(
+    game: Game,
+    peers: int,
+    seconds: float,
+    kind: str = "",
+    games: int = 20,
+    courtesy: float = 25.0,
+    aftermath: float = AFTERMATH,
+) -> Figure:
+    """Attack a server for so long with so many peers, of one kind or of all, beside good games."""
     written, began = script(game, _SEED), load() or 0.0
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     health = _free_port()
-    server = context.Process(target=serve, args=(theirs, game.name, _SEED, courtesy, health), daemon=True)
+    setup = (theirs, game.name, _SEED, courtesy, health, _PASSWORD, FILES.get(kind, 0))
+    server = context.Process(target=serve, args=setup, daemon=True)
     server.start()
     port = ours.recv()
-    before = memory_of(server.pid)
+    watched = Watched(server.pid)
     hostile_ours, hostile_theirs = context.Pipe()
-    hostile = context.Process(target=_attack, args=(hostile_theirs, port, peers, seconds), daemon=True)
+    plan = (hostile_theirs, port, [kind] if kind else list(KINDS), peers, seconds, game.name, _PASSWORD)
+    hostile = context.Process(target=attack, args=plan, daemon=True)
     hostile.start()
     hostile_ours.recv()
     totals, waits, looks, tables = Totals(), list[float](), list[float](), Tables()
-    asyncio.run(_live(port, health, game, written, games, seconds, totals, waits, looks, tables))
+    asyncio.run(_live(port, health, game, written, games, seconds, totals, waits, looks, tables, watched))
     connections, sent = hostile_ours.recv()
     hostile.join(30)
-    time.sleep(1.0)  # what was left behind may go first
-    after = memory_of(server.pid)
+    most, files = watched.memory, watched.files
+    asyncio.run(watched.watch(aftermath))
     ours.send("stop")
     _, rooms, busy = ours.recv()
     server.join(30)
+    who = Text(f"{peers} Angreifer", f"{peers} hostile peers")
+    if kind:
+        who = Text(f"{who.de} ({kind})", f"{who.en} ({kind})")
     return {
         "game": game.name,
         "what": Text(
-            f"{games} Spiele, {peers} Angreifer, {plain(seconds).de} s, {plain(courtesy).de} ms Abstand",
-            f"{games} games, {peers} hostile peers for {seconds:g} s, courtesy {courtesy:g} ms",
+            f"{games} Spiele, {who.de}, {plain(seconds).de} s, {plain(courtesy).de} ms Abstand",
+            f"{games} games, {who.en} for {seconds:g} s, courtesy {courtesy:g} ms",
         ),
         "games": tables.count(2),
         "lost": totals.lost,
@@ -77,10 +82,29 @@ def measure(game: Game, peers: int, seconds: float, games: int = 20, courtesy: f
         "hostile_connections": connections,
         "hostile_mb": round(sent / 1e6, 1),
         "rooms_left": rooms,
-        "memory_mb": [round(before / 1e6, 1), round(after / 1e6, 1)],
+        "memory_mb": [round(number / 1e6, 1) for number in (watched.before, most, watched.now)],
+        "files": files,
         "cpu_seconds": round(busy, 1),
         "load": [round(began, 1), round(load() or 0.0, 1)],
     }
+
+
+class Watched:
+    """A process that is looked at each second: its memory now and at most, and its open files."""
+
+    def __init__(self, pid: int | None) -> None:
+        self._pid = pid
+        self.before = self.now = self.memory = memory_of(pid)
+        self.files = 0
+
+    async def watch(self, seconds: float) -> None:
+        """Look for so long."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.now = memory_of(self._pid)
+            self.memory = max(self.memory, self.now)
+            self.files = max(self.files, descriptors.opened(self._pid))
+            await asyncio.sleep(1.0)
 
 
 def _free_port() -> int:
@@ -147,10 +171,11 @@ async def _live(
     waits: list[float],
     looks: list[float],
     tables: Tables,
+    watched: Watched,
 ) -> None:
-    """Play good games until the time is over, and ask whether the server is well."""
+    """Play good games until the time is over, ask whether the server is well and look at its memory."""
     end = time.monotonic() + seconds
-    looking = asyncio.create_task(_look(health, end, looks))
+    looking = asyncio.gather(_look(health, end, looks), watched.watch(seconds))
     join, loop = f'<join gameType="{game.wire_type}"/>'.encode(), asyncio.get_running_loop()
     while time.monotonic() < end:
         clients = [_Waiting(join, written, totals, waits, tables) for _ in range(2 * games)]
@@ -169,100 +194,3 @@ async def _look(port: int, end: float, looks: list[float]) -> None:
         writer.close()
         looks.append(time.monotonic() - began)
         await asyncio.sleep(_ASKING)
-
-
-# ---- the bad -------------------------------------------------------------------------------------------------------
-
-Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
-
-
-def _attack(pipe: Pipe, port: int, peers: int, seconds: float) -> None:
-    pipe.send("ready")
-    pipe.send(asyncio.run(_attack_all(port, peers, seconds)))
-
-
-async def _attack_all(port: int, peers: int, seconds: float) -> tuple[int, int]:
-    counts = [0, 0]  # connections, bytes
-    kinds = (_mutant, _unfinished, _dribbler, _joiner, _deaf, _giant)
-    tasks = [asyncio.create_task(_come_again(port, kinds[i % len(kinds)], i, counts)) for i in range(peers)]
-    await asyncio.sleep(seconds)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    return counts[0], counts[1]
-
-
-async def _come_again(
-    port: int, kind: Callable[[Streams, random.Random, list[int]], Awaitable[None]], number: int, counts: list[int]
-) -> None:
-    chance = random.Random(number)
-    while True:
-        try:
-            streams = await asyncio.open_connection(HOST, port)
-        except OSError:
-            await asyncio.sleep(0.5)
-            continue
-        counts[0] += 1
-        try:
-            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-                await kind(streams, chance, counts)
-        finally:
-            streams[1].transport.abort()
-        await asyncio.sleep(0.01)
-
-
-async def _say(streams: Streams, data: bytes, counts: list[int]) -> None:
-    streams[1].write(data)
-    counts[1] += len(data)
-    await streams[1].drain()
-    if streams[0].at_eof():
-        raise ConnectionResetError
-
-
-def _packets(chance: random.Random) -> bytes:
-    game = chance.choice(dialects()).game
-    move = '<room roomId="x"><data class="move"><acceleration acc="1"/><advance distance="2"/></data></room>'
-    return f'<protocol><join gameType="{game.wire_type}"/>{move * 5}<joinRoom roomId="x"/>'.encode()
-
-
-async def _mutant(streams: Streams, chance: random.Random, counts: list[int]) -> None:
-    data = bytearray(_packets(chance))
-    for _ in range(chance.randint(0, 6)):
-        at = chance.randrange(len(data))
-        data[at : at + chance.randint(0, 4)] = chance.randbytes(chance.randint(0, 6))
-    await _say(streams, bytes(data), counts)
-    await asyncio.wait_for(streams[0].read(65_536), 1)
-
-
-async def _unfinished(streams: Streams, chance: random.Random, counts: list[int]) -> None:
-    await _say(streams, b"<protocol><a b='" + b"x" * 32_000, counts)
-    while True:
-        await _say(streams, b"x", counts)
-        await asyncio.sleep(0.05)
-
-
-async def _dribbler(streams: Streams, chance: random.Random, counts: list[int]) -> None:
-    for byte in _packets(chance):
-        await _say(streams, bytes([byte]), counts)
-        await asyncio.sleep(0.01)
-
-
-async def _joiner(streams: Streams, chance: random.Random, counts: list[int]) -> None:
-    await _say(streams, b"<protocol>", counts)
-    for _ in range(40):
-        wanted = chance.choice([dialect.game.wire_type for dialect in dialects()] + ["chess"])
-        await _say(streams, f'<join gameType="{wanted}"/>'.encode(), counts)
-        await asyncio.sleep(0.05)
-
-
-async def _deaf(streams: Streams, chance: random.Random, counts: list[int]) -> None:
-    streams[1].transport.pause_reading()  # type: ignore[attr-defined]
-    await _say(streams, b"<protocol><join/>", counts)
-    while True:
-        await _say(streams, b"<joinRoom roomId='" + b"y" * 2_000 + b"'/>", counts)
-        await asyncio.sleep(0.02)
-
-
-async def _giant(streams: Streams, chance: random.Random, counts: list[int]) -> None:
-    await _say(streams, b"<protocol><joinRoom roomId='x'>" + b"<a b='c'/>" * 90_000 + b"</joinRoom>", counts)
-    await streams[0].read(65_536)

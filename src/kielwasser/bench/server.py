@@ -14,9 +14,10 @@ import random
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from kielwasser.core.game import Game
@@ -24,6 +25,7 @@ from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect as dialect_named
 from kielwasser.protocol.document import node, render
 from kielwasser.server.metrics import Metrics
+from kielwasser.system import descriptors
 from kielwasser.system.errors import Text
 from kielwasser.system.logs import speak_in_logs
 from kielwasser.system.numbers import plain
@@ -35,6 +37,7 @@ _CAUSE = re.compile(rb' (?:cause|regular)="(\w+)"')  # 2024 says only whether th
 _COLOUR = re.compile(rb'color="(\w+)"')
 _LONGEST = 60  # moves of a scripted game
 _BETWEEN_PAIRS = 0.004  # seconds
+_ABANDONED = 30.0  # seconds after which an attacked server gives up rooms that nobody uses; usually it is minutes
 
 
 @dataclass
@@ -258,15 +261,29 @@ class _ExactMetrics(Metrics):
         super().took(seconds)
 
 
-def serve(pipe: Pipe, name: str, seed: str, courtesy: float = 0.0, metrics_port: int = 0) -> None:
-    """Run the server of a benchmark; runs in a process of its own."""
+def serve(
+    pipe: Pipe,
+    name: str,
+    seed: str,
+    courtesy: float = 0.0,
+    metrics_port: int = 0,
+    password: str = "",
+    files: int = 0,
+) -> None:
+    """Run the server of a benchmark; runs in a process of its own.
+
+    One that is attacked has a port for metrics, a password, and perhaps only so many open files; it writes replays.
+    """
     from kielwasser.core.warm import warm
     from kielwasser.games import game, games
+    from kielwasser.replay.recorder import Recorder
     from kielwasser.server.clock import calm_collector, new_loop
     from kielwasser.server.serve import GameServer
     from kielwasser.server.settings import Settings
 
     speak_in_logs()
+    if files:
+        descriptors.limit(files)
     found = game(name)
     for one in games() if metrics_port else [found]:  # whoever attacks asks for all games
         warm(one)
@@ -279,15 +296,20 @@ def serve(pipe: Pipe, name: str, seed: str, courtesy: float = 0.0, metrics_port:
         replays="",
         courtesy=courtesy,
         metrics_port=metrics_port,
-        max_rooms=20_000,
-        max_connections=40_000,
+        password=password,
+        max_rooms=Settings.max_rooms if metrics_port else 20_000,
+        max_connections=Settings.max_connections if metrics_port else 40_000,
     )
+    folder = TemporaryDirectory(ignore_cleanup_errors=True)
+    recorder = Recorder(folder.name)
     start = Position.deal(found, seed, "referee")
     server = GameServer(
         settings,
         arrived,
+        recorder.listen if metrics_port else lambda room, event: None,
         deal=lambda game, seed: start.copy() if game is found else Position.deal(game, 0, "referee"),
     )
+    server.lobby.rules = replace(server.lobby.rules, abandoned_seconds=_ABANDONED)
     latencies: list[float] = []
     server.metrics = _ExactMetrics(latencies)
 
@@ -301,4 +323,5 @@ def serve(pipe: Pipe, name: str, seed: str, courtesy: float = 0.0, metrics_port:
         return spent
 
     busy = loop.run_until_complete(run())
+    folder.cleanup()
     pipe.send((latencies, len(server.lobby.rooms), busy))

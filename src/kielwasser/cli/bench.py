@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from kielwasser.cli.common import Json, print_json
-from kielwasser.cli.declaring import Group, argument, option
+from kielwasser.cli.declaring import Group, Misuse, argument, option
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import plain, spelled
@@ -133,13 +133,14 @@ def server(
     attack: Annotated[
         int, option(help="Instead: so many hostile peers beside 20 good games, for --seconds.", min=0)
     ] = 0,
+    kind: Annotated[str, option(help="Hostile peers of one kind only.", show_default=False)] = "",
     seconds: Annotated[float, option(help="How long an attack takes.", min=1)] = 60.0,
     json: Json = False,
 ) -> None:
     """Measure the server over loopback: many games at once, and the most moves a second, for each dialect.
 
     The server runs in a process of its own. `p99_ms` is the 99th percentile of the time from a move's arrival to the
-    next request; `memory_mb` is the server's memory before and after.
+    next request; `memory_mb` is the server's memory before and after, and in an attack the most of it in between.
     """
     from kielwasser.bench.server import measure
     from kielwasser.cli.common import find_game
@@ -148,9 +149,13 @@ def server(
 
     if attack:
         from kielwasser.bench.attack import measure as measure_attack
+        from kielwasser.bench.hostile import KINDS
 
+        if kind and kind not in KINDS:
+            known = ", ".join(KINDS)
+            raise Misuse(Text(f"es gibt diese Angreifer: {known}", f"hostile peers are: {known}"))
         for name in names or [newest()]:
-            show(measure_attack(find_game(name), attack, seconds), json)
+            show(measure_attack(find_game(name), attack, seconds, kind), json)
         return
     for name in names or game_names():
         found = find_game(name)

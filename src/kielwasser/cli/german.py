@@ -105,6 +105,7 @@ HELP = {
     "Milliseconds between packets for one player.": "Millisekunden zwischen Paketen für einen Spieler.",
     "Instead: so many hostile peers beside 20 good games, for --seconds.": "Stattdessen: so viele Angreifer neben 20 guten Spielen, --seconds lang.",
     "How long an attack takes.": "Wie lange ein Angriff dauert.",
+    "Hostile peers of one kind only.": "Nur Angreifer einer Art.",
     "Where the game server is.": "Wo der Spielserver ist.",
     "Its port.": "Sein Port.",
     f"The game, such as {newest()}; its beginning is enough.": f"Das Spiel, etwa {newest()}; sein Anfang genügt.",
@@ -322,10 +323,10 @@ HELP = {
     "Measure the first compile too, in an empty cache.": "Auch das erste Übersetzen messen, mit leerem Zwischenspeicher.",
     "Measure the server over loopback: many games at once, and the most moves a second, for each dialect.\n\n"
     "The server runs in a process of its own. `p99_ms` is the 99th percentile of the time from a move's arrival to the\n"
-    "next request; `memory_mb` is the server's memory before and after.": "Den Server auf diesem Rechner messen: viele "
+    "next request; `memory_mb` is the server's memory before and after, and in an attack the most of it in between.": "Den Server auf diesem Rechner messen: viele "
     "Spiele zugleich und die meisten Züge je Sekunde, für jeden Dialekt.\n\nDer Server läuft in einem eigenen Prozess. "
     "`p99_ms` ist das 99. Perzentil der Zeit vom Eintreffen eines Zugs bis zur\nnächsten Frage; `memory_mb` ist sein "
-    "Speicher davor und danach.",
+    "Speicher davor und danach, bei einem Angriff auch der größte dazwischen.",
     "Measure the search of the strongest player: positions a second, and how many whole moves deep it gets.": "Die Suche "
     "des stärksten Spielers messen: Stellungen je Sekunde, und wie viele ganze Züge tief sie kommt.",
     "Limits; 0.2 and 2 if none is given.": "Zeitgrenzen; ohne Angabe 0.2 und 2.",

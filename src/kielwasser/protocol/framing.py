@@ -2,7 +2,8 @@
 
 Each direction of a connection is one endless XML document: a root element whose children are the packets. The reader is
 fed whatever bytes have arrived and returns what they complete; it is bounded, and refuses what no honest peer sends.
-The writer writes the root's start tag with the first packet, and newline and indentation *before* each packet, as the
+Of a long packet it keeps the bytes until its end has come, and only then makes elements of them: those take thirty
+times as much memory, and every peer may have begun a packet. The writer writes the root's start tag with the first packet, and newline and indentation *before* each packet, as the
 official servers did and clients rely on.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import ClassVar
-from xml.etree.ElementTree import Element, TreeBuilder
+from xml.etree.ElementTree import Element, TreeBuilder, XMLParser
 
 from kielwasser.protocol.document import render
 from kielwasser.protocol.parser import NoXml, Parser
@@ -20,6 +21,7 @@ MAX_PACKET = 1_000_000  # bytes
 MAX_DEPTH = 64
 MAX_ATTRIBUTES = 64
 MAX_PARTS = 200_000  # elements and attributes of a packet; whole games are sent as one
+_SMALL = 4_096  # bytes of an unfinished packet of which elements are made as they come
 _PART, _PIECE, _NAME = 200, 60, 250  # bytes of memory that an element or attribute, a piece of text, a name take
 
 
@@ -75,7 +77,10 @@ class Reader:
         self._pieces = 0  # of text in it
         self._done = self._is_closed = False
         self._frames: list[Frame] = []
-        self._builder: TreeBuilder | None = None
+        self._builder: TreeBuilder | None = None  # of the packet that is being read, unless it is long
+        self._kept = bytearray()  # what was parsed of that packet before
+        self._parsing = b""
+        self._packet_start = 0  # where it begins, in bytes that were parsed
         self._tokens = Tokens()
         self._parser = Parser(self._start, self._end, self._text, self._refuse_doctype)
 
@@ -87,7 +92,7 @@ class Reader:
         try:
             whole = self._tokens.feed(data)
             if whole:
-                self._parser.parse(whole)
+                self._parse(whole)
             if not self._done:
                 self._measure(self._came)
                 if self._tokens.refusal is not None:
@@ -107,9 +112,27 @@ class Reader:
         """About how many bytes of memory are held for a packet that is not complete, and for names."""
         if self._done:
             return 0
-        unread = max(self._came - self._packet_end, 0)
-        things = self._parts * _PART + self._pieces * _PIECE + self._parser.names * _NAME
-        return 2 * unread + things
+        elements = self._parts * _PART + self._pieces * _PIECE if self._builder is not None else 0
+        return len(self._kept) + self._tokens.held + elements + self._parser.names * _NAME
+
+    def _parse(self, whole: bytes) -> None:
+        before, self._parsing = self._parser.parsed, whole
+        self._parser.parse(whole)
+        self._parsing = b""
+        if len(self._open) > 1:
+            self._kept += whole[max(self._packet_start - before, 0) :]
+            if len(self._kept) > _SMALL:
+                self._builder = None
+
+    def _rebuild(self) -> Element:
+        """Return the long packet whose last tag is being parsed."""
+        before = self._parser.parsed - len(self._parsing)
+        end = self._parsing.index(b">", self._parser.place - before) + 1
+        parser = XMLParser(encoding="utf-8")
+        parser.feed(bytes(self._kept))
+        parser.feed(self._parsing[:end])
+        element: Element = parser.close()
+        return element
 
     def _measure(self, end: int) -> None:
         """Refuse a packet that is too long, whether or not it is complete: how it was cut must not matter."""
@@ -120,7 +143,7 @@ class Reader:
         """Read nothing any more, and let go of everything."""
         if not self._is_closed:
             self._done = self._is_closed = True
-            self._builder, self._tokens = None, Tokens()
+            self._builder, self._tokens, self._kept = None, Tokens(), bytearray()
             self._parser.close()
 
     def _break(self, reason: str) -> None:
@@ -143,8 +166,9 @@ class Reader:
             return
         if depth == 2:
             self._builder = TreeBuilder()
-        assert self._builder is not None
-        self._builder.start(name, attributes)
+            self._packet_start = self._parser.place
+        if self._builder is not None:
+            self._builder.start(name, attributes)
 
     def _refuse(self, reason: str) -> None:
         """Refuse what is being parsed, unless the packet was too long before that."""
@@ -157,11 +181,13 @@ class Reader:
             self._done = True
             self._frames.append(Ended())
             return
-        assert self._builder is not None
-        element = self._builder.end(name)
+        element = self._builder.end(name) if self._builder is not None else None
         if len(self._open) == 1:
             end = self._parser.place
             self._measure(end)
+            if element is None:
+                element = self._rebuild()
+            self._kept.clear()
             self._frames.append(Packet(element, 2 * (end - self._packet_end) + self._parts * _PART))
             self._packet_end = end
             self._builder = None

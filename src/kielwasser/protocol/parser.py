@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from xml.parsers import expat
 
-MAX_NAMES = 512  # honest peers know some dozens
+MAX_NAMES = 128  # honest peers know some dozens
 MAX_BYTES = 65_536  # names can be long
 
 
@@ -33,6 +33,7 @@ class Parser:
         self._before = 0  # bytes that others parsed, less those that only told this one what is open
         self._line, self._column = 1, 0  # where this one began, the column again less what it was told
         self._fed = 0
+        self.parsed = 0  # bytes so far
         self._expat = self._make()
 
     def _make(self, opened: Sequence[str] = ()) -> expat.XMLParserType:
@@ -55,6 +56,7 @@ class Parser:
     def parse(self, data: bytes) -> None:
         """Parse what follows: whole tokens and text; a NoXml if it is none."""
         self._fed += len(data)
+        self.parsed += len(data)
         try:
             self._expat.Parse(data, False)
         except expat.ExpatError as error:

@@ -68,6 +68,11 @@ class Tokens:
         self.refusal: str | None = None
         self.scanned = 0  # bytes looked at so far, a few of them twice
 
+    @property
+    def held(self) -> int:
+        """How many bytes wait for the end of their token."""
+        return len(self._held)
+
     def feed(self, data: bytes) -> bytes:
         """Take bytes that have arrived and return what can be parsed."""
         if self._is_plain(data):

@@ -33,6 +33,7 @@ from kielwasser.server.wirelog import WireLog
 from kielwasser.system import descriptors
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.hang_ups import HangUps
+from kielwasser.system.memory import give_back
 
 log = logging.getLogger("kielwasser.server")
 FEW_FILES = Text(
@@ -224,6 +225,8 @@ class GameServer:
     def _tidy(self) -> None:
         """Give up what nobody will ever use."""
         self.perform(self.lobby.tidy())
+        if self.budget.has_fallen():
+            give_back()
         self._tidying = asyncio.get_running_loop().call_later(_TIDYING, self._tidy)
 
     async def stop(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 _ENOUGH = 65_536
@@ -26,3 +27,19 @@ def raise_limit() -> int:
         except (OSError, ValueError):  # macOS may allow less than it says
             return soft
     return max(soft, wanted)
+
+
+def limit(files: int) -> None:
+    """Allow this process no more open files than that, for good; Windows has no such limit."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+
+def opened(pid: int | None) -> int:
+    """Return how many files and sockets a process has open, where the system tells it."""
+    try:
+        return len(os.listdir(f"/proc/{pid}/fd"))
+    except OSError:
+        return 0
