@@ -3,7 +3,8 @@
 Each direction of a connection is one endless XML document: a root element whose children are the packets. The reader is
 fed whatever bytes have arrived and returns what they complete; it is bounded, and refuses what no honest peer sends.
 Of a long packet it keeps the bytes until its end has come, and only then makes elements of them: those take thirty
-times as much memory, and every peer may have begun a packet. The writer writes the root's start tag with the first packet, and newline and indentation *before* each packet, as the
+times as much memory, and every peer may have begun a packet.
+The writer writes the root's start tag with the first packet, and newline and indentation *before* each packet, as the
 official servers did and clients rely on.
 """
 

@@ -394,7 +394,7 @@ class Lobby:
             return self._wait(Waiting(connection, element, at, dialect.game))
         for room in self._waiting_rooms():
             seat = next((i for i, place in enumerate(room.places) if place.free), None)
-            if seat is not None and room.dialect is dialect and room.seat_of(connection) is None:
+            if seat is not None and room.dialect is dialect and room.welcomes(connection):
                 break
         else:
             room, seat = self._new_room(dialect, [Seat(dialect.anonymous), Seat(dialect.anonymous)]), 0

@@ -19,7 +19,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
@@ -60,15 +60,24 @@ def origin_of(transport: asyncio.BaseTransport) -> str:
 
 
 class Turns:
-    """Peers whose bytes wait, in turn; none of them can keep the loop from looking at sockets."""
+    """Peers whose bytes wait, in turn; none of them can keep the loop from looking at sockets.
+
+    Nor can many who leave, or whose time is over, in the same instant: for each of them there is a chore.
+    """
 
     def __init__(self) -> None:
         self._waiting: deque[Peer] = deque()
+        self._chores: deque[Callable[[], None]] = deque()
         self._called = False
 
     def add(self, peer: Peer) -> None:
         """Let a peer have its turn; it must not be waiting already."""
         self._waiting.append(peer)
+        self._call()
+
+    def later(self, chore: Callable[[], None]) -> None:
+        """Do something when it is its turn, as soon as sockets have been looked at."""
+        self._chores.append(chore)
         self._call()
 
     def _call(self) -> None:
@@ -78,13 +87,18 @@ class Turns:
 
     def _work(self) -> None:
         end = time.monotonic() + _SLICE
-        while self._waiting and time.monotonic() < end:
-            peer = self._waiting.popleft()
-            if peer.work():
-                self._waiting.append(peer)
-        self._called = False
-        if self._waiting:
-            self._call()
+        try:
+            while (self._chores or self._waiting) and time.monotonic() < end:
+                if self._chores:
+                    self._chores.popleft()()
+                if self._waiting:
+                    peer = self._waiting.popleft()
+                    if peer.work():
+                        self._waiting.append(peer)
+        finally:
+            self._called = False
+            if self._chores or self._waiting:
+                self._call()
 
 
 class Peer(asyncio.BufferedProtocol):

@@ -103,6 +103,10 @@ class Room:
                 return seat
         return None
 
+    def welcomes(self, connection: Connection) -> bool:
+        """Tell whether a peer can sit down without playing against himself, or against somebody who has just gone."""
+        return not any(player is connection or player.closed for player in self.players)
+
     def awaits(self, connection: Connection) -> bool:
         """Tell whether a move of that peer is waited for."""
         expected = self.match.expected

@@ -10,6 +10,7 @@ import socket
 import time
 import uuid
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -370,10 +371,14 @@ class GameServer:
         self.perform(self.lobby.asked(request, at))
 
     def lose(self, connection: Connection) -> None:
-        """Take notice that a peer's socket is gone."""
+        """Take notice that a peer's socket is gone; ending its games takes a while, if there are many."""
         self.peers.pop(connection.number, None)
         if self._wire is not None:
             self._wire.note(connection.number, "c2s", event="close")
+        connection.closed = True
+        self.turns.later(partial(self._disconnect, connection))
+
+    def _disconnect(self, connection: Connection) -> None:
         self.perform(self.lobby.disconnect(connection))
         self._attend_to_waiting()
 
@@ -417,7 +422,7 @@ class GameServer:
     def _keep(self, room: str) -> None:
         """Keep an appointment after one more look at the sockets: a move that is there already counts."""
         loop = asyncio.get_running_loop()
-        self._timers[room] = loop.call_later(0.0, loop.call_soon, self._decide, room)
+        self._timers[room] = loop.call_later(0.0, loop.call_soon, self.turns.later, partial(self._decide, room))
 
     def _decide(self, room: str) -> None:
         self._timers.pop(room, None)
