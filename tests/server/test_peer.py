@@ -345,6 +345,40 @@ def test_moves_are_heard_while_others_shout():
     assert any(isinstance(event, Over) for event in events)
 
 
+def test_many_who_leave_in_the_same_instant_hold_nobody_up(monkeypatch):
+    """Sockets are looked at between any two of them."""
+    monkeypatch.setattr(peer_module, "_SLICE", 0.0)
+
+    async def test(server: GameServer) -> None:
+        crowd = [await connect(server) for _ in range(20)]
+        for client in crowd:
+            client.join()
+            await until(lambda client=client: client.room)
+        rounds, left = 0, []
+        really = server.lobby.disconnect
+        monkeypatch.setattr(server.lobby, "disconnect", lambda who: left.append(rounds) or really(who))
+        for peer in list(server.peers.values()):
+            server.lose(peer.connection)
+        while len(left) < len(crowd):
+            await asyncio.sleep(0)
+            rounds += 1
+        assert len(set(left)) == len(crowd)
+        assert not server.lobby.rooms
+
+    serve(test)
+
+
+def test_a_fault_in_one_turn_does_not_stop_the_others(caplog):
+    async def test(server: GameServer) -> None:
+        server.turns.later(lambda: 1 / 0)
+        done = asyncio.Event()
+        server.turns.later(done.set)
+        await done.wait()
+
+    serve(test)
+    assert "ZeroDivisionError" in caplog.text
+
+
 # ---- gone, and greedy ------------------------------------------------------------------------------------------------
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of hang-ups alone")

@@ -88,17 +88,21 @@ class Turns:
     def _work(self) -> None:
         end = time.monotonic() + _SLICE
         try:
+            self._take_turn()
             while (self._chores or self._waiting) and time.monotonic() < end:
-                if self._chores:
-                    self._chores.popleft()()
-                if self._waiting:
-                    peer = self._waiting.popleft()
-                    if peer.work():
-                        self._waiting.append(peer)
+                self._take_turn()
         finally:
             self._called = False
             if self._chores or self._waiting:
                 self._call()
+
+    def _take_turn(self) -> None:
+        if self._chores:
+            self._chores.popleft()()
+        if self._waiting:
+            peer = self._waiting.popleft()
+            if peer.work():
+                self._waiting.append(peer)
 
 
 class Peer(asyncio.BufferedProtocol):
