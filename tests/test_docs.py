@@ -60,6 +60,13 @@ INSTEAD = {
     "series 7 --replays folder --filter failed": "series 1 --replays folder --filter failed",
     "series 7 --log --filter lost": "series 2 --log --filter lost",
     "report 7 -o page.html": "report 1 -o page.html",
+    "series --merge other.sqlite": "series",
+    "match new.jar old.jar --game hive --seed 1 --store one.sqlite": (
+        "match random greedy --game hase --games 2 --seed 1 --store one.sqlite"
+    ),
+    "match new.jar old.jar --game hive --seed 2 --store two.sqlite": (
+        "match random greedy --game hase --games 2 --seed 2 --store two.sqlite"
+    ),
     "playthrough GAME": "playthrough hase_igel_2018 --out FILE",
     "playthrough --check FILE": "playthrough --check FILE",
 }

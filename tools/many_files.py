@@ -2,7 +2,7 @@
 a series whose processes are killed all the time comes out as if nothing had happened.
 
     python tools/many_files.py --seconds 60
-    python tools/many_files.py --kills 200 --files 40 --games 14
+    python tools/many_files.py --kills --files 40 --games 14
 
 The players think for a millisecond, and their moves depend on their seeds alone. Memory (Linux) is what all processes
 that play take together, with what they share counted once. Figures of one run can be compared with each other.
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import itertools
 import os
 import random
 import signal
@@ -121,32 +120,33 @@ def measure(played: Series, seconds: float, make: Callable[[], Any]) -> None:
 
 def kill_now_and_then(chance: random.Random, pause: float, over: threading.Event) -> None:
     """Kill one of the processes that play, again and again."""
+    count = 0
     while not over.wait(pause * chance.uniform(0.5, 1.5)):
         found = descendants(os.getpid())
         if found:
             with contextlib.suppress(OSError):
                 os.kill(chance.choice(found), signal.SIGKILL)
+                count += 1
+    print(f"{count} kills")
 
 
-def undisturbed(folder: Path, options: argparse.Namespace) -> None:
+def compare(folder: Path, options: argparse.Namespace) -> None:
     """Play the same series twice, once with kills in between, and compare."""
     results = []
-    for kills in (0, options.kills):
-        played = series(folder, f"kills{kills}", options.files, options.games, 60.0, options.processes)
-        over, count = threading.Event(), itertools.count()
+    for name in ("undisturbed", "disturbed"):
+        played = series(folder, name, options.files, options.games, 60.0, options.processes)
+        over = threading.Event()
+        killer = threading.Thread(target=kill_now_and_then, args=(random.Random(1), options.pause, over))
+        if name == "disturbed":
+            killer.start()
         began = time.perf_counter()
-        while played.snapshot().state != "done":
+        while played.state != "done":
             played.start(lambda: LocalExecutor(options.processes))
-            killer = threading.Thread(target=kill_now_and_then, args=(random.Random(next(count)), options.pause, over))
-            if kills:
-                killer.start()
             played.wait()
-            over.set()
+        over.set()
         games = played.store.games(played.id)
         results.append([(g.pair, g.seat, g.first, g.second, g.winner, g.cause, g.plies, g.points) for g in games])
-        print(
-            f"{len(games)} games in {time.perf_counter() - began:.0f} s, a kill each {options.pause if kills else 0} s"
-        )
+        print(f"{name}: {len(games)} games in {time.perf_counter() - began:.0f} s", flush=True)
     print("the same" if results[0] == results[1] else "NOT the same")
 
 
@@ -157,13 +157,13 @@ def main() -> None:
     parser.add_argument("--files", type=int, default=40)
     parser.add_argument("--games", type=int, default=14, help="games of each couple, with --kills")
     parser.add_argument("--processes", type=int, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--kills", type=int, default=0, help="compare a series with one whose processes are killed")
+    parser.add_argument("--kills", action="store_true", help="compare a series with one whose processes are killed")
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between two kills")
     options = parser.parse_args()
     warm(game(GAME))
     with tempfile.TemporaryDirectory() as name:
         if options.kills:
-            undisturbed(Path(name), options)
+            compare(Path(name), options)
             return
         for files in (2, options.files):
             played = series(Path(name), str(files), files, 2000, 0.1, options.processes)

@@ -198,8 +198,13 @@ HELP = {
     "Games of each encounter; usually 10, or 6 as in the contest.": "Spiele je Begegnung; sonst 10, oder 6 wie im "
     "Wettbewerb.",
     "Rounds of a Swiss tournament; 0: as many as it needs.": "Runden im Schweizer System; 0: so viele wie nötig.",
-    "List what has been played, or show one series; its replays can be taken out of the store.": "Zeigen, was gespielt "
-    "wurde, oder eine Serie; ihre Aufzeichnungen lassen sich herausholen.",
+    "List what has been played, or show one series; its replays can be taken out of the store.\n\n"
+    "A store is written by one machine. What another one has played is taken in with [cyan]--merge[/cyan]: series that\n"
+    "are known get the games that they lack.": "Zeigen, was gespielt wurde, oder eine Serie; ihre Aufzeichnungen lassen "
+    "sich herausholen.\n\n"
+    "In einen Speicher schreibt ein Rechner. Was ein anderer gespielt hat, kommt mit [cyan]--merge[/cyan] dazu: Bekannte\n"
+    "Serien bekommen die Spiele, die ihnen fehlen.",
+    "Take in all series of another store.": "Alle Serien eines anderen Speichers dazunehmen.",
     "Show this series instead of the list.": "Diese Serie zeigen statt der Liste.",
     "Forget the series with all its games.": "Die Serie mit allen Spielen vergessen.",
     "Write the series' replays into this folder.": "Die Aufzeichnungen der Serie in diesen Ordner schreiben.",

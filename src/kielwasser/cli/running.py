@@ -109,6 +109,8 @@ def _run(series: Series, make_executor: Callable[[], Executor], resume: str, jso
     series.start(make_executor)
     stopped = _watch(series, plain=json or as_csv)
     shot = series.snapshot()
+    if shot.error is not None and series.is_lost:
+        raise SeriesError(shot.error)
     if shot.error is not None:
         go_on = Text(f"weiter mit {resume}", f"go on with {resume}")
         raise SeriesError(Text(f"{shot.error.de} ({go_on.de})", f"{shot.error.en} ({go_on.en})"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
     from kielwasser.tournament.results.store import Store
 
 _REPLAYS = Text("Aufzeichnung", "replay"), Text("Aufzeichnungen", "replays")
+_GAMES = Text("Spiel", "game"), Text("Spiele", "games")
+_SERIES = Text("neue Serie", "new series"), Text("neue Serien", "new series")
+_MERGED = Text(
+    "Aus {path}: {new}, {known} schon bekannt, {games} dazugekommen.",
+    "From {path}: {new}, {known} known already, {games} added.",
+)
 _IN_MATCHES = ("league", "knockout", "swiss")
 
 Id = Annotated[int, argument(metavar="ID", help="The number of a series.")]
@@ -86,11 +93,18 @@ def series(
     player: Annotated[
         str | None, option("--player", metavar="NAME", help="Only replays of games that this player played.")
     ] = None,
+    merge: Annotated[
+        Path | None, option("--merge", metavar="STORE", help="Take in all series of another store.")
+    ] = None,
     store: common.StoreFile = None,
     json: Json = False,
     csv: common.Csv = False,
 ) -> None:
-    """List what has been played, or show one series; its replays can be taken out of the store."""
+    """List what has been played, or show one series; its replays can be taken out of the store.
+
+    A store is written by one machine. What another one has played is taken in with [cyan]--merge[/cyan]: series that
+    are known get the games that they lack.
+    """
     from kielwasser.tournament.play.jobs import FILTERS
     from kielwasser.tournament.results.store import StoreError
     from kielwasser.tournament.series import Series
@@ -103,7 +117,9 @@ def series(
             )
         )
     with common.open_store(store) as kept:
-        if id_ is None:
+        if merge is not None:
+            _merge(kept, merge, json)
+        elif id_ is None:
             _list(kept, json)
         elif delete:
             kept.delete(id_)
@@ -120,6 +136,15 @@ def series(
                 print_json(shot.as_json())
             else:
                 print(common.as_text(shot))
+
+
+def _merge(kept: Store, other: Path, json: bool) -> None:
+    found = kept.merge(other)
+    if json:
+        print_json(asdict(found))
+    else:
+        games = counted(found.games, *_GAMES)
+        tell(say(_MERGED, path=other, new=counted(found.new, *_SERIES), known=found.known, games=games))
 
 
 def _list(kept: Store, json: bool) -> None:

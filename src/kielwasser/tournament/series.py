@@ -17,15 +17,17 @@ import numpy as np
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.load import LoadWatch
 from kielwasser.system.processes import processors
+from kielwasser.tournament.plan.players import BUILT_IN
 from kielwasser.tournament.plan.schedule import plan, playing_order
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.plan.tuning import Tuner
 from kielwasser.tournament.play.executor import Executor
 from kielwasser.tournament.play.jobs import Fault, Job, Pairing, Played
+from kielwasser.tournament.play.protection import to_protect
 from kielwasser.tournament.results import snapshot as summary
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.results.statistics import Distribution, SprtState, Strength
-from kielwasser.tournament.results.store import DONE, OPEN, Store
+from kielwasser.tournament.results.store import DONE, OPEN, Store, StoreLost
 from kielwasser.tournament.results.tally import Tally, complete_pairs, counted, scores, thinking
 
 RUNNING, STOPPING, FAILED = "running", "stopping", "failed"
@@ -70,6 +72,7 @@ class Series:
         self._lock = threading.RLock()
         self._state, self._seconds = entry.state, entry.seconds
         self._error: Text | None = None
+        self.is_lost = False  # whether its store has gone, so that it cannot go on there
         self._warnings: list[Text] = []
         self._load = LoadWatch()
         self._tally = Tally.read(store, id_)
@@ -193,8 +196,10 @@ class Series:
         try:
             executor = make_executor()
             finished = self._play(executor, changed)
+            self.store.require_whole(thoroughly=any(player.kind != BUILT_IN for player in self.settings.players))
             self._end(DONE if finished else OPEN)
         except KielwasserError as error:
+            self.is_lost = isinstance(error, StoreLost)
             self._end(FAILED, error.text)
             raise
         except BaseException as error:
@@ -213,6 +218,7 @@ class Series:
 
     def _play(self, executor: Executor, changed: Callable[[], None]) -> bool:
         """Play until all is done, or until somebody has enough; tell which."""
+        executor.protect(to_protect(self.store.path, self.settings.players))
         shared = sharing(self.settings)
         if shared is not None:
             self.warn(shared)

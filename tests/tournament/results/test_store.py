@@ -1,15 +1,21 @@
 """The store: nothing twice, nothing lost, nothing by halves."""
 
+import contextlib
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from quick import settings
 
 from kielwasser.replay import parse
+from kielwasser.tournament.plan.settings import SeriesSettings
+from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.play.in_process import play_game
 from kielwasser.tournament.play.jobs import Job, Pairing, Played
-from kielwasser.tournament.results.store import Store, StoreError
+from kielwasser.tournament.results.ratings import rating_lists
+from kielwasser.tournament.results.store import Merged, Store, StoreError
+from kielwasser.tournament.series import Series
 
 
 @pytest.fixture(scope="module")
@@ -126,3 +132,82 @@ def test_a_store_of_the_first_version_goes_on_counting(tmp_path):
     with Store(tmp_path / "old.sqlite") as store:
         assert [(entry.id, entry.games) for entry in store.entries()] == [(7, 1)]
         assert store.create(settings("random", "greedy")) == 8
+
+
+# ---- two machines --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def elsewhere(tmp_path) -> Iterator[Store]:
+    """The store of another machine."""
+    with Store(tmp_path / "elsewhere.sqlite") as made:
+        yield made
+
+
+def played_by(store: Store, made: SeriesSettings) -> Series:
+    series = Series.create(store, made)
+    series.run(InlineExecutor)
+    return series
+
+
+def test_what_another_machine_has_played_is_taken_in(store, elsewhere):
+    here = played_by(store, settings("simple", "random", games=4))
+    there = played_by(elsewhere, settings("random", "greedy", games=6))
+    before = elsewhere.path.read_bytes()
+    assert store.merge(elsewhere.path) == Merged(new=1, known=0, games=6)
+    assert elsewhere.path.read_bytes() == before
+    taken = store.entries()[0]
+    assert (taken.id, taken.games, taken.state) == (here.id + 1, 6, "done")
+    assert store.settings(taken.id) == there.settings
+    assert store.games(taken.id) == elsewhere.games(there.id)
+    assert store.kept(taken.id) == elsewhere.kept(there.id)
+    assert store.replay(taken.id, 2, 1) == elsewhere.replay(there.id, 2, 1)
+    (found,) = rating_lists(store)
+    assert sorted(rating.games for rating in found.ratings) == [4, 6, 10]
+    assert store.merge(elsewhere.path) == Merged(new=0, known=1, games=0)
+    assert len(store.entries()) == 2
+
+
+def test_a_series_that_is_known_gets_the_games_that_it_lacks(store, elsewhere):
+    series = played_by(store, settings("simple", "random", games=6))
+    games = store.games(series.id)
+    assert elsewhere.merge(store.path).games == 6
+    with contextlib.closing(sqlite3.connect(elsewhere.path)) as base, base:
+        for table in ("games", "replays"):
+            base.execute(f"DELETE FROM {table} WHERE pair = 1")
+        base.execute("UPDATE series SET played = 4, state = 'open'")
+        base.execute("UPDATE games SET plies = 999 WHERE pair = 0")
+        base.execute("DELETE FROM replays WHERE pair = 0")
+    assert elsewhere.merge(store.path) == Merged(new=0, known=1, games=2)
+    (entry,) = elsewhere.entries()
+    assert (entry.games, entry.state) == (6, "done")
+    merged = elsewhere.games(entry.id)
+    assert [game.plies for game in merged[:2]] == [
+        999,
+        999,
+    ]  # what both have stays, and no replay of another game comes
+    assert merged[2:] == games[2:]
+    assert elsewhere.kept(entry.id) == [(1, 0), (1, 1), (2, 0), (2, 1)]
+
+
+def test_what_cannot_be_merged(store, tmp_path):
+    (tmp_path / "text").write_text("no database, but long enough to look like one" * 100, encoding="utf-8")
+    with pytest.raises(StoreError, match="itself"):
+        store.merge(store.path)
+    with pytest.raises(StoreError, match="no store"):
+        store.merge(tmp_path / "nothing")
+    assert not (tmp_path / "nothing").exists()
+    with pytest.raises(StoreError, match="cannot be used"):
+        store.merge(tmp_path / "text")
+    with Store(tmp_path / "newer") as newer, contextlib.closing(sqlite3.connect(newer.path)) as base:
+        base.execute("PRAGMA user_version = 999")
+    with pytest.raises(StoreError, match="newer version"):
+        store.merge(tmp_path / "newer")
+    assert store.entries() == []
+
+
+def test_the_command_merges(store, elsewhere, type_in):
+    played_by(elsewhere, settings("simple", "random", games=2))
+    _, told = type_in("series", "--merge", str(elsewhere.path), "--store", str(store.path))
+    assert told == f"From {elsewhere.path}: 1 new series, 0 known already, 2 games added.\n"
+    assert [entry.games for entry in store.entries()] == [2]

@@ -9,7 +9,9 @@ from __future__ import annotations
 import logging
 import socket
 import time
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from kielwasser.system.errors import KielwasserError, Text
@@ -81,6 +83,9 @@ class RayExecutor:
             alive = [node["Resources"] for node in self._ray.nodes() if node["Alive"]]
             self._machines, self._looked = [float(resources.get("CPU", 0)) for resources in alive], now
         return self._machines
+
+    def protect(self, files: Sequence[Path]) -> None:
+        """Do nothing: the other machines do not have them."""
 
     def submit(self, job: Job) -> None:
         """Take a job."""

@@ -12,8 +12,9 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Protocol
 
 from kielwasser.client.kit import Player
@@ -46,6 +47,10 @@ class Executor(Protocol):
         """How many players from files stay loaded wherever jobs are played."""
         ...
 
+    def protect(self, files: Sequence[Path]) -> None:
+        """Keep players from changing files, where the system can; before the first job."""
+        ...
+
     def submit(self, job: Job) -> None:
         """Take a job; its games come out of `results`, each at least once."""
         ...
@@ -74,6 +79,9 @@ class InlineExecutor:
     @property
     def keeps(self) -> int:
         return self._hosts.keeps
+
+    def protect(self, files: Sequence[Path]) -> None:
+        """Do nothing: whoever plays here writes to the store."""
 
     def submit(self, job: Job) -> None:
         self._jobs.append(job)
@@ -133,6 +141,7 @@ class LocalExecutor:
         """Play so many jobs at once; `room` is the bytes that waiting interpreters of players may take together."""
         self._concurrency = concurrency
         self._room = usual_room() if room is None else room
+        self._protected: tuple[Path, ...] = ()
         self._spare = spare or Spare()
         self._environment = dict(os.environ if environment is None else environment)
         self._inbox: queue.Queue[tuple[_Process, Message | None]] = queue.Queue()
@@ -151,6 +160,10 @@ class LocalExecutor:
     def keeps(self) -> int:
         """How many players from files stay loaded in each process."""
         return kept_in(self._room // self._concurrency)
+
+    def protect(self, files: Sequence[Path]) -> None:
+        """Keep players from changing files, where the system can; before the first job."""
+        self._protected = tuple(files)
 
     @property
     def pids(self) -> list[int]:
@@ -204,7 +217,8 @@ class LocalExecutor:
         assert source is not None
         try:
             careful = task.deaths > 0 or not self._deadly.isdisjoint(task.job.players)
-            send(source, Order(task.job, careful, process.processors, self._room // self._concurrency))
+            room = self._room // self._concurrency
+            send(source, Order(task.job, careful, process.processors, room, self._protected))
         except OSError:
             return  # it has died; its listener tells us next
 

@@ -18,8 +18,10 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
+from kielwasser.system.landlock import protect
 from kielwasser.system.memory import end_quickly
 from kielwasser.tournament.plan.players import PlayerSpec
 from kielwasser.tournament.play.bookkeeping import fatal
@@ -62,6 +64,7 @@ class Order:
     tell_asked: bool = False
     processors: tuple[int, ...] = ()
     room: int = ROOM  # bytes for players' interpreters that wait for their next game
+    protected: tuple[Path, ...] = ()  # what players must not change
 
 
 # ---- the process ---------------------------------------------------------------------------------------------------
@@ -117,6 +120,7 @@ class Worker:
         self._hosts = Hosts()
         self._deadly: set[PlayerSpec] = set()  # who has been found out need not take down three interpreters every time
         self._warm: set[str] = set()
+        self._is_protected = False
         self._served: tuple[object, Any] = ((), None)  # how, and the table
         self._at_table = False
         sys.stdout = sys.stderr = self._printed  # what players print must not come between the frames
@@ -129,6 +133,9 @@ class Worker:
         if following is not None and following.job.conditions == job.conditions and not following.job.in_process:
             ahead += [(following.job, seat) for seat in following.job.seats[:1]]
         self._hosts.room = order.room
+        if not self._is_protected:
+            self._is_protected = True
+            protect(order.protected)  # from this thread on, which starts all players
         try:
             self._hosts.expect(job)
             self._warm_up(job)

@@ -6,9 +6,11 @@ runner and read by others at the same time. Neither a killed process nor a power
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sqlite3
+import tempfile
 import threading
 from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
@@ -86,8 +88,27 @@ assert set(_FILTERED) == set(FILTERS)
 Column = tuple[int | float | str | None, ...]
 
 
+_MAGIC = b"SQLite format 3\0"
+_GONE = Text(
+    "der Speicher {path} wurde gelöscht oder ersetzt, während er benutzt wurde",
+    "the store {path} was deleted or replaced while it was in use",
+)
+_SPOILT = Text(
+    "der Speicher {path} wurde überschrieben und ist nicht mehr zu lesen",
+    "the store {path} was overwritten and cannot be read any more",
+)
+_SAVED = Text(
+    "alles, was gezählt war, liegt in {path}: weiter mit --resume und --store {path}",
+    "all that was counted is in {path}: go on with --resume and --store {path}",
+)
+
+
 class StoreError(KielwasserError):
     """The store cannot be read or written."""
+
+
+class StoreLost(StoreError):
+    """The file was deleted, replaced or spoilt while it was in use."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +123,15 @@ class StoredSeries:
     games: int
 
 
+@dataclass(frozen=True)
+class Merged:
+    """What came from another store: series that were new here and that were known, and games."""
+
+    new: int = 0
+    known: int = 0
+    games: int = 0
+
+
 def default_path() -> Path:
     """Return where results are kept: `KIELWASSER_STORE`, or a file in the user's data folder."""
     wished = os.environ.get("KIELWASSER_STORE")
@@ -114,6 +144,8 @@ class Store:
     def __init__(self, path: Path | str | None = None) -> None:
         self.path = Path(path) if path is not None else default_path()
         self._lock = threading.RLock()
+        self._lost: StoreLost | None = None
+        self._identity: tuple[int, int] | None = None  # which file was opened
         with self._translated():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._base = sqlite3.connect(self.path, timeout=30, check_same_thread=False, isolation_level=None)
@@ -121,17 +153,13 @@ class Store:
             self._base.execute("PRAGMA synchronous = FULL")
             self._base.execute("PRAGMA foreign_keys = ON")
             self._prepare()
+            self._identity = self._look()
 
     def _prepare(self) -> None:
         with self._writing():
             (version,) = self._base.execute("PRAGMA user_version").fetchone()
             if version > VERSION:
-                raise StoreError(
-                    Text(
-                        f"der Speicher {self.path} stammt von einer neueren Fassung dieses Programms",
-                        f"the store {self.path} was written by a newer version of this program",
-                    )
-                )
+                raise StoreError(_newer(self.path))
             for step in _STEPS[version:]:
                 for statement in step.split(";"):
                     self._base.execute(statement)
@@ -153,12 +181,11 @@ class Store:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(
-                Text(
-                    f"der Speicher {self.path} lässt sich nicht benutzen ({error})",
-                    f"the store {self.path} cannot be used ({error})",
-                )
-            ) from None
+            if (
+                self._identity is not None and type(error) is sqlite3.DatabaseError
+            ):  # malformed, or no database any more
+                raise self._lose(_SPOILT) from None
+            raise StoreError(_unusable(self.path, error)) from None
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -173,19 +200,84 @@ class Store:
                     self._base.execute("ROLLBACK")
                 raise
 
+    # ---- is it still there? ----------------------------------------------------------------------------------------
+
+    def _look(self) -> tuple[int, int] | None:
+        """Return which file lies at the path; None for a store in memory."""
+        if str(self.path) == ":memory:":
+            return None
+        found = os.stat(self.path)
+        return found.st_dev, found.st_ino
+
+    def require_whole(self, thoroughly: bool = False) -> None:
+        """Raise a StoreLost if the file is not the one that was opened, or no database any more.
+
+        What can be saved of it lies beside it then, under another name.
+        """
+        if self._lost is not None:
+            raise self._lost
+        if self._identity is None:
+            return
+        try:
+            same = self._look() == self._identity
+            with self.path.open("rb") as file:
+                whole = file.read(len(_MAGIC)) == _MAGIC
+        except FileNotFoundError:
+            same, whole = False, True
+        except OSError as error:
+            raise StoreError(_unusable(self.path, error)) from None
+        if same and whole and thoroughly:
+            with self._lock, self._translated():
+                whole = self._base.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+        if not same or not whole:
+            raise self._lose(_SPOILT if same else _GONE)
+
+    def _lose(self, what: Text) -> StoreLost:
+        """Save what is left, and return what is to be said."""
+        with self._lock:
+            if self._lost is None:
+                saved = self._save()
+                told = Text(what.de.format(path=self.path), what.en.format(path=self.path))
+                if saved is not None:
+                    told = Text(
+                        f"{told.de}; {_SAVED.de.format(path=saved)}", f"{told.en}; {_SAVED.en.format(path=saved)}"
+                    )
+                self._lost = StoreLost(told)
+            return self._lost
+
+    def _save(self) -> Path | None:
+        """Write all that this connection still sees to a new file beside the old one; None if that is not whole."""
+        names = (self.path.with_name(f"{self.path.stem}-saved{n or ''}{self.path.suffix}") for n in range(1000))
+        target = next((name for name in names if not name.exists()), None)
+        if target is None:
+            return None
+        try:
+            with contextlib.closing(sqlite3.connect(target)) as copy:
+                self._base.backup(copy)
+                whole = copy.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+        except sqlite3.Error:
+            whole = False
+        if not whole:
+            target.unlink(missing_ok=True)
+        return target if whole else None
+
     # ---- series ----------------------------------------------------------------------------------------------------
 
     def create(self, settings: SeriesSettings) -> int:
         """Begin a series and return its number."""
         with self._writing():
-            self._base.execute("UPDATE numbers SET last = last + 1")
-            (number,) = self._base.execute("SELECT last FROM numbers").fetchone()
+            number = self._new_number()
             created = datetime.now().astimezone().isoformat(timespec="seconds")
             self._base.execute(
                 "INSERT INTO series (id, created, title, settings, state) VALUES (?, ?, ?, ?, ?)",
                 (number, created, settings.title, settings.to_text(), OPEN),
             )
-            return int(number)
+            return number
+
+    def _new_number(self) -> int:
+        self._base.execute("UPDATE numbers SET last = last + 1")
+        (number,) = self._base.execute("SELECT last FROM numbers").fetchone()
+        return int(number)
 
     def settings(self, series: int) -> SeriesSettings:
         """Return how a series is played."""
@@ -228,11 +320,81 @@ class Store:
         with self._writing():
             self._base.execute("DELETE FROM series WHERE id = ?", (series,))
 
+    # ---- another store -----------------------------------------------------------------------------------------------
+
+    def merge(self, path: Path) -> Merged:
+        """Take in what another store has; a StoreError says why that is impossible. The other file stays as it is.
+
+        A series is known again by the moment of its beginning and its settings: then games that are missing are added,
+        and those that both have stay as they are here. So what was merged before changes nothing.
+        """
+        if path.resolve() == self.path.resolve():
+            raise StoreError(Text(f"{path} ist dieser Speicher selbst", f"{path} is this store itself"))
+        if not path.is_file():
+            raise StoreError(Text(f"den Speicher {path} gibt es nicht", f"there is no store {path}"))
+        with tempfile.TemporaryDirectory(prefix="kielwasser-merge-") as folder:
+            copy = Path(folder) / "other.sqlite"
+            try:
+                with (
+                    contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source,
+                    contextlib.closing(sqlite3.connect(copy)) as target,
+                ):
+                    (version,) = source.execute("PRAGMA user_version").fetchone()
+                    if version > VERSION:
+                        raise StoreError(_newer(path))
+                    source.backup(target)
+            except sqlite3.Error as error:
+                raise StoreError(_unusable(path, error)) from None
+            Store(copy).close()  # of our own version now
+            with self._lock, self._translated():
+                self._base.execute("ATTACH DATABASE ? AS other", (str(copy),))
+            try:
+                with self._writing():
+                    return self._merge_attached()
+            finally:
+                self._base.execute("DETACH DATABASE other")
+
+    def _merge_attached(self) -> Merged:
+        merged = Merged()
+        listed = self._base.execute(
+            "SELECT id, created, title, settings, state, seconds FROM other.series ORDER BY id"
+        ).fetchall()
+        for row in listed:
+            theirs, created, _, settings, state, seconds = row
+            known = self._base.execute(
+                "SELECT id FROM series WHERE created = ? AND settings = ?", (created, settings)
+            ).fetchone()
+            ours = int(known[0]) if known else self._new_number()
+            if not known:
+                self._base.execute(
+                    "INSERT INTO series (id, created, title, settings, state, seconds) VALUES (?, ?, ?, ?, ?, ?)",
+                    (ours, *row[1:]),
+                )
+            keys = {"ours": ours, "theirs": theirs}
+            self._base.execute(
+                "INSERT INTO replays SELECT :ours, pair, seat, record FROM other.replays r WHERE series = :theirs"
+                " AND NOT EXISTS (SELECT 1 FROM games g WHERE (g.series, g.pair, g.seat) = (:ours, r.pair, r.seat))",
+                keys,
+            )
+            games = self._base.execute(
+                f"INSERT OR IGNORE INTO games (series, {_COLUMNS})"
+                f" SELECT :ours, {_COLUMNS} FROM other.games WHERE series = :theirs",
+                keys,
+            ).rowcount
+            self._base.execute(
+                "UPDATE series SET played = played + ?, seconds = max(seconds, ?),"
+                " state = CASE WHEN ? = 'done' THEN 'done' ELSE state END WHERE id = ?",
+                (games, seconds, state, ours),
+            )
+            merged = Merged(merged.new + (not known), merged.known + bool(known), merged.games + games)
+        return merged
+
     # ---- games -----------------------------------------------------------------------------------------------------
 
     def add(self, series: int, games: Iterable[Played], keep: str = "all", seconds: float = 0.0) -> list[Played]:
         """Write games and the replays that are kept, all or none of them, and return those that were new."""
         new = []
+        self.require_whole()
         with self._writing():
             for game in games:
                 if self._insert(series, game):
@@ -350,6 +512,19 @@ class Store:
                 (series,),
             ).fetchall()
         return [(int(pair), int(seat)) for pair, seat in rows]
+
+
+def _newer(path: Path) -> Text:
+    return Text(
+        f"der Speicher {path} stammt von einer neueren Fassung dieses Programms",
+        f"the store {path} was written by a newer version of this program",
+    )
+
+
+def _unusable(path: Path, error: Exception) -> Text:
+    return Text(
+        f"der Speicher {path} lässt sich nicht benutzen ({error})", f"the store {path} cannot be used ({error})"
+    )
 
 
 def _game(row: tuple[object, ...]) -> Played:
