@@ -28,7 +28,7 @@ PARSER = ["click", "kielwasser.cli.play"]
 OTHERS = [  # what other commands need, and what only help and errors need
     *("nicegui", "fastapi", "uvicorn", "PIL", "resvg_py", "sqlite3", "ray"),
     *("rich.console", "pydantic", "kielwasser.cli.showing", "kielwasser.cli.arena"),
-    *("kielwasser.web", "kielwasser.server"),
+    *("kielwasser.web", "kielwasser.arena", "kielwasser.server"),
     *("kielwasser.replay", "kielwasser.tournament.series", "kielwasser.bots.search", "kielwasser.games.hive_2020"),
     *("kielwasser.games.hase_igel_2018.view", "kielwasser.games.hase_igel_2018.guide", "kielwasser.core.evaluation"),
 ]

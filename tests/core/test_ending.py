@@ -5,6 +5,7 @@ import random
 import pytest
 
 import kielwasser
+from kielwasser.arena.tables.table import verdict_of
 from kielwasser.bots.simple import draw
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
@@ -16,7 +17,6 @@ from kielwasser.replay.model import Replay
 from kielwasser.tournament.plan.players import parse
 from kielwasser.tournament.play.bookkeeping import Book
 from kielwasser.tournament.play.jobs import Conditions, Job, Pairing
-from kielwasser.web.table.table import verdict_of
 
 FAULTS = (Cause.RULE_VIOLATION, Cause.SOFT_TIMEOUT, Cause.HARD_TIMEOUT, Cause.LEFT)
 # §5 of both rivers, "insgesamt 0 Punkte": M5 and Q6

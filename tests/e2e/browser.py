@@ -33,10 +33,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from kielwasser.arena.seal import Seal, kept_secret
 from kielwasser.bots.warming import is_warm
 from kielwasser.games import games
 from kielwasser.web.access.owners import Owners
-from kielwasser.web.access.seal import Seal, kept_secret
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STARTING = 180.0  # seconds until the pages must be there, on the slowest machine

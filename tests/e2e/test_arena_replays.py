@@ -8,12 +8,12 @@ import pytest
 from browser import OpenPage, RunningArena, check_axe, choose_file, choose_program
 from playwright.sync_api import Locator, Page, expect
 
+from kielwasser.arena.setup import GameSetup, SeatSetup
+from kielwasser.arena.tables.interrupted import KeptTables
+from kielwasser.arena.tables.table import Step, Table
 from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.replay import parse, read, write_record
-from kielwasser.web.new_game.model import GameSetup, SeatSetup
-from kielwasser.web.table.keeping import KeptTables
-from kielwasser.web.table.table import Step, Table
 
 DATA = Path(__file__).parents[1] / "data"
 REPLAY = DATA / "hive_2020" / "replays" / "game1.xml.gz"

@@ -12,15 +12,15 @@ import httpx
 import pytest
 from workshop import Bench
 
+from kielwasser.arena.seal import Seal
+from kielwasser.arena.tables.arena import Arena
 from kielwasser.server.settings import Settings
 from kielwasser.server.warming import Stage
 from kielwasser.web.access.listening import listen
 from kielwasser.web.access.owners import Owner
-from kielwasser.web.access.seal import Seal
 from kielwasser.web.access.settings import WebSettings
 from kielwasser.web.application import serving
 from kielwasser.web.site import Site
-from kielwasser.web.table.arena import Arena
 
 HIVE = "hive_2020"
 Made = TypeVar("Made")

@@ -12,13 +12,13 @@ import pytest
 from house import HIVE, House
 from tables import COMPUTER, setup
 
+from kielwasser.arena.actions import Actions
+from kielwasser.arena.tables.rights import NotAllowed, Right, Somebody, right_of
+from kielwasser.arena.tables.table import Table
+from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.replay.reader import read
 from kielwasser.web.access.owners import Owners
-from kielwasser.web.table.actions import Actions
 from kielwasser.web.table.page import TablePage
-from kielwasser.web.table.rights import NotAllowed, Right, Somebody, right_of
-from kielwasser.web.table.table import Table
-from kielwasser.web.table.viewer import Viewer
 
 #: What the listeners of a kind are sent, beside what can be chosen on a board.
 WORDS: dict[str, tuple[Any, ...]] = {

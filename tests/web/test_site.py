@@ -13,17 +13,17 @@ import pytest
 from nicegui import background_tasks
 from workshop import Bench, until
 
+from kielwasser.arena.open_games import YOUR_TURN, entries
+from kielwasser.arena.server_status import server_view
+from kielwasser.arena.setup import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
+from kielwasser.arena.tables.arena import Arena
 from kielwasser.server import serve
 from kielwasser.server.settings import Settings
 from kielwasser.server.warming import Stage, Warming
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.access.settings import WebSettings
 from kielwasser.web.application import _is_for_people
-from kielwasser.web.home.model import YOUR_TURN, entries
-from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
-from kielwasser.web.server.model import server_view
 from kielwasser.web.site import Site
-from kielwasser.web.table.arena import Arena
 
 PEOPLE = GameSetup("hive_2020", (SeatSetup(HUMAN, "Anna"), SeatSetup(HUMAN, "Bert")))
 

@@ -7,13 +7,13 @@ import random
 import tempfile
 import time
 
+from kielwasser.arena.setup import HUMAN, GameSetup, SeatSetup
+from kielwasser.arena.tables.arena import Arena
+from kielwasser.arena.tables.rights import Somebody
+from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.core.view import DISCARD
 from kielwasser.server.settings import Settings
 from kielwasser.system.errors import Text
-from kielwasser.web.new_game.model import HUMAN, GameSetup, SeatSetup
-from kielwasser.web.table.arena import Arena
-from kielwasser.web.table.rights import Somebody
-from kielwasser.web.table.viewer import Viewer
 
 WATCHERS = 50
 CLICKS = 200

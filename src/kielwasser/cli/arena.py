@@ -21,8 +21,8 @@ from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.language import say
 
 if TYPE_CHECKING:
+    from kielwasser.arena.seal import Tickets
     from kielwasser.server.settings import Settings
-    from kielwasser.web.access.seal import Tickets
     from kielwasser.web.access.settings import WebSettings
     from kielwasser.web.site import Site
 
@@ -96,8 +96,8 @@ def arena(
     Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need one of the
     addresses with the token that are printed. They are guests: they watch, and play the seats that you invite them to.
     """
+    from kielwasser.arena.seal import Tickets
     from kielwasser.web.access.proxy import Proxy
-    from kielwasser.web.access.seal import Tickets
     from kielwasser.web.access.settings import WebSettings
 
     through = Proxy.named(proxy, public_address)
@@ -156,12 +156,12 @@ def run_arena(
     sock: socket.socket, address: str, web: WebSettings, settings: Settings, opening: Opening, tickets: Tickets
 ) -> None:
     """Serve pages and games until the user has enough."""
+    from kielwasser.arena.seal import Seal, kept_secret
+    from kielwasser.arena.tables.arena import Arena
     from kielwasser.server.clock import new_loop
     from kielwasser.server.warming import Warming
     from kielwasser.system.folders import data_folder
-    from kielwasser.web.access.seal import Seal, kept_secret
     from kielwasser.web.site import Site
-    from kielwasser.web.table.arena import Arena
 
     loop, arrived = new_loop()
     seal = Seal(kept_secret(data_folder() / "owner.key"))

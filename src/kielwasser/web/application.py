@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
+from kielwasser.arena.seal import kept_secret
 from kielwasser.server.clock import calm_collector
 from kielwasser.server.serve import ListenError
 from kielwasser.system.errors import Text
@@ -22,7 +23,6 @@ from kielwasser.web.access.builds import collect_gone_pages, crowd_at
 from kielwasser.web.access.faults import told_briefly
 from kielwasser.web.access.guard import OWNER, Guard
 from kielwasser.web.access.immutable import Immutable
-from kielwasser.web.access.seal import kept_secret
 from kielwasser.web.access.sockets import Sockets
 from kielwasser.web.site import Site
 

@@ -6,17 +6,17 @@ import asyncio
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from kielwasser.arena.library import Library
+from kielwasser.arena.mass_tests.running import MassTests
+from kielwasser.arena.seal import Seal, Tickets
+from kielwasser.arena.tables.arena import Arena
+from kielwasser.arena.tables.rights import Right, Visitor
+from kielwasser.arena.tables.study import Analyst
 from kielwasser.server.warming import Warming
 from kielwasser.system.errors import Text
 from kielwasser.system.folders import data_folder
 from kielwasser.web.access.owners import Owners
-from kielwasser.web.access.seal import Seal, Tickets
 from kielwasser.web.access.settings import WebSettings
-from kielwasser.web.mass_tests.model import MassTests
-from kielwasser.web.replays.model import Library
-from kielwasser.web.table.arena import Arena
-from kielwasser.web.table.rights import Right, Visitor
-from kielwasser.web.table.study import Analyst
 
 
 @dataclass

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from kielwasser.arena.seal import Seal, Tickets
 from kielwasser.web.access.builds import MAX_ALL_PAGES, MAX_PAGES, MAX_SOCKETS, MAX_WAITING, Crowd
 from kielwasser.web.access.guard import GUEST_PAGE, MAX_BODY, OWNER, SEAT, Guard
 from kielwasser.web.access.owners import Owners
 from kielwasser.web.access.proxy import Proxy
-from kielwasser.web.access.seal import Seal, Tickets
 
 ORIGIN = "http://127.0.0.1:8013"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from kielwasser.arena.seal import Seal
 from kielwasser.web.access.owners import LIFETIME, RENEWAL, UNDER_WAY, Owner, Owners
-from kielwasser.web.access.seal import Seal
 
 SEAL = Seal("secret")
 

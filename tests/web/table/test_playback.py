@@ -7,10 +7,10 @@ from pathlib import Path
 from nicegui import Client, ElementFilter, ui
 from tables import setup, with_arena
 
+from kielwasser.arena.tables.arena import Arena
+from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.web.shell.person import Person
-from kielwasser.web.table.arena import Arena
 from kielwasser.web.table.playback import MARKS, Playback
-from kielwasser.web.table.viewer import Viewer
 
 
 def test_the_speed_slider_says_how_long_a_move_is_shown_and_is_remembered(tmp_path: Path) -> None:

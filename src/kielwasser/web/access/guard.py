@@ -14,16 +14,16 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from starlette.requests import cookie_parser
 
+from kielwasser.arena.seal import SEAT, Seal, Tickets
 from kielwasser.system.errors import Text
 from kielwasser.web.access.builds import Crowd, is_page
 from kielwasser.web.access.listening import is_loopback
 from kielwasser.web.access.owners import LIFETIME, Owners
 from kielwasser.web.access.proxy import Proxy
-from kielwasser.web.access.seal import Seal, Tickets
 
 MAX_BODY = 20_000_000  # bytes of a request; the longest that anybody may send is a replay file
 OWNER = "kielwasser.owner"  # where a request's scope says which `Owner` asks; None: a guest
-TICKET, TOKEN, SEAT = "ticket", "token", "seat"  # what an address can carry
+TICKET, TOKEN = "ticket", "token"  # what an address can carry
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _ORIGIN = "kielwasser.origin"  # where a scope says how our own pages call themselves in this request
 _FORWARDED = (b"x-forwarded-", b"forwarded")  # headers in which proxies say for whom they ask

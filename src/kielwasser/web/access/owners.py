@@ -16,10 +16,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kielwasser.arena.seal import Seal
 from kielwasser.system.errors import Text
 from kielwasser.system.files import write_whole
 from kielwasser.system.locks import locked
-from kielwasser.web.access.seal import Seal
 
 log = logging.getLogger("kielwasser.web")
 

@@ -7,9 +7,12 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.comparison import Comparison, in_words
+from kielwasser.arena.tables.table import Table
+from kielwasser.arena.viewing.frame import Frame
+from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.system.errors import Text
 from kielwasser.web.compare import texts as t
-from kielwasser.web.compare.model import Comparison, in_words
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.loading import stand_in
 from kielwasser.web.shell.parts import heading, table
@@ -17,9 +20,6 @@ from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as of_table
 from kielwasser.web.table.board import Board
-from kielwasser.web.table.frame import Frame
-from kielwasser.web.table.table import Table
-from kielwasser.web.table.viewer import Viewer
 
 
 def register(site: Site) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.editor import Editor, editable
 from kielwasser.core.editing import Brush, Number
 from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.web.editor import texts as t
-from kielwasser.web.editor.model import Editor, editable
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.loading import stand_in
 from kielwasser.web.shell.parts import heading

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import Response
 from nicegui import app, ui
 
+from kielwasser.arena.open_games import LobbyGame, entries, interrupted
 from kielwasser.core.view import THEMES
 from kielwasser.games import game, names
 from kielwasser.server.warming import Stage
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import time_left
 from kielwasser.web.home import texts as t
-from kielwasser.web.home.model import LobbyGame, entries, interrupted
 from kielwasser.web.shell import assets, frame
 from kielwasser.web.shell.parts import Link, heading, table
 from kielwasser.web.shell.person import LANGUAGES, Person

@@ -10,16 +10,16 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.tables.table import Table
+from kielwasser.arena.traffic import MAX_PACKETS, Packet, Wire
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal
 from kielwasser.web.logs import texts as t
-from kielwasser.web.logs.model import MAX_PACKETS, Packet, Wire
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as of_table
-from kielwasser.web.table.table import Table
 
 _LOOK = 0.5  # seconds between two looks at what is new
 _FOLDED = 12  # lines of a packet that are shown at once

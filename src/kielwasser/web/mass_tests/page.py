@@ -9,6 +9,8 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.mass_tests.running import Listed
+from kielwasser.arena.mass_tests.setup import MATCH, OFFERED, MassSetup, problems, whole
 from kielwasser.core.ruling import AUTO, RULING_NAMES, RULING_TEXTS
 from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
@@ -18,9 +20,7 @@ from kielwasser.tournament.plan.settings import usual_time
 from kielwasser.tournament.play.jobs import FILTERS
 from kielwasser.tournament.show import words
 from kielwasser.web.mass_tests import texts as t
-from kielwasser.web.mass_tests.model import Listed
 from kielwasser.web.mass_tests.players import Players
-from kielwasser.web.mass_tests.setup import MATCH, OFFERED, MassSetup, problems, whole
 from kielwasser.web.mass_tests.words import Words
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common

@@ -11,6 +11,8 @@ from fastapi import Path, Response
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
+from kielwasser.arena.library import ReplayReader
+from kielwasser.arena.mass_tests.running import Sight
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.plan.players import BUILT_IN
 from kielwasser.tournament.plan.settings import SeriesSettings
@@ -19,9 +21,7 @@ from kielwasser.tournament.series import RUNNING
 from kielwasser.tournament.show import charts
 from kielwasser.tournament.show.words import game_title, sprt
 from kielwasser.web.mass_tests import texts as t
-from kielwasser.web.mass_tests.model import Sight
 from kielwasser.web.mass_tests.words import Rows, Words
-from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import Link, heading, scrolling, table_html
 from kielwasser.web.shell.person import LANGUAGES, Person

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from kielwasser.arena.mass_tests.running import Listed, Sight
 from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import counted, decimal, duration, percent, plain, points
@@ -13,7 +14,6 @@ from kielwasser.tournament.results.ratings import RatingList
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.show import tables, words
 from kielwasser.web.mass_tests import texts as t
-from kielwasser.web.mass_tests.model import Listed, Sight
 
 SHOWN = 40  # latest games
 _EXAMPLE = 1500  # characters of what is told of a failure

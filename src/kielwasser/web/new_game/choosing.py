@@ -6,11 +6,11 @@ from pathlib import Path
 
 from nicegui import ui
 
+from kielwasser.arena.file_chooser import Listing, listing, quoted
+from kielwasser.arena.tables.rights import Right
 from kielwasser.web.new_game import texts as t
-from kielwasser.web.new_game.file_chooser import Listing, listing, quoted
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
-from kielwasser.web.table.rights import Right
 
 
 class Chooser:

@@ -12,6 +12,9 @@ from urllib.parse import quote
 from nicegui import ui
 from nicegui.events import UploadEventArguments
 
+from kielwasser.arena.file_chooser import RECENT, with_recent
+from kielwasser.arena.library import ReplayReader
+from kielwasser.arena.setup import BUILT_IN, PROGRAM, GameSetup, found_in, problems
 from kielwasser.core.ruling import RULING_NAMES, RULING_TEXTS
 from kielwasser.games import game
 from kielwasser.games import names as game_names
@@ -22,10 +25,7 @@ from kielwasser.server.warming import Stage
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import plain, time_left
 from kielwasser.web.new_game import texts as t
-from kielwasser.web.new_game.file_chooser import RECENT, with_recent
-from kielwasser.web.new_game.model import BUILT_IN, PROGRAM, GameSetup, found_in, problems
 from kielwasser.web.new_game.seats import Seats
-from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame, pictures
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.files import FileTaker

@@ -8,11 +8,11 @@ from typing import Any, Protocol
 
 from nicegui import ui
 
+from kielwasser.arena.file_chooser import RECENT
+from kielwasser.arena.setup import players_of
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.choosing import Chooser
-from kielwasser.web.new_game.file_chooser import RECENT
-from kielwasser.web.new_game.model import players_of
 from kielwasser.web.shell.person import Person
 
 

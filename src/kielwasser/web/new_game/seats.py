@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 from nicegui import ui
 
+from kielwasser.arena.setup import BUILT_IN, KINDS, MAX_NAME, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.choosing import Chooser
-from kielwasser.web.new_game.model import BUILT_IN, KINDS, MAX_NAME, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.new_game.player_fields import Form, Kind, PlayerFields, program_kind
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person

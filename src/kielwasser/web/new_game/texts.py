@@ -1,8 +1,8 @@
 """What the new-game dialog says."""
 
+from kielwasser.arena.setup import BUILT_IN, HUMAN, MANUAL, PROGRAM
 from kielwasser.core.ruling import AUTO, BOOK, REFEREE
 from kielwasser.system.errors import Text
-from kielwasser.web.new_game.model import BUILT_IN, HUMAN, MANUAL, PROGRAM
 
 TITLE = Text("Neues Spiel", "New game")
 GAME = Text("Spiel", "Game")

@@ -11,12 +11,12 @@ from typing import Any
 
 from nicegui import events, ui
 
+from kielwasser.arena.library import Download, Record, ReplayReader, Search
 from kielwasser.core.view import Look
 from kielwasser.games import game, names
 from kielwasser.replay.reader import MAX_FILE, SUFFIXES
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.replays import texts as t
-from kielwasser.web.replays.model import Download, Record, ReplayReader, Search
 from kielwasser.web.replays.words import Words
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common

@@ -1,9 +1,9 @@
 """What the page of replays says."""
 
+from kielwasser.arena import library as library
 from kielwasser.core.ending import Cause
 from kielwasser.replay.model import CANCELLED
 from kielwasser.system.errors import Text
-from kielwasser.web.replays import model as library
 
 TITLE = Text("Aufzeichnungen", "Replays")
 OPEN_FILE = Text("Datei öffnen", "Open a file")

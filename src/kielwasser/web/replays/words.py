@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from kielwasser.arena.library import OPEN, Record
+from kielwasser.arena.viewing.words import score
 from kielwasser.core.ruling import RULING_NAMES
 from kielwasser.games import game, names
 from kielwasser.replay.model import CANCELLED
 from kielwasser.system.errors import Text
 from kielwasser.web.replays import texts as t
-from kielwasser.web.replays.model import OPEN, Record
-from kielwasser.web.table.words import score
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from nicegui import ui
 
+from kielwasser.arena.server_status import ServerView, server_view
 from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.web.server import texts as t
-from kielwasser.web.server.model import ServerView, server_view
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask

@@ -7,11 +7,11 @@ from typing import Any
 
 from nicegui import app, ui
 
+from kielwasser.arena.viewing.frame import Taste
 from kielwasser.core.view import DARK, LIGHT
 from kielwasser.system.errors import Text
 from kielwasser.web.access.guard import OWNER
 from kielwasser.web.access.owners import Owner
-from kielwasser.web.table.frame import Taste
 
 AUTO = "auto"
 LANGUAGES = {"de": "Deutsch", "en": "English"}

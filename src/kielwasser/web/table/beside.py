@@ -6,12 +6,12 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.actions import Actions
+from kielwasser.arena.setup import MANUAL
+from kielwasser.arena.viewing.words import result
 from kielwasser.system.errors import Text
-from kielwasser.web.new_game.model import MANUAL
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.actions import Actions
 from kielwasser.web.table.doing import Doing
-from kielwasser.web.table.words import result
 
 _LINES = 3  # of what a program printed that have room beside a board
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from nicegui.element import Element
 
+from kielwasser.arena.viewing.frame import Frame, Taste
 from kielwasser.core.game import Game
 from kielwasser.core.view import Choice
 from kielwasser.system.errors import Text
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.frame import Frame, Taste
 
 _KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRight": "→", "Enter": "⏎", "Backspace": "⌫"}
 

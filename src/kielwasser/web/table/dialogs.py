@@ -6,15 +6,15 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.actions import Actions
+from kielwasser.arena.setup import BUILT_IN, HUMAN, SeatSetup, players_of
+from kielwasser.arena.tables.table import Table
+from kielwasser.arena.viewing.frame import Copies
 from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.web.access.settings import WebSettings
-from kielwasser.web.new_game.model import BUILT_IN, HUMAN, SeatSetup, players_of
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.actions import Actions
-from kielwasser.web.table.frame import Copies
-from kielwasser.web.table.table import Table
 
 
 async def choose_seats(person: Person, table: Table) -> tuple[SeatSetup, SeatSetup] | None:

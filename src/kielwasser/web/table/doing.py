@@ -9,24 +9,24 @@ from functools import cached_property
 
 from nicegui import ui
 
+from kielwasser.arena.actions import Actions
+from kielwasser.arena.library import ReplayReader
+from kielwasser.arena.tables.table import Table
+from kielwasser.arena.tables.variations import Line, tried_lines
+from kielwasser.arena.viewing.viewer import Answer, Viewer
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
 from kielwasser.replay.own_format import write_record
 from kielwasser.replay.writer import SUFFIX
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.replays import texts as of_replays
-from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
 from kielwasser.web.shell.parts import end_with_page
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.actions import Actions
 from kielwasser.web.table.dialogs import choose_player, choose_seats, show_copies, show_invitations
-from kielwasser.web.table.lines import Line, tried_lines
-from kielwasser.web.table.table import Table
-from kielwasser.web.table.viewer import Answer, Viewer
 
 
 @dataclass(frozen=True)

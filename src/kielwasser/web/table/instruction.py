@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from nicegui import ui
 
+from kielwasser.arena.viewing.viewer import Viewer
+from kielwasser.arena.viewing.words import entered_words, instruction
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
 from kielwasser.web.table.ruling import show_ruling
-from kielwasser.web.table.viewer import Viewer
-from kielwasser.web.table.words import entered_words, instruction
 
 
 class Instruction:

@@ -7,12 +7,12 @@ from html import escape
 
 from nicegui import ui
 
+from kielwasser.arena.tables.variations import Line
+from kielwasser.arena.viewing.viewer import Viewer
+from kielwasser.arena.viewing.words import Told, told_moves
 from kielwasser.system.numbers import decimal
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.lines import Line
-from kielwasser.web.table.viewer import Viewer
-from kielwasser.web.table.words import Told, told_moves
 
 _CLICKED = """(event) => {
     const row = event.target.closest("[data-ply]");

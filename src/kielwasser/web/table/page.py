@@ -9,8 +9,10 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.library import ReplayReader
+from kielwasser.arena.tables.table import Table
+from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.web.replays.model import ReplayReader
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.loading import stand_in
@@ -25,9 +27,7 @@ from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback
 from kielwasser.web.table.seats import Seats
 from kielwasser.web.table.study_panel import Comment, Graph, StudyPanel
-from kielwasser.web.table.table import Table
 from kielwasser.web.table.tools import Tools
-from kielwasser.web.table.viewer import Viewer
 
 _SOON = 0.02  # seconds in which several changes become one
 _BESIDE = 0.01  # seconds that what stands beside the board comes later: time to send the board first

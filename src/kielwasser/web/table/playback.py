@@ -7,11 +7,11 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.viewing.frame import Frame
+from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.system.errors import Text
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.frame import Frame
-from kielwasser.web.table.viewer import Viewer
 
 # Places of the slider and what they mean: each mark is five times as slow as the one before.
 FASTEST = 0.2

@@ -6,12 +6,12 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.viewing.frame import Frame
+from kielwasser.arena.viewing.viewer import Viewer
+from kielwasser.arena.viewing.words import final_score
 from kielwasser.system.numbers import decimal
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.frame import Frame
-from kielwasser.web.table.viewer import Viewer
-from kielwasser.web.table.words import final_score
 
 
 class Seats:

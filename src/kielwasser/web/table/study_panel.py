@@ -7,12 +7,12 @@ from html import escape
 
 from nicegui import ui
 
+from kielwasser.arena.actions import Actions
+from kielwasser.arena.tables.study import Analyst, Study, about, summary
+from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.actions import Actions
-from kielwasser.web.table.study import Analyst, Study, about, summary
-from kielwasser.web.table.viewer import Viewer
 
 _CLICKED = """(event) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -7,11 +7,11 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.actions import Actions
+from kielwasser.arena.setup import HUMAN
 from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.system.errors import Text
-from kielwasser.web.new_game.model import HUMAN
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.actions import Actions
 from kielwasser.web.table.doing import Doing
 
 

@@ -1,0 +1,1 @@
+"""Mass tests: set up, begun, stopped, resumed."""

@@ -1,0 +1,1 @@
+"""Tables: games, their seats, variations and studies, and who may do what."""

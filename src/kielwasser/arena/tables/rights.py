@@ -1,0 +1,95 @@
+"""Who may do what. Every action of a table names the right that it takes, and asks for it whenever it is done.
+
+That a button is not shown is a courtesy: whoever has a page can send whatever he likes in its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from kielwasser.arena.tables.table import Table
+from kielwasser.system.errors import KielwasserError, Text
+
+NOT_YOURS = Text("Das darf nur, wem dieses Programm gehört.", "Only the owner of this program may do that.")
+NO_SEAT = Text("Das darf nur, wer an diesem Tisch spielt.", "Only those who play at this table may do that.")
+
+
+class NotAllowed(KielwasserError):
+    """Somebody has tried to do what he may not."""
+
+
+class Visitor(Protocol):
+    """A browser that looks at a table, and whether it is the owner's at this moment."""
+
+    @property
+    def id(self) -> str:
+        """What the browser is known by."""
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether it is the owner's now."""
+
+
+@dataclass(frozen=True)
+class Somebody:
+    """A visitor who stays what he is."""
+
+    id: str = ""
+    is_owner: bool = False
+
+
+class Right(Enum):
+    """Who may do something; whoever may look at a table may do what needs no right."""
+
+    PLAY = "who has a seat at the table"
+    OWN = "the owner of this program"
+
+    def allows(self, visitor: Visitor, table: Table | None = None) -> bool:
+        """Tell whether a visitor has it now, at a table."""
+        if self is Right.OWN:
+            return visitor.is_owner
+        return table is not None and bool(table.seats_of(visitor.id))
+
+    def require(self, visitor: Visitor, table: Table | None = None) -> None:
+        """Raise NotAllowed if a visitor does not have it."""
+        if not self.allows(visitor, table):
+            raise NotAllowed(NOT_YOURS if self is Right.OWN else NO_SEAT)
+
+
+class _HasVisitor(Protocol):
+    @property
+    def visitor(self) -> Visitor: ...
+    @property
+    def table(self) -> Table: ...
+
+
+Self = TypeVar("Self", bound=_HasVisitor)
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+def takes(
+    right: Right,
+) -> Callable[[Callable[Concatenate[Self, Given], Made]], Callable[Concatenate[Self, Given], Made]]:
+    """Let only a visitor with a right do what a method does; anybody else gets NotAllowed, and nothing happens."""
+
+    def lock(action: Callable[Concatenate[Self, Given], Made]) -> Callable[Concatenate[Self, Given], Made]:
+        @wraps(action)
+        def locked(self: Self, /, *args: Given.args, **kwargs: Given.kwargs) -> Made:
+            right.require(self.visitor, self.table)
+            return action(self, *args, **kwargs)
+
+        locked.__dict__["right"] = right
+        return locked
+
+    return lock
+
+
+def right_of(action: Any) -> Right | None:
+    """Return the right that an action takes; None: whoever looks may do it."""
+    found: Right | None = getattr(action, "right", None)
+    return found

@@ -1,0 +1,254 @@
+"""One game that people watch: its moves so far, who plays, and what can be done with it."""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kielwasser.arena.setup import BUILT_IN, HUMAN, GameSetup
+from kielwasser.core.ending import Cause, Ending, Points
+from kielwasser.core.game import Game
+from kielwasser.core.position import Move, Position
+from kielwasser.core.view import SEATS
+from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
+from kielwasser.programs.running import Log, Running
+from kielwasser.protocol.dialect import ReadMove
+from kielwasser.replay.hidden_info import is_open
+from kielwasser.replay.model import Ply, Replay, Result
+from kielwasser.server.room import Room
+from kielwasser.system.errors import Text
+
+if TYPE_CHECKING:
+    from kielwasser.arena.tables.study import Study
+    from kielwasser.arena.tables.variations import Line
+
+
+@dataclass(frozen=True)
+class Step:
+    """A position of the game and the move that led there; the first has none. The position is the whole truth."""
+
+    position: Position
+    seat: int | None = None
+    move: Move | None = None
+    seconds: float | None = None
+    hints: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a game ended, for people."""
+
+    winner: int | None
+    cause: Cause
+    text: Text
+    points: Points
+    cancelled: bool = False
+
+
+@dataclass
+class Table:
+    """A game, running or over. `changed` tells everybody who watches that there is something new."""
+
+    id: str
+    game: Game
+    names: tuple[str, str]
+    steps: list[Step]
+    setup: GameSetup | None = None  # None: somebody else's game, or a replay
+    owner: str = ""  # the browser that opened it; empty: nobody's
+    room: Room | None = None
+    verdict: Verdict | None = None
+    notice: Text | None = None  # what it waits for, or what went wrong
+    preparing: Text | None = None  # how long it takes until its built-in players can think; None: they can
+    title: str = ""  # the file of a replay
+    is_reopened: bool = False  # the record of a game that was played at this very table
+    is_interrupted: bool = False  # its game can be played on where the program was ended
+    is_private: bool = False  # it is neither listed nor recorded
+    expected: int | None = None  # the seat to move, while the match waits for it
+    began: float = field(default_factory=time.time)
+    logs: dict[int, Log] = field(default_factory=dict)
+    programs: dict[int, Running] = field(default_factory=dict)
+    connections: dict[int, int] = field(default_factory=dict)  # the seats by the numbers of their connections
+    keys: tuple[str, str] = ("", "")  # signed, for the links to both seats; empty: nobody is invited
+    given: dict[int, str] = field(default_factory=dict)  # seats that were handed over, and the browsers they went to
+    record: Path | None = None  # the file that it is written to
+    people: frozenset[int] = frozenset()  # seats that belong to people, even while the computer plays them
+    pace: float = 0.2  # seconds that a built-in player takes at least, so that people can follow
+    scenes: dict[Any, tuple[Step, Any]] = field(default_factory=dict)  # by ply and kind of viewer; see `Viewer`
+    told: dict[int, tuple[Step, Any]] = field(default_factory=dict)  # moves in words by ply; see `words`
+    study: Study | None = None  # what an analysis has found
+    drafts: dict[str, Any] = field(default_factory=dict)  # moves that have begun, by browser; see `Viewer`
+    lines: list[Line] = field(default_factory=list)  # variations
+    comments: dict[int, str] = field(default_factory=dict)  # of people, by ply
+    source: Replay | None = None  # what a replay was read from
+    arrows: dict[tuple[int, tuple[int, ...]], str] = field(default_factory=dict)  # by ply and move; see `Viewer`
+    _watchers: list[Callable[[], None]] = field(default_factory=list)
+
+    @property
+    def position(self) -> Position:
+        """The latest position, the whole truth."""
+        return self.steps[-1].position
+
+    @property
+    def is_running(self) -> bool:
+        """Whether moves can still come."""
+        return self.room is not None and self.verdict is None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether somebody has not come yet."""
+        return self.is_running and self.room is not None and not self.room.match.started
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the match is paused."""
+        return self.room is not None and self.room.match.paused
+
+    @property
+    def is_local(self) -> bool:
+        """Whether all seats are played in this process, so that moves can be taken back."""
+        return self.setup is not None and all(seat.is_local for seat in self.setup.seats)
+
+    def is_getting_ready(self, seat: int) -> bool:
+        """Tell whether a seat is played by a built-in player that cannot think yet."""
+        return self.preparing is not None and self.setup is not None and self.setup.seats[seat].kind == BUILT_IN
+
+    def name_of(self, seat: int) -> Text:
+        """Return what a seat is called: its player's name, or where there is none (old recordings) its colour."""
+        name = self.names[seat].strip()
+        return Text(name, name) if name else SEATS[seat]
+
+    def human_seats(self) -> frozenset[int]:
+        """Return the seats that people play."""
+        seats = self.setup.seats if self.setup is not None else ()
+        return frozenset(i for i, seat in enumerate(seats) if seat.kind == HUMAN)
+
+    def seats_of(self, browser: str) -> frozenset[int]:
+        """Return the seats that a browser plays: those it was given, and its own table's."""
+        return frozenset(seat for seat in self.human_seats() if browser and self.given.get(seat, self.owner) == browser)
+
+    def hand_over(self, browser: str, key: str) -> int | None:
+        """Give the seat whose key somebody has to his browser; return it. Nobody else plays it from now on."""
+        for seat, known in enumerate(self.keys):
+            if browser and known and hmac.compare_digest(key.encode(), known.encode()) and seat in self.people:
+                self.given[seat] = browser
+                self.changed()
+                return seat
+        return None
+
+    def invitation(self, seat: int) -> str:
+        """Return the path of the address that hands over a seat; it admits whoever has it, with a token or without."""
+        return f"table/{self.id}?seat={self.keys[seat]}"
+
+    def as_replay(self) -> Replay:
+        """Return the game so far as a record: while it runs, with what everybody may see and nothing else."""
+        positions = [step.position.hide(0) if self.is_running else step.position for step in self.steps]
+        plies = [
+            Ply(step.seat, None if step.move is None else str(step.move), step.hints, step.seconds)
+            for step in self.steps[1:]
+            if step.seat is not None
+        ]
+        is_complete = all(is_open(known) or known.hide(0) != known for known in (positions[0], positions[-1]))
+        return Replay(self.game, self.names, tuple(positions), tuple(plies), is_complete=is_complete)
+
+    def clock(self, seat: int, ply: int) -> float:
+        """Return the seconds that a seat has thought up to a ply, and until now if that is the latest."""
+        spent = sum(step.seconds or 0.0 for step in self.steps[: ply + 1] if step.seat == seat)
+        is_thinking = self.expected == seat and not self.is_getting_ready(seat)
+        if ply == len(self.steps) - 1 and is_thinking and self.room is not None:
+            spent += self.room.match.thinking(time.monotonic())
+        return spent
+
+    # ---- what happens ----------------------------------------------------------------------------------------------
+
+    def hear(self, event: Event) -> None:
+        """Take an event of the match."""
+        match event:
+            case Started():
+                self.notice = None
+                places = enumerate(self.room.places if self.room is not None else ())
+                self.connections = {place.connection.number: i for i, place in places if place.connection is not None}
+            case Moved(seat, move, seconds, echo):
+                assert self.room is not None
+                hints = echo.hints if isinstance(echo, ReadMove) else ()
+                self.steps.append(Step(self.room.position.copy(), seat, move, seconds, hints))
+                self.expected = None
+            case Requested(seat) | Held(seat):
+                self.expected = seat if isinstance(event, Requested) else None
+            case Over(ending):
+                self.expected = None
+                self.verdict = verdict_of(ending, self.names)
+        self.changed()
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` whenever something is new, until what is returned is called."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher) if watcher in self._watchers else None
+
+    @property
+    def watchers(self) -> int:
+        """How many watch."""
+        return len(self._watchers)
+
+    def changed(self) -> None:
+        """Tell all who watch."""
+        for watcher in list(self._watchers):
+            watcher()
+
+
+def from_replay(replay: Replay, id_: str, title: str) -> Table:
+    """Return the table of a game that was played some time ago."""
+    steps = [Step(replay.positions[0])]
+    for ply, position in zip(replay.plies, replay.positions[1:], strict=False):
+        move = None if ply.move is None else Move(replay.game, tuple(replay.game.notation.parse_move(ply.move)))
+        steps.append(Step(position, ply.seat, move, ply.seconds, ply.hints))
+    table = Table(id_, replay.game, replay.names, steps, title=title)
+    if replay.result is not None:
+        table.verdict = _verdict_of_result(replay.result, replay)
+    if replay.warnings:
+        table.notice = Text("; ".join(one.de for one in replay.warnings), "; ".join(one.en for one in replay.warnings))
+    return table
+
+
+# ---- endings -------------------------------------------------------------------------------------------------------
+
+CAUSES = {
+    Cause.RULE_VIOLATION: Text("Regelverletzung von {name}", "rule violation by {name}"),
+    Cause.SOFT_TIMEOUT: Text("{name} hat zu lange gebraucht", "{name} took too long"),
+    Cause.HARD_TIMEOUT: Text("{name} hat nicht geantwortet", "{name} did not answer"),
+    Cause.LEFT: Text("{name} hat das Spiel verlassen", "{name} left the game"),
+}
+CANCELLED = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
+
+
+def verdict_of(ending: Ending, names: tuple[str, str]) -> Verdict:
+    """Return an ending in words for people."""
+    if ending.cancelled:
+        return Verdict(None, ending.cause, CANCELLED, ending.points, cancelled=True)
+    outcome = ending.position.outcome
+    if ending.culprit is None and outcome is not None:
+        return Verdict(ending.winner, ending.cause, outcome.text, ending.points)
+    blame = _blame(ending.cause, names[ending.culprit or 0], ending.text)
+    return Verdict(ending.winner, ending.cause, blame, ending.points)
+
+
+def _verdict_of_result(result: Result, replay: Replay) -> Verdict:
+    outcome = replay.positions[-1].outcome
+    if result.culprit is None and outcome is not None:
+        return Verdict(result.winner, result.cause, outcome.text, replay.points)
+    if result.culprit is None:
+        text = result.text or CANCELLED
+        return Verdict(result.winner, result.cause, text, replay.points, cancelled=result.winner is None)
+    blame = _blame(result.cause, replay.names[result.culprit], result.text)
+    return Verdict(result.winner, result.cause, blame, replay.points)
+
+
+def _blame(cause: Cause, name: str, more: Text | None) -> Text:
+    said = CAUSES[cause]
+    german, english = said.de.format(name=name), said.en.format(name=name)
+    if more is None:
+        return Text(f"{german}.", f"{english}.")
+    return Text(f"{german}: {more.de}", f"{english}: {more.en}")

@@ -1,0 +1,1 @@
+"""What a visitor sees of a table, and in which words."""

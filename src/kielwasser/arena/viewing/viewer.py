@@ -1,0 +1,410 @@
+"""One pair of eyes on a table: what its person has picked up, what he has entered so far, and what he sees.
+
+A viewer is what a page shows, without the page: everything here can be tested without a browser.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kielwasser.arena.actions import Actions
+from kielwasser.arena.tables.second_opinion import Asked
+from kielwasser.arena.tables.study import best_actions
+from kielwasser.arena.tables.table import Table
+from kielwasser.arena.viewing.frame import Copies, Frame, Scene
+from kielwasser.arena.viewing.standpoint import Looking
+from kielwasser.bots.simple import draw
+from kielwasser.core import generic
+from kielwasser.core.position import Move, Position
+from kielwasser.core.view import CONFIRM, DISCARD, Choice, Look, menu, told
+from kielwasser.drawing.arrows import arrows
+from kielwasser.system.errors import KielwasserError, Text
+
+MAX_SCENES = 40  # that a table keeps for its watchers
+VENTURE = "venture"  # the key of a choice
+STUCK = Text("kein Zug ist möglich, bestätigen heißt aufgeben", "no move is possible, to confirm is to give up")
+UNCERTAIN = Text(
+    "nach allem, was du siehst, ist kein Zug sicher: versuch dein Glück, oder bestätige und gib auf",
+    "as far as you can see no move is certain: try your luck, or confirm and give up",
+)
+
+
+class Answer(Enum):
+    """What came of a choice."""
+
+    NOTHING = "nothing"
+    CHANGED = "changed"  # something was picked up or entered
+    SENT = "sent"  # the move has gone to the referee
+    ASK = "ask"  # the move is invalid: it goes only if the person insists
+
+
+Draft = tuple[tuple[int, str], tuple[int, ...]]
+
+
+@dataclass
+class Viewer(Looking):
+    """A table as one browser sees it, and what its person does there."""
+
+    entered: list[int] = field(default_factory=list)
+    advice: Move | None = None
+    trying: bool = False  # moves of both seats shall be tried out, from any position of a game that is over
+    asked: Asked | None = None  # what a player said that was asked
+    _for: tuple[int, str] = (-1, "")  # the ply and room or line for which something has been entered
+    _heard: tuple[int, bool] | None = None  # the ply and whether the game was over, when there was a sound last
+
+    @property
+    def act(self) -> Actions:
+        """What the visitor can do at the table."""
+        return Actions(self.arena, self.table, self.visitor)
+
+    # ---- what may be chosen ----------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose move this person can enter now."""
+        table = self.table
+        if self.is_trying:
+            position = self.steps[self.ply].position
+            return None if position.is_over else position.to_move
+        if self.line is not None or not self.is_latest or not table.is_running or table.expected not in self.seats:
+            return None
+        return table.expected
+
+    def draft(self) -> Position | None:
+        """Return what the person sees with what has been entered so far, where it is his move."""
+        seat = self.seat
+        if seat is None:
+            return None
+        here = (self.ply, f"line {id(self.line)}") if self.is_trying else (self.last_ply, self._room)
+        if self._for != here:
+            self._for, self.entered, self.selected, self.advice, self.refused = here, [], "", None, None
+        seen = self.base.hide(seat)
+        for action in self.entered:
+            seen.act(action)
+        return seen
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether moves are tried out: those of a game that is over."""
+        return self.trying and not self.table.is_running and self.act.may(Actions.try_move)
+
+    @property
+    def _room(self) -> str:
+        return self.table.room.id if self.table.room is not None else ""
+
+    @property
+    def base(self) -> Position:
+        """The position, the whole truth, in which a move is entered."""
+        return self.steps[self.ply].position if self.is_trying else self.table.position
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether it is this person's move and none is possible, as far as he sees."""
+        draft = self.draft()
+        return draft is not None and not self.entered and not any(choice.allowed for choice in menu(draft))
+
+    @property
+    def why_stuck(self) -> Text:
+        """What that means for him: where something is hidden, there may be a move that he does not see."""
+        draft = self.draft()
+        return UNCERTAIN if draft is not None and draft.is_view else STUCK
+
+    def _offered(self, draft: Position) -> tuple[Choice, ...]:
+        """Return everything that can be chosen; who sees no move where something is hidden can try his luck."""
+        choices = menu(draft, self.selected)
+        if draft.is_view and self.is_stuck:
+            text = Text("Aufs Geratewohl ziehen: kein Zug ist sicher", "Try your luck: no move is certain")
+            return (Choice(VENTURE, text), *choices)
+        return choices
+
+    def choose(self, key: str, insist: bool = False) -> Answer:
+        """Do what a choice means; a key that is not offered (a late click) does nothing."""
+        draft = self.draft()
+        if draft is None:
+            return Answer.NOTHING
+        choice = next((choice for choice in self._offered(draft) if choice.key == key), None)
+        if choice is None:
+            return Answer.NOTHING
+        self.refused = None
+        if key == VENTURE:
+            self.entered = [action for action in draw(draft, random.Random()).actions if action != generic.END]
+            return self._send(draft)
+        if key == DISCARD:
+            self.entered, self.selected = [], ""
+            return Answer.CHANGED
+        if key == CONFIRM and self.is_trying and not choice.allowed:
+            self.refused = choice.text
+            return Answer.CHANGED
+        if key == CONFIRM:
+            return self._send(draft) if choice.allowed or insist else Answer.ASK
+        if choice.selects is not None:
+            self.selected = choice.selects
+            return Answer.CHANGED
+        return self._enter(draft, choice)
+
+    def ask_about(self, spot: str) -> bool:
+        """Find out why a field or piece that was clicked is no choice; return whether there is something to say."""
+        self.refused = self._why_not(spot)
+        return self.refused is not None
+
+    def _why_not(self, spot: str) -> Text | None:
+        if self.is_trying:
+            draft = self.draft()
+            return None if draft is None else draft.game.view().refuse(draft, self.selected, spot)
+        if not self.seats or not self.table.is_running or self.table.is_waiting:
+            return None
+        if not self.is_latest:
+            return Text(
+                "Du siehst einen früheren Zug: geh zurück zum Spiel.", "You see an earlier move: go back to the game."
+            )
+        draft = self.draft()
+        if draft is None:
+            return Text("Du bist nicht am Zug.", "It is not your move.")
+        return draft.game.view().refuse(draft, self.selected, spot)
+
+    def _enter(self, draft: Position, choice: Choice) -> Answer:
+        ply = draft.ply
+        for action in choice.actions:
+            draft.act(action)
+            if action != generic.END:
+                self.entered.append(action)
+        self.selected = ""
+        return self._send(draft) if draft.ply != ply or draft.is_over else Answer.CHANGED
+
+    def _send(self, draft: Position) -> Answer:
+        seat = self.seat
+        assert seat is not None
+        move = Move(draft.game, tuple(self.entered))
+        self.entered, self.selected, self.advice = [], "", None
+        if self.is_trying:
+            return self._try(move)
+        self.act.play(seat, move)
+        self.go(self.last_ply)
+        return Answer.SENT
+
+    def _try(self, move: Move) -> Answer:
+        """Play a move of a variation; the truth may refuse what looked possible."""
+        verdict = self.base.judge(move)
+        if verdict.text is not None:
+            self.refused = verdict.text
+            return Answer.CHANGED
+        self.line = self.act.try_move(self.line, self.ply, move)
+        self.go(self.ply + 1)
+        return Answer.SENT
+
+    def forget_line(self) -> None:
+        """Forget the variation that is looked at, and go back to where it left the game."""
+        if self.line is not None:
+            self.act.forget_line(self.line)
+            self.look_at(self.line.kept(self.table))
+
+    @property
+    def draft_so_far(self) -> Draft:
+        """What has been entered, and for which ply and room: whoever loads the page again goes on with it."""
+        return self._for, tuple(self.entered)
+
+    def take_draft(self, draft: Draft | None) -> None:
+        """Go on with what had been entered, if it is still the same move."""
+        if draft is not None and self.seat is not None and draft[0] == (self.last_ply, self._room):
+            self._for, self.entered = draft[0], list(draft[1])
+
+    def trace(self, key: str) -> str:
+        """Return the way that a choice would take as an arrow; nothing where it goes nowhere or is not offered."""
+        draft = self.draft()
+        if draft is None:
+            return ""
+        choice = next((choice for choice in menu(draft, self.selected) if choice.key == key), None)
+        return "" if choice is None else arrows(draft, choice.actions, "way")
+
+    def undo(self) -> bool:
+        """Take back the last action of the move that has begun; return whether there was one."""
+        if self.seat is None or not self.entered:
+            return False
+        self.entered.pop()
+        self.selected, self.refused = "", None
+        return True
+
+    def take_back(self) -> bool:
+        """Take back the person's last move and what came after; return whether there was one."""
+        steps = self.table.steps
+        own = [ply for ply, step in enumerate(steps) if step.seat in self.seats]
+        if not self.table.is_local or not own:
+            return False
+        self.act.take_back(own[-1] - 1)
+        self.go(self.last_ply)
+        return True
+
+    async def ask(self) -> Text:
+        """Ask the adviser what to play."""
+        self.entered, self.selected = [], ""
+        draft = self.draft()
+        if draft is None:
+            return Text("Du bist nicht am Zug.", "It is not your move.")
+        try:
+            self.advice, why = await self.act.advise()
+        except KielwasserError as error:
+            return error.text
+        words = told(draft, self.advice)
+        reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
+        return Text(f"Vorschlag: {words.de}{reason.de}", f"Suggestion: {words.en}{reason.en}")
+
+    def _hinted(self, draft: Position | None, choices: tuple[Choice, ...]) -> str:
+        """Return the choice that leads on along the advice; none while nothing can be entered, as when looking back."""
+        if self.advice is None or draft is None:
+            return ""
+        rest = self.advice.actions[len(self.entered) :]
+        if tuple(self.entered) != self.advice.actions[: len(self.entered)]:
+            return ""
+        if not rest:
+            return CONFIRM
+        direct = next((choice.key for choice in choices if _leads(choice, rest)), "")
+        return direct or self._way_to(draft, rest, choices)
+
+    def _way_to(self, draft: Position, rest: tuple[int, ...], choices: tuple[Choice, ...]) -> str:
+        """Return what has to be picked up so that the choice that leads on is offered."""
+        for choice in choices:
+            if choice.selects is None or choice.selects == self.selected:
+                continue
+            if any(_leads(later, rest) for later in menu(draft, choice.selects)):
+                return choice.key
+        return ""
+
+    # ---- what is shown ---------------------------------------------------------------------------------------------
+
+    def frame(self) -> Frame:
+        """Return what there is to see."""
+        self.ply = min(self.ply, self.last_ply)
+        step = self.steps[self.ply]
+        draft = self.draft()
+        choices = self._offered(draft) if draft is not None else ()
+        scene = self._shared_scene() if draft is None else Scene.of(draft, self._look(choices))
+        is_over = self.verdict is not None
+        return Frame(
+            scene=scene,
+            choices=choices,
+            ply=self.ply,
+            last_ply=self.last_ply,
+            to_move=None if is_over else scene.to_move,
+            hints=step.hints,
+            hinted=self._hinted(draft, choices),
+            arrows=self._arrows(),
+        )
+
+    async def ask_player(self, player: str, command: str = "") -> None:
+        """Ask a player what it would do in the position that is looked at; a KielwasserError says why it is silent."""
+        self.asked = await self.act.ask_player(self.steps[self.ply], player, command)
+
+    @property
+    def answer(self) -> Asked | None:
+        """What the player that was asked would do in the position that is looked at."""
+        return self.asked if self.asked is not None and self.asked.step is self.steps[self.ply] else None
+
+    def _arrows(self) -> str:
+        """Return what a player would do here, and the best move, as arrows."""
+        if self.entered:
+            return ""
+        answer = self.answer
+        asked = "" if answer is None else arrows(_seen(answer.step.position), answer.move.actions, "asked")
+        return self._best_arrow() + asked
+
+    def _best_arrow(self) -> str:
+        """Return the best move from here; what was drawn once is kept."""
+        at = self.game_ply
+        actions = best_actions(self.table, at) if at is not None and not self.table.is_running else ()
+        if not actions:
+            return ""
+        if (self.ply, actions) not in self.table.arrows:
+            self.table.arrows[self.ply, actions] = arrows(_seen(self.steps[self.ply].position), actions)
+        return self.table.arrows[self.ply, actions]
+
+    @property
+    def _eyes(self) -> int:
+        """The seat that sees what this viewer may see."""
+        return min(self.seats, default=0)
+
+    def _shared_scene(self) -> Scene:
+        """Return a scene without choices; all who look alike at the same position share it."""
+        step, taste = self.steps[self.ply], self.taste
+        points = None if self.verdict is None else self.verdict.points
+        key = (self.ply, self._eyes, taste.language, taste.theme, points)
+        drawn, scene = self.table.scenes.get(key, (None, None))
+        if scene is None or drawn is not step:  # a move that was taken back made room for another one
+            if len(self.table.scenes) >= MAX_SCENES:
+                self.table.scenes.clear()
+            scene = Scene.of(step.position.hide(self._eyes), self._look(()), points)
+            self.table.scenes[key] = step, scene
+        return scene
+
+    def _look(self, choices: tuple[Choice, ...]) -> Look:
+        taste = self.taste
+        before = self.steps[self.ply - 1].position.hide(self._eyes) if self.ply and not self.entered else None
+        # The browser shows the coordinates when they are wanted, or while somebody points at a move that names fields.
+        return Look(taste.language, taste.theme, True, self.seat, choices, self.selected, before)
+
+    def copies(self) -> Copies:
+        """Return the position that is looked at to take away; while a game runs, what everybody may see of it."""
+        return Copies.of(self.steps[self.ply].position, is_open=not self.table.is_running)
+
+    def sound(self) -> str:
+        """Return the name of the sound for what has come since the last call: a move, a reply, the end, or none."""
+        now = self.ply, self.verdict is not None
+        before, self._heard = self._heard, now
+        if before is None or not self.taste.sounds:
+            return ""
+        if now[1] and not before[1]:
+            return "end"
+        if now[0] != before[0] + 1:
+            return ""
+        return "move" if self.steps[self.ply].seat in self.seats else "reply"
+
+    def status(self) -> Text:
+        """Return in one sentence what is going on."""
+        table = self.table
+        if self.verdict is not None:
+            return _ended(table)
+        if table.is_waiting:
+            return table.notice or Text("Warte auf die Spieler …", "Waiting for the players …")
+        step = self.steps[self.ply]
+        if self.line is not None and step.position.is_over:
+            return Text("Hier wäre das Spiel zu Ende.", "Here the game would be over.")
+        name = table.name_of(step.position.to_move)
+        if self.is_stuck:
+            why = self.why_stuck
+            return Text(f"{name.de} ist am Zug: {why.de}.", f"{name.en} is to move: {why.en}.")
+        if self.seat is not None:
+            return Text(f"{name.de} ist am Zug: du bist dran.", f"{name.en} is to move: it is your turn.")
+        if not table.is_running or not self.is_latest:
+            return Text(f"{name.de} ist am Zug.", f"{name.en} is to move.")
+        if table.is_paused:
+            return Text("Angehalten: „Abspielen“ lässt das Spiel laufen.", "Paused: “Play” lets the game go on.")
+        if table.preparing is not None and table.is_getting_ready(step.position.to_move):
+            wait = table.preparing
+            return Text(
+                f"{name.de} macht sich bereit (einmalig, {wait.de}) …",
+                f"{name.en} is getting ready (once, {wait.en}) …",
+            )
+        return Text(f"{name.de} denkt nach …", f"{name.en} is thinking …")
+
+
+def _seen(position: Position) -> Position:
+    return position.hide(position.to_move)
+
+
+def _leads(choice: Choice, rest: tuple[int, ...]) -> bool:
+    return bool(choice.actions) and choice.actions == rest[: len(choice.actions)]
+
+
+def _ended(table: Table) -> Text:
+    verdict = table.verdict
+    if verdict is None:
+        raise KielwasserError(Text("das Spiel geht weiter", "the game goes on"))
+    if table.is_interrupted:
+        return Text("Das Spiel ist unterbrochen.", "The game is interrupted.")
+    if verdict.cancelled:
+        return verdict.text
+    if verdict.winner is None:
+        return Text(f"Unentschieden. {verdict.text.de}", f"Draw. {verdict.text.en}")
+    name = table.name_of(verdict.winner)
+    return Text(f"{name.de} gewinnt. {verdict.text.de}", f"{name.en} wins. {verdict.text.en}")
