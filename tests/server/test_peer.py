@@ -459,6 +459,23 @@ def test_the_greediest_go_when_memory_runs_short_and_games_go_on(monkeypatch):
     assert any(isinstance(event, Over) for event in serve(test, courtesy=0.0))
 
 
+def test_what_was_read_weighs_no_more(monkeypatch):
+    monkeypatch.setattr(peer_module, "MAX_UNREAD", 50_000_000)
+
+    async def test(server: GameServer) -> None:
+        client = await connect(server)
+        await until(lambda: server.peers)
+        (number,) = server.peers
+        client.transport.pause_reading()
+        server.peers[number].post([peer_module.Send(number, b" " * 10_000_000)] * 2)
+        await until(lambda: server.budget.total > 100_000)
+        client.transport.resume_reading()
+        await until(lambda: server.budget.total == 0)
+        assert len(server.peers) == 1
+
+    serve(test, courtesy=1.0)
+
+
 def test_a_crowd_makes_way_for_others(monkeypatch):
     monkeypatch.setattr(shortage, "ALLOWANCE", 3)
     monkeypatch.setattr(shortage, "_LOOK", -1.0)

@@ -120,6 +120,7 @@ class Peer(asyncio.BufferedProtocol):
         self._has_turn = False
         self._letters: deque[Send | None] = deque()  # None: close
         self._unsent = 0  # bytes of them
+        self._counts_unread = False  # they are part of what this peer weighs
         self._last = 0.0  # when a packet last left
         self._asked_at = 0.0  # when a request for a move last left
         self._gap: asyncio.TimerHandle | None = None
@@ -141,6 +142,7 @@ class Peer(asyncio.BufferedProtocol):
             self.server.metrics.count("connections_refused")
             transport.abort()
             return
+        transport.set_write_buffer_limits(_UNREAD)  # so that `resume_writing` is called below that
         self.connection = self.server.welcome(self)
         self._watch_idling()
 
@@ -241,7 +243,8 @@ class Peer(asyncio.BufferedProtocol):
         if self.connection is None or self.transport is None or self.transport.is_closing():
             return
         unread = self._unsent + self.transport.get_write_buffer_size()
-        weight = self._unheard + self.connection.reader.weight + (unread if unread > _UNREAD else 0)
+        self._counts_unread = unread > _UNREAD
+        weight = self._unheard + self.connection.reader.weight + (unread if self._counts_unread else 0)
         self.server.budget.note(self, weight)
 
     def _work(self) -> bool:
@@ -307,6 +310,8 @@ class Peer(asyncio.BufferedProtocol):
             self._unsent -= len(letter.data)
             self._send([letter])
             wait = self._courtesy()
+            if self._counts_unread:
+                self._weigh()
         if self._letters:
             self._gap = asyncio.get_running_loop().call_later(wait, self._pass_gap)
 
