@@ -428,6 +428,21 @@ def test_of_who_hangs_up_no_more_is_read(monkeypatch):
     serve(test)
 
 
+@ON_LINUX
+def test_where_many_wait_who_hangs_up_has_no_last_words(monkeypatch):
+    monkeypatch.setattr(peer_module.Turns, "_work", lambda turns: None)
+    monkeypatch.setattr(peer_module, "_MANY", 3)
+
+    async def test(server: GameServer) -> None:
+        gossips = [talk(server, 60_000) for _ in range(20)]
+        await until(lambda: sum(peer._has_turn for peer in server.peers.values()) == 20)
+        for gossip in gossips:
+            gossip.close()
+        await until(lambda: not server.peers)
+
+    serve(test)
+
+
 def test_a_script_may_say_everything_and_hang_up():
     """As `nc` does: an administrator says what is worth reading."""
 

@@ -4,8 +4,8 @@ Five things are kept from peers that are slow, greedy or rude:
 
 - *Turns.* Bytes are read in small pieces, and those of a peer from whom nobody waits for a move are worked off in turn
   with all others like it, a millisecond at a time: whatever it sends, games go on.
-- *Going.* Who hangs up while its bytes wait for their turn is gone: what was read of them is still worked off, what
-  lies in the socket is not.
+- *Going.* Who hangs up while its bytes wait for their turn is gone: what was read of them is still worked off if not
+  many wait, what lies in the socket is not.
 - *Memory.* What a peer has said and not yet finished, and what it has not read, weighs something; when all of them
   weigh too much, the greediest is cut off (see `shortage`).
 - *The courtesy gap.* Official servers sent nearly every packet by itself, and clients were built on that: one reads a
@@ -37,6 +37,7 @@ GRACE = 5.0  # seconds more for a peer that has not yet read what was sent
 _PIECE = 16_384  # bytes that are read at once
 _PROMPT = 4_096  # bytes of somebody who was asked that are looked at before all others
 _BITE = 2_048  # bytes that are parsed before somebody else has a turn
+_MANY = 100  # peers that wait for their turns
 _SLICE = 0.001  # seconds for peers that nobody waits for before sockets are looked at again
 _UNREAD = 16_384  # bytes for a peer that are not worth counting
 
@@ -69,6 +70,11 @@ class Turns:
         self._waiting: deque[Peer] = deque()
         self._chores: deque[Callable[[], None]] = deque()
         self._called = False
+
+    @property
+    def are_many(self) -> bool:
+        """Whether so many peers wait that it takes long."""
+        return len(self._waiting) > _MANY
 
     def add(self, peer: Peer) -> None:
         """Let a peer have its turn; it must not be waiting already."""
@@ -231,11 +237,12 @@ class Peer(asyncio.BufferedProtocol):
     def _hung_up(self, entirely: bool) -> None:
         """Take notice that the peer went while its bytes wait: those that were read are its last words.
 
-        Only an administrator has shown that everything may be worth reading.
+        Only an administrator has shown that everything may be worth reading; where many wait, nobody has last words.
         """
         assert self.transport is not None
+        assert self.connection is not None
         self._is_gone = True
-        if entirely:
+        if entirely or (self.server.turns.are_many and not self.connection.is_admin):
             self.transport.abort()
 
     def _weigh(self) -> None:

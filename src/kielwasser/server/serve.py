@@ -46,6 +46,7 @@ FAULT = Text("ein Fehler beim Beantworten von Verbindung %d", "a fault while ans
 _TIDYING = 30.0  # seconds
 _METRICS_HOST = "127.0.0.1"
 _RESERVE = 100  # open files for everything but connections, and for those who are about to be refused
+_MANY = 50  # peers that have gone, so that their memory is worth being given back to the system
 _AT_ONCE = 8  # connections that are taken from the queue before others have a turn
 _QUEUE = 1_024  # connections that may wait to be taken
 
@@ -126,6 +127,7 @@ class GameServer:
         self._moves = 0
         self._wire = WireLog(Path(settings.wire_log)) if settings.wire_log else None
         self.peers: dict[int, Peer] = {}  # until their sockets are really gone
+        self._lost = 0  # peers since memory was last thought of
         self.turns = Turns()
         self.budget = Budget(self._shed)
         self._places = Places(self.peers.values)
@@ -226,8 +228,9 @@ class GameServer:
     def _tidy(self) -> None:
         """Give up what nobody will ever use."""
         self.perform(self.lobby.tidy())
-        if self.budget.has_fallen():
+        if self._lost >= _MANY:
             give_back()
+        self._lost = 0
         self._tidying = asyncio.get_running_loop().call_later(_TIDYING, self._tidy)
 
     async def stop(self) -> None:
@@ -373,6 +376,7 @@ class GameServer:
     def lose(self, connection: Connection) -> None:
         """Take notice that a peer's socket is gone; ending its games takes a while, if there are many."""
         self.peers.pop(connection.number, None)
+        self._lost += 1
         if self._wire is not None:
             self._wire.note(connection.number, "c2s", event="close")
         connection.closed = True

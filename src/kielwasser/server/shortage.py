@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 MEMORY = 96_000_000  # bytes that all peers together may hold: what they have said and what they have not read
 HONEST = 128_000  # bytes that a peer who plays may hold at any time: a packet, and the state that he reads
 ALLOWANCE = 80  # peers without a game that an address may have before others go first: a class behind one router
-_MUCH = 8_000_000  # bytes that are worth being given back to the system
 _CALM = 3 / 4  # of the memory that stays when some had to go
 _LOOK = 0.1  # seconds until those who crowd are counted again
 _SETTLING = 3.0  # seconds in which a peer may find itself a seat
@@ -26,12 +25,7 @@ class Budget:
         self._shed = shed
         self._held: dict[Peer, int] = {}
         self._limit = self._bearable = MEMORY
-        self.total = self._most = 0
-
-    def has_fallen(self) -> bool:
-        """Tell whether peers held much more than now since this was last asked."""
-        most, self._most = self._most, self.total
-        return most > self.total + _MUCH
+        self.total = 0
 
     @property
     def is_short(self) -> bool:
@@ -46,7 +40,6 @@ class Budget:
         elif before:
             del self._held[peer]
         self.total += weight - before
-        self._most = max(self._most, self.total)
         if self.total > self._bearable:
             self._relieve()
 
