@@ -84,6 +84,8 @@ ONLY_PARSED = {
     "bench batch": "seconds: tests/test_readme.py",
     "bench server": "seconds: tests/bench",
     "bench server hase_igel_2018 --attack 200 --seconds 60": "a minute: tests/bench",
+    "bench server hase_igel_2018 --attack 500 --seconds 60": "minutes: tests/bench",
+    "bench server hase_igel_2018 --attack 300 --seconds 15 --kind ghosts": "a minute: tests/bench",
     "fit GAME": "seconds: tests/test_readme.py",
     "analyse REPLAY": "seconds: tests/test_readme.py",
     "warm": "compiles five games; one of them: tests/manual/test_commands.py",
