@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from kielwasser.arena.comparison import Comparison
-from kielwasser.arena.tables.table import Step, Table, from_replay
+from kielwasser.arena.tables.line import Step
+from kielwasser.arena.tables.table import Table, from_replay
 from kielwasser.core.position import Position
 from kielwasser.games import game
 from kielwasser.replay import read

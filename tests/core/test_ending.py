@@ -5,7 +5,7 @@ import random
 import pytest
 
 import kielwasser
-from kielwasser.arena.tables.table import verdict_of
+from kielwasser.arena.tables.verdict import verdict_of
 from kielwasser.bots.simple import draw
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position

@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from kielwasser.arena.setup import GameSetup, SeatSetup
 from kielwasser.arena.tables.interrupted import KeptTables
-from kielwasser.arena.tables.table import Step, Table
+from kielwasser.arena.tables.line import Step
+from kielwasser.arena.tables.table import Table
 from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.replay import parse, read, write_record

@@ -8,12 +8,13 @@ from typing import Any
 
 from kielwasser.arena.library import Download, ReplayReader
 from kielwasser.arena.setup import SeatSetup
+from kielwasser.arena.tables.analyst import Analyst
 from kielwasser.arena.tables.arena import Arena
+from kielwasser.arena.tables.line import Line, Step
 from kielwasser.arena.tables.rights import NO_SEAT, NotAllowed, Right, Visitor, right_of, takes
 from kielwasser.arena.tables.second_opinion import Asked, ask
-from kielwasser.arena.tables.study import Analyst
-from kielwasser.arena.tables.table import Step, Table
-from kielwasser.arena.tables.variations import Line, branch, tried_lines
+from kielwasser.arena.tables.table import Table
+from kielwasser.arena.tables.variations import branch, tried_lines
 from kielwasser.core.position import Move
 from kielwasser.core.view import Look
 from kielwasser.replay.writer import save_notes

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kielwasser.arena.tables.table import Step, Table
+from kielwasser.arena.tables.line import Step
+from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.words import told_moves
 from kielwasser.system.errors import Text
 

@@ -9,9 +9,9 @@ from functools import cached_property
 from kielwasser.arena.library import Library
 from kielwasser.arena.mass_tests.running import MassTests
 from kielwasser.arena.seal import Seal, Tickets
+from kielwasser.arena.tables.analyst import Analyst
 from kielwasser.arena.tables.arena import Arena
 from kielwasser.arena.tables.rights import Right, Visitor
-from kielwasser.arena.tables.study import Analyst
 from kielwasser.server.warming import Warming
 from kielwasser.system.errors import Text
 from kielwasser.system.folders import data_folder

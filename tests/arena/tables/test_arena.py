@@ -13,9 +13,9 @@ from tables import COMPUTER, OTHER, PERSON, setup, until, with_arena
 from workshop import ALL, Bench
 
 from kielwasser.arena.setup import BUILT_IN, MANUAL, PROGRAM, GameSetup, SeatSetup
+from kielwasser.arena.tables.analyst import Analyst
 from kielwasser.arena.tables.arena import Arena
 from kielwasser.arena.tables.rights import Somebody
-from kielwasser.arena.tables.study import Analyst
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.core.ending import Cause
 from kielwasser.core.position import Move, Position

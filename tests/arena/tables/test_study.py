@@ -9,9 +9,10 @@ import pytest
 from tables import setup, until, with_arena
 
 from kielwasser.analysis.looking import Plan
+from kielwasser.arena.tables.analyst import Analyst
 from kielwasser.arena.tables.arena import Arena
-from kielwasser.arena.tables.study import Analyst, about, best_actions, summary
 from kielwasser.arena.tables.table import Table
+from kielwasser.arena.viewing.analysis import about, best_actions, summary
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.core.position import Position
 from kielwasser.drawing.arrows import ways

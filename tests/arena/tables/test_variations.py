@@ -53,7 +53,7 @@ def test_moves_are_tried_out_from_any_position_and_kept_in_the_record(tmp_path: 
         enter(viewer, 1)
         assert (viewer.ply, viewer.game_ply, len(table.steps)) == (4, None, 5)
         (line,) = table.lines
-        assert line.kept(table) == 2
+        assert line.kept(table.steps) == 2
         assert [told.ply for told in told_moves(table, line)] == [1, 2, 3, 4]
 
         viewer.look_at(2)
@@ -91,7 +91,7 @@ def test_what_was_taken_back_can_be_looked_at_while_the_game_goes_on(tmp_path: P
             arena.play(table, table.position.to_move, table.position.legal_moves[0])
         arena.take_back(table, 1)
         (line,) = table.lines
-        assert (line.kept(table), len(line.steps), line.is_tried) == (1, 4, False)
+        assert (line.kept(table.steps), len(line.steps), line.is_tried) == (1, 4, False)
         viewer.look_at(3, line)
         assert viewer.seat is None
         assert instruction(viewer).en == "Variation from move 1: move 3 of 3."
@@ -102,7 +102,7 @@ def test_what_was_taken_back_can_be_looked_at_while_the_game_goes_on(tmp_path: P
         replay = read(table.record)
         shown = arena.show(replay, "x")
         assert [len(each.steps) for each in shown.lines] == [4]
-        assert shown.lines[0].kept(shown) == 1
+        assert shown.lines[0].kept(shown.steps) == 1
         assert arena.show(replace(replay, tried=(Tried(99, ("A1",)), Tried(0, ("A99",)))), "x").lines[1:] == []
 
     with_arena(tmp_path, play)

@@ -16,7 +16,8 @@ from typing import Any
 from kielwasser.arena.seal import SEAT, Seal
 from kielwasser.arena.setup import BUILT_IN, HUMAN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.arena.tables.interrupted import KeptTables
-from kielwasser.arena.tables.table import Step, Table, from_replay
+from kielwasser.arena.tables.line import Step
+from kielwasser.arena.tables.table import Table, from_replay
 from kielwasser.arena.tables.variations import keep_taken_back, take_lines
 from kielwasser.bots.registry import player as built_in
 from kielwasser.bots.registry import searches

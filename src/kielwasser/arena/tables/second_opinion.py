@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from kielwasser.arena.setup import HUMAN, PROGRAM, GameSetup, SeatSetup
 from kielwasser.arena.tables.arena import Arena
-from kielwasser.arena.tables.table import Step, Table
+from kielwasser.arena.tables.line import Step
+from kielwasser.arena.tables.table import Table
 from kielwasser.bots.registry import rank
 from kielwasser.core.position import Move, Position
 from kielwasser.core.view import told

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hmac
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kielwasser.arena.setup import BUILT_IN, HUMAN, GameSetup
-from kielwasser.core.ending import Cause, Ending, Points
+from kielwasser.arena.tables.line import Line, Step
+from kielwasser.arena.tables.study import Study
+from kielwasser.arena.tables.verdict import Verdict, verdict_of, verdict_of_result
+from kielwasser.arena.tables.watching import Watchable
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.view import SEATS
@@ -18,39 +20,22 @@ from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.programs.running import Log, Running
 from kielwasser.protocol.dialect import ReadMove
 from kielwasser.replay.hidden_info import is_open
-from kielwasser.replay.model import Ply, Replay, Result
+from kielwasser.replay.model import Ply, Replay
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
 
-if TYPE_CHECKING:
-    from kielwasser.arena.tables.study import Study
-    from kielwasser.arena.tables.variations import Line
 
+@dataclass
+class Drawn:
+    """What was drawn and told of a game already, so that nobody who looks at it waits for the same again."""
 
-@dataclass(frozen=True)
-class Step:
-    """A position of the game and the move that led there; the first has none. The position is the whole truth."""
-
-    position: Position
-    seat: int | None = None
-    move: Move | None = None
-    seconds: float | None = None
-    hints: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """How a game ended, for people."""
-
-    winner: int | None
-    cause: Cause
-    text: Text
-    points: Points
-    cancelled: bool = False
+    scenes: dict[Any, tuple[Step, Any]] = field(default_factory=dict)  # by ply and kind of viewer
+    arrows: dict[tuple[int, tuple[int, ...]], str] = field(default_factory=dict)  # by ply and move
+    words: dict[int, tuple[Step, Any]] = field(default_factory=dict)  # of moves, by ply
 
 
 @dataclass
-class Table:
+class Table(Watchable):
     """A game, running or over. `changed` tells everybody who watches that there is something new."""
 
     id: str
@@ -77,15 +62,12 @@ class Table:
     record: Path | None = None  # the file that it is written to
     people: frozenset[int] = frozenset()  # seats that belong to people, even while the computer plays them
     pace: float = 0.2  # seconds that a built-in player takes at least, so that people can follow
-    scenes: dict[Any, tuple[Step, Any]] = field(default_factory=dict)  # by ply and kind of viewer; see `Viewer`
-    told: dict[int, tuple[Step, Any]] = field(default_factory=dict)  # moves in words by ply; see `words`
+    drawn: Drawn = field(default_factory=Drawn)
     study: Study | None = None  # what an analysis has found
     drafts: dict[str, Any] = field(default_factory=dict)  # moves that have begun, by browser; see `Viewer`
     lines: list[Line] = field(default_factory=list)  # variations
     comments: dict[int, str] = field(default_factory=dict)  # of people, by ply
     source: Replay | None = None  # what a replay was read from
-    arrows: dict[tuple[int, tuple[int, ...]], str] = field(default_factory=dict)  # by ply and move; see `Viewer`
-    _watchers: list[Callable[[], None]] = field(default_factory=list)
 
     @property
     def position(self) -> Position:
@@ -183,21 +165,6 @@ class Table:
                 self.verdict = verdict_of(ending, self.names)
         self.changed()
 
-    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call `watcher` whenever something is new, until what is returned is called."""
-        self._watchers.append(watcher)
-        return lambda: self._watchers.remove(watcher) if watcher in self._watchers else None
-
-    @property
-    def watchers(self) -> int:
-        """How many watch."""
-        return len(self._watchers)
-
-    def changed(self) -> None:
-        """Tell all who watch."""
-        for watcher in list(self._watchers):
-            watcher()
-
 
 def from_replay(replay: Replay, id_: str, title: str) -> Table:
     """Return the table of a game that was played some time ago."""
@@ -207,48 +174,7 @@ def from_replay(replay: Replay, id_: str, title: str) -> Table:
         steps.append(Step(position, ply.seat, move, ply.seconds, ply.hints))
     table = Table(id_, replay.game, replay.names, steps, title=title)
     if replay.result is not None:
-        table.verdict = _verdict_of_result(replay.result, replay)
+        table.verdict = verdict_of_result(replay.result, replay)
     if replay.warnings:
         table.notice = Text("; ".join(one.de for one in replay.warnings), "; ".join(one.en for one in replay.warnings))
     return table
-
-
-# ---- endings -------------------------------------------------------------------------------------------------------
-
-CAUSES = {
-    Cause.RULE_VIOLATION: Text("Regelverletzung von {name}", "rule violation by {name}"),
-    Cause.SOFT_TIMEOUT: Text("{name} hat zu lange gebraucht", "{name} took too long"),
-    Cause.HARD_TIMEOUT: Text("{name} hat nicht geantwortet", "{name} did not answer"),
-    Cause.LEFT: Text("{name} hat das Spiel verlassen", "{name} left the game"),
-}
-CANCELLED = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
-
-
-def verdict_of(ending: Ending, names: tuple[str, str]) -> Verdict:
-    """Return an ending in words for people."""
-    if ending.cancelled:
-        return Verdict(None, ending.cause, CANCELLED, ending.points, cancelled=True)
-    outcome = ending.position.outcome
-    if ending.culprit is None and outcome is not None:
-        return Verdict(ending.winner, ending.cause, outcome.text, ending.points)
-    blame = _blame(ending.cause, names[ending.culprit or 0], ending.text)
-    return Verdict(ending.winner, ending.cause, blame, ending.points)
-
-
-def _verdict_of_result(result: Result, replay: Replay) -> Verdict:
-    outcome = replay.positions[-1].outcome
-    if result.culprit is None and outcome is not None:
-        return Verdict(result.winner, result.cause, outcome.text, replay.points)
-    if result.culprit is None:
-        text = result.text or CANCELLED
-        return Verdict(result.winner, result.cause, text, replay.points, cancelled=result.winner is None)
-    blame = _blame(result.cause, replay.names[result.culprit], result.text)
-    return Verdict(result.winner, result.cause, blame, replay.points)
-
-
-def _blame(cause: Cause, name: str, more: Text | None) -> Text:
-    said = CAUSES[cause]
-    german, english = said.de.format(name=name), said.en.format(name=name)
-    if more is None:
-        return Text(f"{german}.", f"{english}.")
-    return Text(f"{german}: {more.de}", f"{english}: {more.en}")

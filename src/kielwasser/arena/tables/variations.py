@@ -6,36 +6,12 @@ Steps that a line has in common with the game are the very same objects, so a li
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
 
-from kielwasser.arena.tables.table import Step, Table
+from kielwasser.arena.tables.line import Line, Step, shared
+from kielwasser.arena.tables.table import Table
 from kielwasser.core.position import Move
 from kielwasser.replay.model import Replay, Tried
 from kielwasser.system.errors import KielwasserError
-
-
-@dataclass(eq=False)
-class Line:
-    """A variation with its whole way from the start."""
-
-    steps: list[Step]
-    is_tried: bool = False  # somebody played it out afterwards; otherwise it was played and taken back
-    told: dict[int, tuple[Step, Any]] = field(default_factory=dict)  # its moves in words by ply; see `words`
-
-    def kept(self, table: Table) -> int:
-        """Return after how many moves it leaves the game."""
-        return shared(self.steps, table.steps) - 1
-
-
-def shared(one: Sequence[Step], other: Sequence[Step]) -> int:
-    """Return how many steps two lines have in common from the start."""
-    count = 0
-    for a, b in zip(one, other, strict=False):
-        if a is not b:
-            break
-        count += 1
-    return count
 
 
 def keep_taken_back(table: Table, ply: int) -> None:
@@ -105,6 +81,6 @@ def tried_lines(table: Table) -> tuple[Tried, ...]:
     found = []
     for line in table.lines:
         if line.is_tried:
-            kept = line.kept(table)
+            kept = line.kept(table.steps)
             found.append(Tried(kept, tuple(str(step.move) for step in line.steps[kept + 1 :])))
     return tuple(found)

@@ -6,9 +6,10 @@ import time
 from dataclasses import dataclass, field
 
 from kielwasser.arena.tables.arena import Arena
+from kielwasser.arena.tables.line import Line, Step
 from kielwasser.arena.tables.rights import Somebody, Visitor
-from kielwasser.arena.tables.table import Step, Table, Verdict
-from kielwasser.arena.tables.variations import Line
+from kielwasser.arena.tables.table import Table
+from kielwasser.arena.tables.verdict import Verdict
 from kielwasser.arena.viewing.frame import Taste
 from kielwasser.system.errors import Text
 
@@ -49,7 +50,7 @@ class Looking:
     @property
     def game_ply(self) -> int | None:
         """The position of the game that is looked at; None: it is one that only a variation has."""
-        return self.ply if self.line is None or self.ply <= self.line.kept(self.table) else None
+        return self.ply if self.line is None or self.ply <= self.line.kept(self.table.steps) else None
 
     @property
     def verdict(self) -> Verdict | None:

@@ -11,8 +11,8 @@ from enum import Enum
 
 from kielwasser.arena.actions import Actions
 from kielwasser.arena.tables.second_opinion import Asked
-from kielwasser.arena.tables.study import best_actions
 from kielwasser.arena.tables.table import Table
+from kielwasser.arena.viewing.analysis import best_actions
 from kielwasser.arena.viewing.frame import Copies, Frame, Scene
 from kielwasser.arena.viewing.standpoint import Looking
 from kielwasser.bots.simple import draw
@@ -198,7 +198,7 @@ class Viewer(Looking):
         """Forget the variation that is looked at, and go back to where it left the game."""
         if self.line is not None:
             self.act.forget_line(self.line)
-            self.look_at(self.line.kept(self.table))
+            self.look_at(self.line.kept(self.table.steps))
 
     @property
     def draft_so_far(self) -> Draft:
@@ -315,9 +315,9 @@ class Viewer(Looking):
         actions = best_actions(self.table, at) if at is not None and not self.table.is_running else ()
         if not actions:
             return ""
-        if (self.ply, actions) not in self.table.arrows:
-            self.table.arrows[self.ply, actions] = arrows(_seen(self.steps[self.ply].position), actions)
-        return self.table.arrows[self.ply, actions]
+        if (self.ply, actions) not in self.table.drawn.arrows:
+            self.table.drawn.arrows[self.ply, actions] = arrows(_seen(self.steps[self.ply].position), actions)
+        return self.table.drawn.arrows[self.ply, actions]
 
     @property
     def _eyes(self) -> int:
@@ -329,12 +329,12 @@ class Viewer(Looking):
         step, taste = self.steps[self.ply], self.taste
         points = None if self.verdict is None else self.verdict.points
         key = (self.ply, self._eyes, taste.language, taste.theme, points)
-        drawn, scene = self.table.scenes.get(key, (None, None))
+        drawn, scene = self.table.drawn.scenes.get(key, (None, None))
         if scene is None or drawn is not step:  # a move that was taken back made room for another one
-            if len(self.table.scenes) >= MAX_SCENES:
-                self.table.scenes.clear()
+            if len(self.table.drawn.scenes) >= MAX_SCENES:
+                self.table.drawn.scenes.clear()
             scene = Scene.of(step.position.hide(self._eyes), self._look(()), points)
-            self.table.scenes[key] = step, scene
+            self.table.drawn.scenes[key] = step, scene
         return scene
 
     def _look(self, choices: tuple[Choice, ...]) -> Look:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kielwasser.arena.tables.line import Line
 from kielwasser.arena.tables.table import Table
-from kielwasser.arena.tables.variations import Line
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, joined, told
@@ -36,7 +36,7 @@ class Result:
 
 def told_moves(table: Table, line: Line | None = None) -> tuple[Told, ...]:
     """Return all moves of a table, or of one of its variations; what has been told once is kept."""
-    steps, known = (table.steps, table.told) if line is None else (line.steps, line.told)
+    steps, known = (table.steps, table.drawn.words) if line is None else (line.steps, line.words)
     for ply, step in enumerate(steps):
         if step.move is None or step.seat is None:
             continue
@@ -80,7 +80,7 @@ def _in_variation(viewer: Viewer) -> Text:
         do = draft.game.view().prompt(draft, viewer.selected)
         return Text(f"Ausprobieren, {name.de} am Zug: {do.de}", f"Trying out, {name.en} to move: {do.en}")
     at, last = viewer.ply, viewer.last_ply
-    kept = viewer.line.kept(viewer.table) if viewer.line is not None else at
+    kept = viewer.line.kept(viewer.table.steps) if viewer.line is not None else at
     where = Text(f"Variante ab Zug {kept}: Zug {at} von {last}.", f"Variation from move {kept}: move {at} of {last}.")
     if viewer.line is None or not viewer.steps[at].position.is_over:
         return where if viewer.line is not None else viewer.status()

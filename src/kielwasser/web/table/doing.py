@@ -11,8 +11,9 @@ from nicegui import ui
 
 from kielwasser.arena.actions import Actions
 from kielwasser.arena.library import ReplayReader
+from kielwasser.arena.tables.line import Line
 from kielwasser.arena.tables.table import Table
-from kielwasser.arena.tables.variations import Line, tried_lines
+from kielwasser.arena.tables.variations import tried_lines
 from kielwasser.arena.viewing.viewer import Answer, Viewer
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
@@ -88,7 +89,7 @@ class Doing:
         """Go back to the game: to its latest position while it runs, or to where the variation left it."""
         table, line = self.table, self.viewer.line
         is_over = line is not None and not table.is_running
-        self.look_at(line.kept(table) if line is not None and is_over else len(table.steps) - 1)
+        self.look_at(line.kept(table.steps) if line is not None and is_over else len(table.steps) - 1)
 
     def toggle_trying(self) -> None:
         """Let both seats' moves be tried out on the board, or no more."""

@@ -7,7 +7,7 @@ from html import escape
 
 from nicegui import ui
 
-from kielwasser.arena.tables.variations import Line
+from kielwasser.arena.tables.line import Line
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.arena.viewing.words import Told, told_moves
 from kielwasser.system.numbers import decimal
@@ -56,7 +56,7 @@ class MoveList:
         table = self.viewer.table
         aside: dict[int, list[int]] = {}
         for number, line in enumerate(table.lines):
-            aside.setdefault(min(line.kept(table) + 1, len(table.steps) - 1), []).append(number)
+            aside.setdefault(min(line.kept(table.steps) + 1, len(table.steps) - 1), []).append(number)
         for number in aside.get(0, ()):
             yield from self._variation(number)
         for move in told_moves(table):
@@ -66,7 +66,7 @@ class MoveList:
 
     def _variation(self, number: int) -> Iterator[str]:
         line = self.viewer.table.lines[number]
-        kept = line.kept(self.viewer.table)
+        kept = line.kept(self.viewer.table.steps)
         for move in told_moves(self.viewer.table, line):
             if move.ply > kept:
                 yield self._row(move, number)

@@ -69,6 +69,6 @@ class Seats:
     def tick(self) -> None:
         """Bring the clocks up to date."""
         line, ply = self.viewer.line, self.viewer.ply
-        ply = ply if line is None else min(ply, line.kept(self.viewer.table))
+        ply = ply if line is None else min(ply, line.kept(self.viewer.table.steps))
         for seat, label in enumerate(self.clocks):
             label.text = f"{self.person.say(decimal(self.viewer.table.clock(seat, ply)))} s"

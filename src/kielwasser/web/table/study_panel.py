@@ -8,7 +8,9 @@ from html import escape
 from nicegui import ui
 
 from kielwasser.arena.actions import Actions
-from kielwasser.arena.tables.study import Analyst, Study, about, summary
+from kielwasser.arena.tables.analyst import Analyst
+from kielwasser.arena.tables.study import Study
+from kielwasser.arena.viewing.analysis import about, summary
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.shell.person import Person

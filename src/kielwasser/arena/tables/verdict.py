@@ -1,0 +1,59 @@
+"""How a game ended, in words for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kielwasser.core.ending import Cause, Ending, Points
+from kielwasser.replay.model import Replay, Result
+from kielwasser.system.errors import Text
+
+CAUSES = {
+    Cause.RULE_VIOLATION: Text("Regelverletzung von {name}", "rule violation by {name}"),
+    Cause.SOFT_TIMEOUT: Text("{name} hat zu lange gebraucht", "{name} took too long"),
+    Cause.HARD_TIMEOUT: Text("{name} hat nicht geantwortet", "{name} did not answer"),
+    Cause.LEFT: Text("{name} hat das Spiel verlassen", "{name} left the game"),
+}
+CANCELLED = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a game ended, for people."""
+
+    winner: int | None
+    cause: Cause
+    text: Text
+    points: Points
+    cancelled: bool = False
+
+
+def verdict_of(ending: Ending, names: tuple[str, str]) -> Verdict:
+    """Return an ending in words for people."""
+    if ending.cancelled:
+        return Verdict(None, ending.cause, CANCELLED, ending.points, cancelled=True)
+    outcome = ending.position.outcome
+    if ending.culprit is None and outcome is not None:
+        return Verdict(ending.winner, ending.cause, outcome.text, ending.points)
+    blame = _blame(ending.cause, names[ending.culprit or 0], ending.text)
+    return Verdict(ending.winner, ending.cause, blame, ending.points)
+
+
+def verdict_of_result(result: Result, replay: Replay) -> Verdict:
+    """Return the result of a record in words for people."""
+    outcome = replay.positions[-1].outcome
+    if result.culprit is None and outcome is not None:
+        return Verdict(result.winner, result.cause, outcome.text, replay.points)
+    if result.culprit is None:
+        text = result.text or CANCELLED
+        return Verdict(result.winner, result.cause, text, replay.points, cancelled=result.winner is None)
+    blame = _blame(result.cause, replay.names[result.culprit], result.text)
+    return Verdict(result.winner, result.cause, blame, replay.points)
+
+
+def _blame(cause: Cause, name: str, more: Text | None) -> Text:
+    said = CAUSES[cause]
+    german, english = said.de.format(name=name), said.en.format(name=name)
+    if more is None:
+        return Text(f"{german}.", f"{english}.")
+    return Text(f"{german}: {more.de}", f"{english}: {more.en}")

@@ -1,0 +1,95 @@
+"""An analysis in words: how good a move was, what would have been better, and how well both have played."""
+
+from __future__ import annotations
+
+from kielwasser.analysis.model import Analysis, Judgement
+from kielwasser.arena.tables.table import Table
+from kielwasser.core.view import SEATS, told
+from kielwasser.system.errors import Text
+from kielwasser.system.numbers import percent
+
+_LATER = 3  # moves of a line that are told after its first one
+
+
+def about(table: Table, ply: int) -> tuple[Text, ...]:
+    """Return what the analysis says at a position: of the move that led there, and of the best one from there."""
+    study = table.study
+    if study is None:
+        return ()
+    past, best = study.judgements.get(ply - 1), study.judgements.get(ply)
+    said = []
+    if past is not None:
+        said.append(_judged(table, past))
+    if best is not None:
+        said.append(_line(table, best))
+    return tuple(said)
+
+
+def _judged(table: Table, judgement: Judgement) -> Text:
+    ply, name, chance = judgement.ply + 1, judgement.name, percent(judgement.chance)
+    if name is None:
+        return Text(f"Zug {ply} war gut: Gewinnchance {chance.de}.", f"Move {ply} was good: {chance.en} chance to win.")
+    best, could = told(table.steps[judgement.ply].position, _moves(table, judgement)[0]), percent(judgement.best_chance)
+    return Text(
+        f"Zug {ply} war ein{'e' if name.de.endswith('keit') else ''} {name.de}: "
+        f"Gewinnchance {chance.de} statt {could.de}. Besser: {best.de}.",
+        f"Move {ply} was {'an' if name.en[0] in 'aeiou' else 'a'} {name.en}: "
+        f"{chance.en} instead of {could.en} to win. Better: {best.en}.",
+    )
+
+
+def _line(table: Table, judgement: Judgement) -> Text:
+    """Return the best line in words: its first move with a reason, and how the game may go on."""
+    position = table.steps[judgement.ply].position.copy()
+    said: list[Text] = []
+    for actions in _moves(table, judgement)[: 1 + _LATER]:
+        if not position.judge(actions).accepted:
+            break  # it was thought of by one who could not see what is there
+        who = _who(table, position.to_move)
+        words = told(position, actions)
+        said.append(Text(f"{who.de}: {words.de}", f"{who.en}: {words.en}") if said else words)
+        position.play(actions)
+    if not said:
+        return Text("", "")
+    first, why = said[0], judgement.why
+    text = Text(f"Am besten ist hier: {first.de} ({why.de}).", f"Best here: {first.en} ({why.en}).")
+    if len(said) == 1:
+        return text
+    later = "; ".join(one.de for one in said[1:]), "; ".join(one.en for one in said[1:])
+    return Text(f"{text.de} Danach etwa {later[0]}.", f"{text.en} Then perhaps {later[1]}.")
+
+
+def _who(table: Table, seat: int) -> Text:
+    """Return what a seat is called so that nobody takes it for the other one."""
+    return SEATS[seat] if table.names[0] == table.names[1] else table.name_of(seat)
+
+
+def best_actions(table: Table, ply: int) -> tuple[int, ...]:
+    """Return the best move from a position, as far as it is known."""
+    judgement = table.study.judgements.get(ply) if table.study is not None else None
+    return _moves(table, judgement)[0] if judgement is not None else ()
+
+
+def _moves(table: Table, judgement: Judgement) -> list[tuple[int, ...]]:
+    return [tuple(table.game.notation.parse_move(move)) for move in judgement.line]
+
+
+def summary(table: Table) -> Text | None:
+    """Return how well both have played, once every move has been judged."""
+    study = table.study
+    if study is None or not study.is_whole or not study.judgements:
+        return None
+    winner = table.verdict.winner if table.verdict is not None else None
+    found = Analysis(
+        table.game.seats, table.names, tuple(study.judgements[ply] for ply in sorted(study.judgements)), winner
+    )
+    shares = [(_who(table, seat), found.accuracy(seat)) for seat in (0, 1)]
+    known = [(name, percent(share)) for name, share in shares if share is not None]
+    german = ", ".join(f"{name.de} {share.de}" for name, share in known)
+    english = ", ".join(f"{name.en} {share.en}" for name, share in known)
+    turn = found.turning_point
+    ply = "" if turn is None else turn.ply + 1
+    return Text(
+        f"Genauigkeit: {german}." + (f" Wendepunkt: Zug {ply}." if ply else ""),
+        f"Accuracy: {english}." + (f" Turning point: move {ply}." if ply else ""),
+    )
