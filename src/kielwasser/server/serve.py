@@ -351,6 +351,8 @@ class GameServer:
     def _attend_to_waiting(self) -> None:
         """Wait for each game that peers wait for, so that it comes first; and no longer when they have gone."""
         awaited = self.lobby.awaited
+        if not awaited and not self._awaited:
+            return
         for name in awaited - self._awaited.keys():
             self._awaited[name] = asyncio.get_running_loop().create_task(self._await(name))
         for name in self._awaited.keys() - awaited:
