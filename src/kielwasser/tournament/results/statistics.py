@@ -32,6 +32,7 @@ _ABSENT = 1e-3  # what never happened yet counts so much, so that a logarithm ex
 _HALVINGS = 60
 _ROUNDS = 30
 _CLOSE = 1e-7
+_EXACT = 1e-15
 _MANY, _MIXED = 200, 30  # results, and those among them unlike the commonest, from which on an interval is normal
 _NEAR = 0.3  # standard deviations from the mean, within which no bound lies
 
@@ -253,22 +254,36 @@ def _tilted(shares: Sequence[float], values: Sequence[float]) -> list[float]:
     It is p / (1 + t·v) with the one t for which that holds (van den Bergh, on the generalised likelihood ratio).
     """
 
-    def slope(t: float) -> float:
-        return sum(p * v / (1 + t * v) for p, v in zip(shares, values, strict=True))
+    def slope(t: float) -> tuple[float, float]:
+        value = change = 0.0
+        for p, v in zip(shares, values, strict=True):
+            part = v / (1 + t * v)
+            value += p * part
+            change -= p * part * part
+        return value, change
 
     t = _root(slope, -1 / max(values), -1 / min(values))
     return [p / (1 + t * v) for p, v in zip(shares, values, strict=True)]
 
 
-def _root(falling: Callable[[float], float], low: float, high: float) -> float:
-    """Return where a falling function is 0; at both ends it has its poles."""
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        if falling(middle) > 0:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
+def _root(falling: Callable[[float], tuple[float, float]], low: float, high: float) -> float:
+    """Return where a falling function, given with its derivative, is 0; at both ends, around 0, it has its poles.
+
+    Newton's steps, as long as they halve the last but one; near a pole the interval is halved instead.
+    """
+    at = 0.0
+    before = step = high - low
+    for _ in range(2 * _HALVINGS):
+        value, change = falling(at)
+        low, high = (at, high) if value > 0 else (low, at)
+        to = at - value / change
+        if not low < to < high or abs(2 * value) > abs(before * change):
+            to = (low + high) / 2
+        before, step = step, to - at
+        at = to
+        if abs(step) <= _EXACT * abs(at):
+            break
+    return at
 
 
 def _fit_mean(shares: Sequence[float], scores: Sequence[float], mean: float) -> list[float]:
