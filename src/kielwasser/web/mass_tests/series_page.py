@@ -109,7 +109,7 @@ class WatchPage:
             self.person: Person = person
             self.words = Words(person.language)
             ui.link(person.say(t.BACK), "/mass-tests")
-            heading(self.words.title(settings) if settings is not None else person.say(t.NUMBERED, number=id_))
+            heading(self.words.title(settings) if settings is not None else person.say(t.MASS_TEST, number=id_))
             with ui.element("div").classes("w-full") as self.place:
                 if settings is not None:
                     ui.label(self.words.about(settings)).classes("kw-faint")

@@ -125,7 +125,7 @@ ABOUT = Text(
     "{game} · {ruling} · {seconds} a move · seed {seed} · {number} at once",
 )
 UNKNOWN = Text("Diesen Massentest gibt es nicht.", "There is no such mass test.")
-NUMBERED = Text("Massentest {number}", "Mass test {number}")
+MASS_TEST = Text("Massentest {number}", "Mass test {number}")
 BACK = Text("Alle Massentests", "All mass tests")
 PROGRESS = Text("{games} von {planned} Spielen", "{games} of {planned} games")
 LEFT = Text("noch etwa {time}", "about {time} left")
