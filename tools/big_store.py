@@ -20,10 +20,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from kielwasser.system.errors import Text
-from kielwasser.tournament.plan.players import BUILT_IN, PlayerSpec
+from kielwasser.tournament.basics.jobs import Conditions, Played, Thinking
+from kielwasser.tournament.basics.players import BUILT_IN, PlayerSpec
 from kielwasser.tournament.plan.schedule import plan
 from kielwasser.tournament.plan.settings import SeriesSettings
-from kielwasser.tournament.play.jobs import Conditions, Played, Thinking
 from kielwasser.tournament.results.ratings import rating_lists
 from kielwasser.tournament.results.store import DONE, Store
 from kielwasser.tournament.series import Series

@@ -24,10 +24,10 @@ from kielwasser.client.starting import starting_file
 from kielwasser.core.warm import warm
 from kielwasser.games import game, names
 from kielwasser.system.processes import processors
-from kielwasser.tournament.plan.players import parse
+from kielwasser.tournament.basics.jobs import Conditions
+from kielwasser.tournament.basics.players import parse
 from kielwasser.tournament.plan.settings import SeriesSettings, usual_time
 from kielwasser.tournament.play.executor import LocalExecutor
-from kielwasser.tournament.play.jobs import Conditions
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.results.store import Store
 

@@ -27,10 +27,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from kielwasser.core.warm import warm
 from kielwasser.games import game
-from kielwasser.tournament.plan.players import python_spec
+from kielwasser.tournament.basics.jobs import Conditions
+from kielwasser.tournament.basics.players import python_spec
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import LocalExecutor
-from kielwasser.tournament.play.jobs import Conditions
 from kielwasser.tournament.results.store import Store
 from kielwasser.tournament.series import Series
 

@@ -18,10 +18,10 @@ from kielwasser.core.ruling import BOOK, RULINGS
 from kielwasser.games import game, names
 from kielwasser.system.folders import data_folder
 from kielwasser.system.processes import processors
-from kielwasser.tournament.plan.players import parse
+from kielwasser.tournament.basics.jobs import Conditions
+from kielwasser.tournament.basics.players import parse
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import LocalExecutor
-from kielwasser.tournament.play.jobs import Conditions
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.results.store import Store
 from kielwasser.tournament.series import Series

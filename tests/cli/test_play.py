@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from kielwasser.cli.parser import parser
 from kielwasser.client.kit import PlayerFailed
-from kielwasser.tournament.plan.players import PlayerError
+from kielwasser.tournament.basics.players import PlayerError
 
 PLAYER = """
 class First:

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from kielwasser.cli import running
-from kielwasser.tournament.plan.players import parse_all
+from kielwasser.tournament.basics.jobs import Conditions
+from kielwasser.tournament.basics.players import parse_all
+from kielwasser.tournament.basics.statistics import Sprt
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import InlineExecutor
-from kielwasser.tournament.play.jobs import Conditions
-from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.tournament.results.store import Store
 from kielwasser.tournament.series import Series
 

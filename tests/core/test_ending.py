@@ -14,9 +14,9 @@ from kielwasser.games.dialects import dialect
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.replay.endings import result_of
 from kielwasser.replay.model import Replay
-from kielwasser.tournament.plan.players import parse
+from kielwasser.tournament.basics.jobs import Conditions, Job, Pairing
+from kielwasser.tournament.basics.players import parse
 from kielwasser.tournament.play.bookkeeping import Book
-from kielwasser.tournament.play.jobs import Conditions, Job, Pairing
 
 FAULTS = (Cause.RULE_VIOLATION, Cause.SOFT_TIMEOUT, Cause.HARD_TIMEOUT, Cause.LEFT)
 # §5 of both rivers, "insgesamt 0 Punkte": M5 and Q6

@@ -17,9 +17,9 @@ from kielwasser.games import names
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings, settle
 from kielwasser.system.errors import KielwasserError
-from kielwasser.tournament.plan.players import parse_all
+from kielwasser.tournament.basics.jobs import Conditions
+from kielwasser.tournament.basics.players import parse_all
 from kielwasser.tournament.plan.settings import SeriesSettings
-from kielwasser.tournament.play.jobs import Conditions
 
 GAME = "hase_igel_2018"
 

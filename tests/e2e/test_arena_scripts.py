@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 import kielwasser
 from kielwasser.match import Cause
 from kielwasser.replay import Ply, Replay, Result, write_record
-from kielwasser.tournament.plan.players import parse
+from kielwasser.tournament.basics.jobs import Conditions
+from kielwasser.tournament.basics.players import parse
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import InlineExecutor
-from kielwasser.tournament.play.jobs import Conditions
 from kielwasser.tournament.results.store import Store
 from kielwasser.tournament.series import Series
 

@@ -4,10 +4,10 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
-from kielwasser.tournament.plan.players import parse_all
+from kielwasser.tournament.basics.jobs import Conditions, Played
+from kielwasser.tournament.basics.players import parse_all
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import LocalExecutor
-from kielwasser.tournament.play.jobs import Conditions, Played
 
 SOFT = 30.0  # seconds a move: a busy machine is to lose no game
 

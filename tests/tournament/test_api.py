@@ -8,8 +8,8 @@ from quick import settings
 from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.all_series import AllSeries
 from kielwasser.tournament.api import match
+from kielwasser.tournament.basics.statistics import Sprt
 from kielwasser.tournament.play.executor import InlineExecutor
-from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.tournament.series import Series
 
 

@@ -13,10 +13,10 @@ import pytest
 from quick import essence, estrange, local, settings
 
 from kielwasser.system.load import LoadWatch
+from kielwasser.tournament.basics.statistics import Sprt
 from kielwasser.tournament.plan.settings import SeriesSettings, SeriesSettingsError
 from kielwasser.tournament.play.executor import InlineExecutor, LocalExecutor
 from kielwasser.tournament.results.ratings import rating_lists
-from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.tournament.results.store import Store, StoreError
 from kielwasser.tournament.series import Series, SeriesError, sharing
 from kielwasser.tournament.show.report import report

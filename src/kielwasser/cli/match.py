@@ -40,9 +40,9 @@ def match(
     if a is None or b is None:
         raise Misuse(Text("ein Match braucht zwei Spieler, A und B", "a match needs two players, A and B"))
     options.expect_games(game)
-    from kielwasser.tournament.plan.players import parse_all
+    from kielwasser.tournament.basics.players import parse_all
+    from kielwasser.tournament.basics.statistics import Sprt
     from kielwasser.tournament.plan.settings import SeriesSettings
-    from kielwasser.tournament.results.statistics import Sprt
 
     players = tuple(parse_all([a, b]))
     test = Sprt(*sprt, alpha, beta, sprt_model) if sprt is not None else None

@@ -11,7 +11,7 @@ from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect
 from kielwasser.system.errors import Text
-from kielwasser.tournament.plan.players import parse, require_game
+from kielwasser.tournament.basics.players import parse, require_game
 
 
 def seated(game: Game, texts: tuple[str, str], seed: str) -> list[Player | None]:

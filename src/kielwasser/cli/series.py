@@ -111,7 +111,7 @@ def as_text(shot: Snapshot) -> str:
     from rich.console import Console
 
     from kielwasser.programs.last_words import excerpt
-    from kielwasser.tournament.play.jobs import CRASH, RULE_VIOLATION
+    from kielwasser.tournament.basics.jobs import CRASH, RULE_VIOLATION
     from kielwasser.tournament.show import words
 
     said = language()

@@ -18,9 +18,9 @@ from kielwasser.system.errors import Text
 from kielwasser.tournament.play.starting import Spare
 
 if TYPE_CHECKING:
-    from kielwasser.tournament.plan.players import PlayerSpec
+    from kielwasser.tournament.basics.jobs import Conditions
+    from kielwasser.tournament.basics.players import PlayerSpec
     from kielwasser.tournament.plan.settings import SeriesSettings
-    from kielwasser.tournament.play.jobs import Conditions
 
 Game = Annotated[
     str | None, option("--game", "-g", metavar="GAME", help=f"The game, such as {newest()}, or its beginning.")
@@ -88,8 +88,8 @@ class SeriesOptions:
         """Return the conditions that the options mean; the game is compiled when this returns."""
         import secrets
 
+        from kielwasser.tournament.basics.jobs import Conditions
         from kielwasser.tournament.plan.settings import usual_time
-        from kielwasser.tournament.play.jobs import Conditions
 
         if game is None:
             raise Misuse(Text("welches Spiel? Nenne es mit --game", "which game? Name it with --game"))
@@ -145,6 +145,6 @@ def with_series_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def meant_game(players: Iterable[PlayerSpec], game: str | None) -> str | None:
     """Return the game that was named, or the one that the players say they play."""
-    from kielwasser.tournament.plan.players import require_game
+    from kielwasser.tournament.basics.players import require_game
 
     return require_game(players, None if game is None else full_name(game))

@@ -58,7 +58,7 @@ def tournament(
     if len(players or []) < 2:
         raise Misuse(Text("ein Turnier braucht mindestens zwei Spieler", "a tournament needs two players or more"))
     options.expect_games(game)
-    from kielwasser.tournament.plan.players import parse_all
+    from kielwasser.tournament.basics.players import parse_all
     from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, SeriesSettingsError
 
     if format_ not in FORMATS[1:-1]:
@@ -105,7 +105,7 @@ def series(
     A store is written by one machine. What another one has played is taken in with [cyan]--merge[/cyan]: series that
     are known get the games that they lack.
     """
-    from kielwasser.tournament.play.jobs import FILTERS
+    from kielwasser.tournament.basics.jobs import FILTERS
     from kielwasser.tournament.results.store import StoreError
     from kielwasser.tournament.series import Series
 

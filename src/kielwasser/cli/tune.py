@@ -40,7 +40,7 @@ def tune(
             )
         )
     options.expect_games(game)
-    from kielwasser.tournament.plan.players import parse_tuned
+    from kielwasser.tournament.basics.players import parse_tuned
     from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, Tuning
 
     wanted = tuple(Parameter.parse(text) for text in parameters)

@@ -18,12 +18,12 @@ from kielwasser.client.kit import Player
 from kielwasser.core.ruling import AUTO
 from kielwasser.core.warm import warm
 from kielwasser.games import game as find_game
-from kielwasser.tournament.plan.players import OBJECT, PlayerSpec, numbered, parse
+from kielwasser.tournament.basics.jobs import Conditions, Job
+from kielwasser.tournament.basics.players import OBJECT, PlayerSpec, numbered, parse
+from kielwasser.tournament.basics.statistics import Sprt
 from kielwasser.tournament.plan.settings import SeriesSettings, usual_time
 from kielwasser.tournament.play.executor import Executor, InlineExecutor, LocalExecutor
-from kielwasser.tournament.play.jobs import Conditions, Job
 from kielwasser.tournament.results.snapshot import Snapshot
-from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.tournament.results.store import Store
 from kielwasser.tournament.series import Series
 

@@ -17,16 +17,16 @@ import numpy as np
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.load import LoadWatch
 from kielwasser.system.processes import processors
-from kielwasser.tournament.plan.players import BUILT_IN
+from kielwasser.tournament.basics.jobs import Fault, Job, Pairing, Played
+from kielwasser.tournament.basics.players import BUILT_IN
+from kielwasser.tournament.basics.statistics import Distribution, SprtState, Strength
 from kielwasser.tournament.plan.schedule import plan, playing_order
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.plan.tuning import Tuner
 from kielwasser.tournament.play.executor import Executor
-from kielwasser.tournament.play.jobs import Fault, Job, Pairing, Played
 from kielwasser.tournament.play.protection import to_protect
 from kielwasser.tournament.results import snapshot as summary
 from kielwasser.tournament.results.snapshot import Snapshot
-from kielwasser.tournament.results.statistics import Distribution, SprtState, Strength
 from kielwasser.tournament.results.store import DONE, OPEN, Store, StoreLost
 from kielwasser.tournament.results.tally import Tally, complete_pairs, counted, scores, thinking
 

@@ -22,10 +22,10 @@ from kielwasser.server.warming import Stage
 from kielwasser.system.errors import KielwasserError
 from kielwasser.system.numbers import points
 from kielwasser.tournament.all_series import AllSeries
-from kielwasser.tournament.plan.players import PROGRAM, PYTHON
+from kielwasser.tournament.basics.players import PROGRAM, PYTHON
+from kielwasser.tournament.basics.statistics import Sprt
 from kielwasser.tournament.plan.settings import usual_time
 from kielwasser.tournament.play.executor import InlineExecutor
-from kielwasser.tournament.results.statistics import Sprt
 from kielwasser.tournament.results.store import Store, StoreError
 from kielwasser.web.mass_tests.words import Words
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from quick import settings
 
-from kielwasser.tournament.plan.players import PYTHON, PlayerSpec
+from kielwasser.tournament.basics.players import PYTHON, PlayerSpec
 from kielwasser.tournament.plan.schedule import Plan, bracket, circle, plan, playing_order
 from kielwasser.tournament.plan.settings import Parameter, SeriesSettings, SeriesSettingsError
 

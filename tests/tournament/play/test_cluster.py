@@ -9,7 +9,7 @@ import pytest
 from quick import essence, settings
 
 from kielwasser.system.errors import KielwasserError
-from kielwasser.tournament.plan.players import parse
+from kielwasser.tournament.basics.players import parse
 from kielwasser.tournament.play.cluster import RayExecutor
 from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.play.shipping import pack

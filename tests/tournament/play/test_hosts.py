@@ -12,11 +12,11 @@ from quick import SOFT, local, settings
 from kielwasser.cli.series import print_log
 from kielwasser.replay import parse
 from kielwasser.system.nursery import CAN_FORK
-from kielwasser.tournament.plan.players import PlayerSpec, parse_all
+from kielwasser.tournament.basics.jobs import Conditions, Job, Pairing
+from kielwasser.tournament.basics.players import PlayerSpec, parse_all
 from kielwasser.tournament.plan.schedule import plan
 from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.play.hosts import HostDied, Hosts, Raised
-from kielwasser.tournament.play.jobs import Conditions, Job, Pairing
 from kielwasser.tournament.series import Series
 
 # Plays the move whose number its helpers say, so that every game tells which helpers played it.

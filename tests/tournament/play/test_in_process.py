@@ -7,9 +7,9 @@ from quick import SOFT, essence, settings
 
 from kielwasser.core.position import Position
 from kielwasser.replay import check, parse
-from kielwasser.tournament.plan.players import OBJECT, PlayerSpec
+from kielwasser.tournament.basics.jobs import Job, Pairing, Thinking
+from kielwasser.tournament.basics.players import OBJECT, PlayerSpec
 from kielwasser.tournament.play.in_process import play_game
-from kielwasser.tournament.play.jobs import Job, Pairing, Thinking
 
 
 def job(made, number: int = 0) -> Job:

@@ -17,9 +17,9 @@ from kielwasser.core.warm import warm
 from kielwasser.games import game
 from kielwasser.replay import parse
 from kielwasser.system.processes import processors
+from kielwasser.tournament.basics.jobs import Job, Pairing, Played
 from kielwasser.tournament.play import over_server
 from kielwasser.tournament.play.executor import LocalExecutor
-from kielwasser.tournament.play.jobs import Job, Pairing, Played
 from kielwasser.tournament.series import Series
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell")

@@ -8,7 +8,7 @@ from quick import local, settings
 from kielwasser.cli.running import Place, carry_out
 from kielwasser.system.landlock import is_known
 from kielwasser.tournament import series as running
-from kielwasser.tournament.plan.players import parse_all
+from kielwasser.tournament.basics.players import parse_all
 from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.play.protection import to_protect
 from kielwasser.tournament.play.starting import Spare

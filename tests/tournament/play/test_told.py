@@ -13,7 +13,7 @@ from kielwasser.client.events import Result
 from kielwasser.core.ending import Cause
 from kielwasser.system.numbers import duration
 from kielwasser.tournament import api
-from kielwasser.tournament.plan.players import PlayerError, parse_all, require_game
+from kielwasser.tournament.basics.players import PlayerError, parse_all, require_game
 from kielwasser.tournament.show import words
 
 GAME = "hase_igel_2018"

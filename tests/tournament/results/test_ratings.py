@@ -9,9 +9,9 @@ from quick import settings
 from scipy import optimize
 
 from kielwasser.system.errors import KielwasserError
+from kielwasser.tournament.basics.statistics import Distribution, Strength, score_of
 from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.results.ratings import ELO, fit, rating_lists
-from kielwasser.tournament.results.statistics import Distribution, Strength, score_of
 from kielwasser.tournament.series import Series
 
 TRUTH = [0.0, 80.0, 200.0, 230.0]

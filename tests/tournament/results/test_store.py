@@ -9,10 +9,10 @@ import pytest
 from quick import settings
 
 from kielwasser.replay import parse
+from kielwasser.tournament.basics.jobs import Job, Pairing, Played
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.play.in_process import play_game
-from kielwasser.tournament.play.jobs import Job, Pairing, Played
 from kielwasser.tournament.results.ratings import rating_lists
 from kielwasser.tournament.results.store import Merged, Store, StoreError
 from kielwasser.tournament.series import Series
@@ -39,8 +39,8 @@ def test_a_game_is_kept_once_with_its_replay(store, games):
 
 
 def test_settings_come_back_as_they_were(store):
+    from kielwasser.tournament.basics.statistics import Sprt
     from kielwasser.tournament.plan.settings import Parameter, Tuning
-    from kielwasser.tournament.results.statistics import Sprt
 
     for made in (
         settings("random", "new=simple", games=8, sprt=Sprt(0, 5), soft=0.1, keep="odd", ruling="book", memory=10**9),

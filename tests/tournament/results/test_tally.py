@@ -7,8 +7,8 @@ import pytest
 from quick import settings
 
 from kielwasser.system.errors import Text
+from kielwasser.tournament.basics.jobs import Played, Thinking
 from kielwasser.tournament.plan.schedule import plan
-from kielwasser.tournament.play.jobs import Played, Thinking
 from kielwasser.tournament.results import snapshot as summary
 from kielwasser.tournament.results.tally import RECENT, Tally, complete_pairs, counted, couples, thinking
 from kielwasser.tournament.series import Series

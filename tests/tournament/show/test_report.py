@@ -7,10 +7,10 @@ import pytest
 from quick import settings
 
 from kielwasser.cli.series import as_text
+from kielwasser.tournament.basics.jobs import Thinking
+from kielwasser.tournament.basics.statistics import Distribution, Sprt, SprtState
 from kielwasser.tournament.play.executor import InlineExecutor
-from kielwasser.tournament.play.jobs import Thinking
 from kielwasser.tournament.results.snapshot import curve
-from kielwasser.tournament.results.statistics import Distribution, Sprt, SprtState
 from kielwasser.tournament.series import Series
 from kielwasser.tournament.show import charts, tables
 from kielwasser.tournament.show.report import report

@@ -19,7 +19,7 @@ from kielwasser.bots.registry import searches
 from kielwasser.server.warming import Stage, Warming
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.all_series import AllSeries
-from kielwasser.tournament.plan.players import BUILT_IN, PYTHON, PlayerError, PlayerSpec
+from kielwasser.tournament.basics.players import BUILT_IN, PYTHON, PlayerError, PlayerSpec
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import RatingList, rating_lists
 from kielwasser.tournament.results.snapshot import Snapshot
@@ -33,7 +33,7 @@ _SHARE = 10  # looking takes at most one part in so many of a processor
 _TRYING = 30.0  # seconds that a class in a Python file may take until it is made
 _TRIAL = (
     "import json, sys\n"
-    "from kielwasser.tournament.plan.players import PlayerSpec\n"
+    "from kielwasser.tournament.basics.players import PlayerSpec\n"
     "try:\n"
     "    PlayerSpec.from_json(json.loads(sys.argv[1])).make('trial')\n"
     "except Exception as error:\n"

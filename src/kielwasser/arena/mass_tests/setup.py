@@ -21,7 +21,8 @@ from kielwasser.games import names, newest
 from kielwasser.programs.program import ProgramError
 from kielwasser.system.errors import Text
 from kielwasser.system.processes import processors
-from kielwasser.tournament.plan.players import (
+from kielwasser.tournament.basics.jobs import FILTERS, Conditions
+from kielwasser.tournament.basics.players import (
     BUILT_IN,
     PROGRAM,
     PYTHON,
@@ -33,9 +34,8 @@ from kielwasser.tournament.plan.players import (
     python_spec,
     split_options,
 )
+from kielwasser.tournament.basics.statistics import Sprt
 from kielwasser.tournament.plan.settings import FORMATS, LEAGUE_GAMES, SeriesSettings, usual_time
-from kielwasser.tournament.play.jobs import FILTERS, Conditions
-from kielwasser.tournament.results.statistics import Sprt
 
 KINDS = (BUILT_IN, PYTHON, PROGRAM)
 MATCH = "match"

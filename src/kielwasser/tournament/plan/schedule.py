@@ -10,9 +10,9 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kielwasser.tournament.plan.players import PYTHON
+from kielwasser.tournament.basics.jobs import Pairing
+from kielwasser.tournament.basics.players import PYTHON
 from kielwasser.tournament.plan.settings import SeriesSettings
-from kielwasser.tournament.play.jobs import Pairing
 
 Scores = Mapping[int, float]  # points of the first player by the numbers of finished pairings, 0 to 2
 

@@ -11,9 +11,9 @@ from kielwasser.core.ruling import AUTO, RULINGS, no_ruling, settled_ruling
 from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.tournament.plan.players import PlayerSpec
-from kielwasser.tournament.play.jobs import FILTERS, Conditions
-from kielwasser.tournament.results.statistics import Sprt
+from kielwasser.tournament.basics.jobs import FILTERS, Conditions
+from kielwasser.tournament.basics.players import PlayerSpec
+from kielwasser.tournament.basics.statistics import Sprt
 
 FORMATS = ("match", "round-robin", "gauntlet", "league", "knockout", "swiss", "tune")
 LEAGUE_GAMES = 6  # of a match in the contest

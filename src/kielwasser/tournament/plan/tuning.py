@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from kielwasser.tournament.plan.players import PlayerSpec
+from kielwasser.tournament.basics.players import PlayerSpec
 from kielwasser.tournament.plan.schedule import Scores
 from kielwasser.tournament.plan.settings import SeriesSettings
 

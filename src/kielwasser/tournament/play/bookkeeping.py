@@ -15,7 +15,7 @@ from kielwasser.match.match import Match, Seat
 from kielwasser.replay.writer import Writer
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import plain, spelled
-from kielwasser.tournament.play.jobs import CRASH, REGULAR, Job, Played, Thinking
+from kielwasser.tournament.basics.jobs import CRASH, REGULAR, Job, Played, Thinking
 
 _FATAL = Text(
     "Der Spieler hat den Prozess, in dem er lief, immer wieder zu Fall gebracht.",

@@ -16,10 +16,10 @@ from typing import Any
 
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.processes import processors
-from kielwasser.tournament.plan.players import PlayerSpec
+from kielwasser.tournament.basics.jobs import Fault, Job, Played
+from kielwasser.tournament.basics.players import PlayerSpec
 from kielwasser.tournament.play.executor import LocalExecutor, usual_room
 from kielwasser.tournament.play.hosts import kept_in
-from kielwasser.tournament.play.jobs import Fault, Job, Played
 from kielwasser.tournament.play.shipping import Bundle, pack
 from kielwasser.version import VERSION
 

@@ -20,12 +20,12 @@ from typing import Protocol
 from kielwasser.client.kit import Player
 from kielwasser.system.memory import free_bytes
 from kielwasser.system.processes import processors
-from kielwasser.tournament.plan.players import OBJECT, PlayerSpec
+from kielwasser.tournament.basics.jobs import Fault, Job, Played
+from kielwasser.tournament.basics.players import OBJECT, PlayerSpec
 from kielwasser.tournament.play.bookkeeping import fatal
 from kielwasser.tournament.play.frames import receive, send
 from kielwasser.tournament.play.hosts import ROOM, HostDied, Hosts, kept_in
 from kielwasser.tournament.play.in_process import Make, play_game
-from kielwasser.tournament.play.jobs import Fault, Job, Played
 from kielwasser.tournament.play.starting import Spare, Started, start
 from kielwasser.tournament.play.worker import Alive, Asked, Done, Message, Order
 

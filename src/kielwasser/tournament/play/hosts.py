@@ -22,9 +22,9 @@ from kielwasser.client.kit import Player, answered, hints_of
 from kielwasser.core.position import Move, Position
 from kielwasser.system.memory import FORKED_BYTES, USUAL_BYTES, own_bytes
 from kielwasser.system.nursery import CAN_FORK, Child, Nursery, Spawned, children
-from kielwasser.tournament.plan.players import PYTHON, PlayerSpec
+from kielwasser.tournament.basics.jobs import Job
+from kielwasser.tournament.basics.players import PYTHON, PlayerSpec
 from kielwasser.tournament.play.frames import Tail, receive, send, take_over
-from kielwasser.tournament.play.jobs import Job
 
 _RUN = [sys.executable, "-P", "-c"]  # not -m: its values belong to the module's own name
 _START = "from kielwasser.tournament.play.hosts import main; main()"

@@ -19,10 +19,10 @@ from kielwasser.match.events import Event, Over, Requested
 from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.protocol.dialect import ReadMove
 from kielwasser.system.errors import KielwasserError, Text, text_of
-from kielwasser.tournament.plan.players import BUILT_IN
+from kielwasser.tournament.basics.jobs import CRASH, Job, Played
+from kielwasser.tournament.basics.players import BUILT_IN
 from kielwasser.tournament.play.bookkeeping import Book, dealt
 from kielwasser.tournament.play.hosts import HostDied, Raised
-from kielwasser.tournament.play.jobs import CRASH, Job, Played
 
 Make = Callable[[Job, int, int], Player]
 

@@ -31,9 +31,9 @@ from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.processes import Limits
-from kielwasser.tournament.plan.players import PlayerSpec
+from kielwasser.tournament.basics.jobs import ABSENT, CRASH, Job, Played
+from kielwasser.tournament.basics.players import PlayerSpec
 from kielwasser.tournament.play.bookkeeping import Book, dealt
-from kielwasser.tournament.play.jobs import ABSENT, CRASH, Job, Played
 
 log = logging.getLogger("kielwasser.tournament")
 NOT_AHEAD = Text("ein Spiel ließ sich nicht im Voraus beginnen", "a game could not be begun ahead")

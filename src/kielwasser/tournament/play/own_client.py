@@ -13,7 +13,7 @@ from typing import Any
 from kielwasser.client.kit import MARGIN, Player, run
 from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect
-from kielwasser.tournament.plan.players import PlayerSpec
+from kielwasser.tournament.basics.players import PlayerSpec
 
 
 class Hurried:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kielwasser.system.folders import cache_folder, data_folder
-from kielwasser.tournament.plan.players import BUILT_IN, PROGRAM, PYTHON, PlayerSpec
+from kielwasser.tournament.basics.players import BUILT_IN, PROGRAM, PYTHON, PlayerSpec
 
 
 def to_protect(store: Path, players: Iterable[PlayerSpec]) -> tuple[Path, ...]:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from kielwasser.programs.program import Program
 from kielwasser.system.command_lines import join_words
-from kielwasser.tournament.plan.players import PYTHON, PlayerSpec
+from kielwasser.tournament.basics.players import PYTHON, PlayerSpec
 
 MAX_BYTES, MAX_FILES = 64_000_000, 2_000  # of a folder that travels as a whole
 _HERE, _PYTHON = "@bundle@/", "@python@"

@@ -23,12 +23,12 @@ from typing import Any
 
 from kielwasser.system.landlock import protect
 from kielwasser.system.memory import end_quickly
-from kielwasser.tournament.plan.players import PlayerSpec
+from kielwasser.tournament.basics.jobs import Fault, Job, Played
+from kielwasser.tournament.basics.players import PlayerSpec
 from kielwasser.tournament.play.bookkeeping import fatal
 from kielwasser.tournament.play.frames import Tails, receive, send, take_over
 from kielwasser.tournament.play.hosts import ROOM, HostDied, Hosts
 from kielwasser.tournament.play.in_process import Watch, play_game
-from kielwasser.tournament.play.jobs import Fault, Job, Played
 
 HEARTBEAT = 1.0  # seconds
 _STOPPING = 5.0

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.tournament.results.statistics import Z95
+from kielwasser.tournament.basics.statistics import Z95
 from kielwasser.tournament.results.store import Store
 
 ELO = 400 / math.log(10)  # Elo of one unit of the logarithm of strength

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from kielwasser.system.errors import Text
+from kielwasser.tournament.basics.jobs import Played, Thinking
+from kielwasser.tournament.basics.statistics import Distribution, SprtState, Strength
 from kielwasser.tournament.plan.schedule import Meeting, Plan
 from kielwasser.tournament.plan.settings import SeriesSettings
-from kielwasser.tournament.play.jobs import Played, Thinking
 from kielwasser.tournament.results.ratings import fit
-from kielwasser.tournament.results.statistics import Distribution, SprtState, Strength
 from kielwasser.tournament.results.tally import NOBODY, Points, Rows, Tally, counted, couples, scores
 
 CURVE_POINTS = 150

@@ -20,8 +20,8 @@ from pathlib import Path
 
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.folders import data_folder
+from kielwasser.tournament.basics.jobs import FILTERS, Played, Thinking
 from kielwasser.tournament.plan.settings import SeriesSettings
-from kielwasser.tournament.play.jobs import FILTERS, Played, Thinking
 
 OPEN, DONE = "open", "done"
 _FIRST = """

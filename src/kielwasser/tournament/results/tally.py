@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.system.errors import Text
-from kielwasser.tournament.play.jobs import EDGES_MS, Played, Thinking
+from kielwasser.tournament.basics.jobs import EDGES_MS, Played, Thinking
 from kielwasser.tournament.results.store import Column, Store
 
 RECENT = 100

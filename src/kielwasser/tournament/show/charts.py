@@ -11,9 +11,9 @@ from html import escape
 
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal
-from kielwasser.tournament.play.jobs import Thinking
+from kielwasser.tournament.basics.jobs import Thinking
+from kielwasser.tournament.basics.statistics import Distribution, SprtState
 from kielwasser.tournament.results.snapshot import CurvePoint
-from kielwasser.tournament.results.statistics import Distribution, SprtState
 from kielwasser.tournament.show import words
 
 WIDTH, HEIGHT = 640, 260

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from kielwasser.tournament.play.jobs import Played
+from kielwasser.tournament.basics.jobs import Played
 
 _HEADS = ("pair", "seat", "first", "second", "score", "cause", "culprit", "why", "plies", "points", "seconds")
 

@@ -10,9 +10,9 @@ from kielwasser.games import game, names
 from kielwasser.programs.last_words import essence
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, plain
+from kielwasser.tournament.basics.jobs import ABSENT, CRASH, EDGES_MS, REGULAR
+from kielwasser.tournament.basics.statistics import SprtState, Strength
 from kielwasser.tournament.plan.settings import SeriesSettings
-from kielwasser.tournament.play.jobs import ABSENT, CRASH, EDGES_MS, REGULAR
-from kielwasser.tournament.results.statistics import SprtState, Strength
 
 CAUSES: Mapping[str, Text] = {
     REGULAR: Text("regulär", "regular"),

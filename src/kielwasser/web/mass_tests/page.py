@@ -15,9 +15,9 @@ from kielwasser.core.ruling import AUTO, RULING_NAMES, RULING_TEXTS
 from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import plain
-from kielwasser.tournament.plan.players import BUILT_IN
+from kielwasser.tournament.basics.jobs import FILTERS
+from kielwasser.tournament.basics.players import BUILT_IN
 from kielwasser.tournament.plan.settings import usual_time
-from kielwasser.tournament.play.jobs import FILTERS
 from kielwasser.tournament.show import words
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.mass_tests.players import Players

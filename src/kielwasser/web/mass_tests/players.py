@@ -9,7 +9,7 @@ from nicegui import ui
 
 from kielwasser.arena.mass_tests.setup import MATCH, MAX_NAME, MAX_PLAYERS, MassSetup, PlayerSetup
 from kielwasser.system.errors import KielwasserError
-from kielwasser.tournament.plan.players import BUILT_IN, PROGRAM, PYTHON
+from kielwasser.tournament.basics.players import BUILT_IN, PROGRAM, PYTHON
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.new_game.choosing import Chooser
 from kielwasser.web.new_game.player_fields import Form, Kind, PlayerFields, program_kind

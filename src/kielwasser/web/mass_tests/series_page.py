@@ -14,7 +14,7 @@ from nicegui import app, ui
 from kielwasser.arena.library import ReplayReader
 from kielwasser.arena.mass_tests.running import Sight
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.tournament.plan.players import BUILT_IN
+from kielwasser.tournament.basics.players import BUILT_IN
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.series import RUNNING

@@ -2,7 +2,7 @@
 
 from kielwasser.core.ruling import BOOK, REFEREE
 from kielwasser.system.errors import Text
-from kielwasser.tournament.plan.players import BUILT_IN, PROGRAM, PYTHON
+from kielwasser.tournament.basics.players import BUILT_IN, PROGRAM, PYTHON
 
 TITLE = Text("Massentests", "Mass tests")
 INTRODUCTION = Text(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from kielwasser.core.ruling import AUTO
 from kielwasser.system.errors import Text
-from kielwasser.tournament.plan.players import PlayerSpec
+from kielwasser.tournament.basics.players import PlayerSpec
 
 REGULAR, CRASH, ABSENT = "regular", "crash", "absent"
 RULE_VIOLATION = "rule_violation"

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from kielwasser.system.errors import KielwasserError
-from kielwasser.tournament.plan.players import PlayerSpec, parse, parse_all, parse_tuned
+from kielwasser.tournament.basics.players import PlayerSpec, parse, parse_all, parse_tuned
 
 CODE = """
 class Bot:

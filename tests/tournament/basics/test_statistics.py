@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import optimize, special, stats
 
-from kielwasser.tournament.results.statistics import Distribution, Sprt, Strength, elo_of, score_of
+from kielwasser.tournament.basics.statistics import Distribution, Sprt, Strength, elo_of, score_of
 
 # Values that fastchess publishes in its own tests: counts from the worst score to the best.
 PUBLISHED = [
