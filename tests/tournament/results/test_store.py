@@ -2,6 +2,8 @@
 
 import contextlib
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -211,3 +213,12 @@ def test_the_command_merges(store, elsewhere, type_in):
     _, told = type_in("series", "--merge", str(elsewhere.path), "--store", str(store.path))
     assert told == f"From {elsewhere.path}: 1 new series, 0 known already, 2 games added.\n"
     assert [entry.games for entry in store.entries()] == [2]
+
+
+def test_looking_after_the_file_gives_up_no_locks(store, games):
+    """To open and close it would: another connection would then take itself for the last, and take the log away."""
+    series = store.create(settings("random", "simple"))
+    store.add(series, games[:2])
+    other = "import sys; from kielwasser.tournament.results.store import Store; Store(sys.argv[1]).close()"
+    subprocess.run([sys.executable, "-c", other, str(store.path)], check=True)
+    assert store.path.with_name(f"{store.path.name}-wal").exists()

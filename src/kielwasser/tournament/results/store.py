@@ -88,7 +88,7 @@ assert set(_FILTERED) == set(FILTERS)
 Column = tuple[int | float | str | None, ...]
 
 
-_MAGIC = b"SQLite format 3\0"
+_LEAST_PAGE = 512  # bytes, of which every database has a multiple
 _GONE = Text(
     "der Speicher {path} wurde gelöscht oder ersetzt, während er benutzt wurde",
     "the store {path} was deleted or replaced while it was in use",
@@ -219,9 +219,8 @@ class Store:
         if self._identity is None:
             return
         try:
-            same = self._look() == self._identity
-            with self.path.open("rb") as file:
-                whole = file.read(len(_MAGIC)) == _MAGIC
+            # Never open the file here: to close it would give up SQLite's locks on it.
+            same, whole = self._look() == self._identity, self.path.stat().st_size % _LEAST_PAGE == 0
         except FileNotFoundError:
             same, whole = False, True
         except OSError as error:
