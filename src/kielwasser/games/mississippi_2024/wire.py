@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
-from kielwasser.core.ending import Cause, final_points
+from kielwasser.core.ending import final_points
 from kielwasser.core.position import Move, Position
 from kielwasser.core.ruling import BOOK
 from kielwasser.games.mississippi_2024 import moving, rules
@@ -31,6 +31,7 @@ from kielwasser.games.mississippi_2024.notation import (
 )
 from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
 from kielwasser.protocol.document import as_state, child, choice_of, node, number_of, parse, render, text_of
+from kielwasser.protocol.recent import CAUSES, KIND_OF_END
 from kielwasser.system.errors import StateXmlError, Text
 
 SEATS = TEAMS
@@ -295,17 +296,6 @@ def describe_offence(code: int, text: str, element: Element) -> str:
 
 # ---- results -------------------------------------------------------------------------------------------------------
 
-# Irregular ends: the culprit's name and perhaps a text are filled in.
-CAUSES = {
-    "RULE_VIOLATION": "Regelverletzung von {name}: {text}",
-    "PROCESS_VIOLATION": "Missachtung des Spielablaufs von {name}: {text}",
-    "SOFT_TIMEOUT": "{name} hat fuer die Antwort auf die Zugaufforderung laenger als 2 Sekunden gebraucht.",
-    "HARD_TIMEOUT": "{name} hat innerhalb von 2 Sekunden nach Aufforderung keinen Zug gesendet.",
-    "LEFT": "{name} hat das Spiel verlassen: {text}",
-}
-
-_KIND_OF_END = {cause.value: cause for cause in Cause} | {"PROCESS_VIOLATION": Cause.LEFT}
-
 # Regular ends, and ships that cannot move: the named one is the winner, the stuck ship's name goes into STUCK.
 _REASONS = {
     "GOAL": "{} hat das Ziel zuerst erreicht.",
@@ -340,7 +330,7 @@ def result(
         assert culprit is not None
         winner, reason, loser = 1 - culprit, cause, culprit
         said = CAUSES[cause].format(name=names[culprit], text=text)
-    points = final_points(position.game, position.ruling, position.points, _KIND_OF_END[cause], culprit)
+    points = final_points(position.game, position.ruling, position.points, KIND_OF_END[cause], culprit)
     scores = []
     for seat, score in enumerate(points):
         victory = 1 if winner < 0 else 2 if seat == winner else 0
