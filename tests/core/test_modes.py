@@ -39,7 +39,8 @@ from kielwasser.games import game
 assert CHECKED
 named = game(sys.argv[1])
 player = StrongestPlayer(1, nodes=200)
-check_game(named, plies=6, seed=5, search=lambda position: player.choose(position, math.inf))
+search = lambda position: player.choose(position, math.inf)
+check_game(named, plies=6, seed=5, search=None if named.evaluation() is None else search)
 chance = random.Random(3)
 for position, _ in random_positions(named, 6, 7):
     for action in range(named.actions) if named.actions < 500 else chance.sample(range(named.actions), 500):

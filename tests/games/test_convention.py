@@ -25,10 +25,8 @@ NEEDED = {
     *("rules.py", "simple.py", "starter.py", "texts.py", "wire.py", "view/__init__.py"),
     *("view/choices.py", "view/figures.py", "view/scene.py", "view/words.py"),
 }
-FREE = {
-    *("alone.py", "cards.py", "dealing.py", "editing.py", "ending.py", "evaluate.py", "features.py", "layout.py"),
-    *("moving.py", "observe.py", "outlook.py", "raiding.py", "view/refusals.py"),
-}
+#: What can come later, by role.
+OPTIONAL = {"editing.py", "evaluate.py", "features.py", "observe.py", "view/refusals.py"}
 
 
 def files_of(folder: Path) -> set[str]:
@@ -55,11 +53,24 @@ def test_listing_the_games_loads_none():
 def test_every_folder_has_the_same_files(game):
     files = files_of(GAMES / game.name)
     assert files >= NEEDED
-    assert files - NEEDED <= FREE
+    assert files - NEEDED - OPTIONAL == rooms_of(game.name)
+
+
+def rooms_of(name: str) -> set[str]:
+    """Return the files with names of their own behind those that every folder has: who has one, uses it."""
+    own = {path for path in (GAMES / name).glob("*.py") if path.name not in NEEDED | OPTIONAL}
+    users = list((GAMES / name).rglob("*.py"))
+    return {room.name for room in own if any(_uses(user, name, room.stem) for user in users if user != room)}
+
+
+def _uses(user: Path, name: str, room: str) -> bool:
+    named = rf"games\.{name}(\.| import .*\b){room}\b"
+    return re.search(named, user.read_text(encoding="utf-8")) is not None
 
 
 def test_what_the_rivers_share_has_the_names_of_a_game():
-    assert files_of(GAMES / "river") <= NEEDED | FREE
+    known = {file for name in game_names() for file in files_of(GAMES / name)}
+    assert files_of(GAMES / "river") <= known
 
 
 def test_the_folder_itself_only_loads(game):

@@ -104,6 +104,7 @@ class View:
     sentences: Callable[[Position, tuple[int, int]], Sequence[Text]]  # the whole position, with points as they count
     say: Callable[[Position, int], Text]  # one action in a few words; the position is the one before it
     prompt: Callable[[Position, str], Text]  # what the seat to move can do next, by what is selected
+    this_round: Callable[[Position], int]  # the present one, from 1
     last_round: Callable[[Position], int]  # the last possible one
     refuse: Callable[[Position, str, str], Text | None]  # why a spot cannot be chosen, by what is selected
     places: re.Pattern[str] | None  # what fields are called in sentences; the coordinates in the picture show the same
@@ -121,8 +122,8 @@ class View:
     ) -> View:
         """Return the view of a game whose four modules have a function of each name.
 
-        `words.last_round` is needed only where a deal can have another limit than the game. Without `refusals` a game
-        says nothing about clicks that it refuses.
+        `words.this_round` is needed only where a round is more than a turn of each seat, `words.last_round` where a
+        deal can have another limit than the game. Without `refusals` a game says nothing about clicks that it refuses.
         """
         return cls(
             **{name: getattr(scene, name) for name in ("box", "ground", "pieces")},
@@ -132,6 +133,7 @@ class View:
             sentences=words.describe,
             say=words.say,
             prompt=words.prompt,
+            this_round=getattr(words, "this_round", lambda position: position.ply // 2 + 1),
             last_round=getattr(words, "last_round", lambda position: position.game.rounds),
             places=getattr(words, "PLACES", None),
             refuse=refusals.refuse if refusals is not None else lambda position, selected, spot: None,
@@ -147,7 +149,7 @@ class View:
     def rounds(self, position: Position) -> tuple[int, int]:
         """Return the present round, from 1, and the last possible one."""
         last = self.last_round(position)
-        return min(position.ply // 2 + 1, last), last
+        return min(self.this_round(position), last), last
 
 
 def told(before: Position, actions: Iterable[int]) -> Text:
