@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection as Pipe
 
-from kielwasser.games.dialects import dialect, dialects
+from kielwasser.games.dialects import dialects
+from kielwasser.protocol.dialect import Trouble
 
 HOST = "127.0.0.1"
 _ADDRESSES = 4  # from which they come, where the system has more than one for itself
-_LENIENT = "mississippi_2024"  # the season that closed nobody for wrong requests
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -172,7 +172,9 @@ async def administrators(enemy: Enemy, streams: Streams) -> None:
 
 
 def _lenient_join() -> bytes:
-    return f'<join gameType="{dialect(_LENIENT).game.wire_type}"/>'.encode()
+    """Return a request for a game of a season that closes nobody for wrong requests."""
+    lenient = next(one for one in dialects() if not one.complain(Trouble.UNKNOWN_ROOM, "", None).close)
+    return f'<join gameType="{lenient.game.wire_type}"/>'.encode()
 
 
 async def _read_all(streams: Streams) -> None:
