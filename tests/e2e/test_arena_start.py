@@ -261,6 +261,9 @@ def test_on_a_new_machine_the_pages_are_there_at_once_and_say_what_is_going_on(p
         expect(footer).to_contain_text(  # what somebody looks at is the first, though other games would come before
             re.compile(r"Cartagena 2013 wird übersetzt \(einmalig, noch .*(Sekunde|Minute)n?\)")
         )
+        box = footer.bounding_box()
+        assert box is not None
+        assert box["height"] < 40  # one line, however much it tells: the stage above keeps its place
         page.get_by_role("button", name="Spiel starten").click()
         starting = page.get_by_role("status").filter(has_text="sobald alles bereit ist")
         expect(starting).to_have_text(re.compile(r"\(noch .*(Sekunde|Minute)n?\)"))
