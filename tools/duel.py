@@ -2,9 +2,10 @@
 
     python tools/duel.py hive_2020 strongest "strongest?widths=40/20" --games 40 --time 20 --processes 2
 
-A player is a name of this package, perhaps with a level (`strongest@3`), perhaps with options behind a question mark:
-settings of the search (`widths=40/20&boards=3`), `nodes=5000` instead of the time (a busy machine then does not
-matter), `threads=2`, `weights=FILE`, `weights=terms` (the game's own, without its network), `network=FILE`.
+A player is `planner` (for the rivers, see `planner.py`) or a name of this package, perhaps with a level
+(`strongest@3`), perhaps with options behind a question mark: settings of the search (`widths=40/20&boards=3`),
+`nodes=5000` instead of the time (a busy machine then does not matter), `threads=2`, `weights=FILE`, `weights=terms`
+(the game's own, without its network), `network=FILE`.
 Each board is played twice with seats swapped. Needs nothing but NumPy and Numba.
 """
 
@@ -15,10 +16,13 @@ import math
 import multiprocessing
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+
+from planner import Planner
 
 from kielwasser.bots.registry import player
 from kielwasser.bots.strongest import StrongestPlayer
@@ -36,6 +40,8 @@ def make(text: str, name: str, seed: str) -> Any:
     base, _, rest = text.partition("?")
     options: dict[str, Any] = dict(part.split("=", 1) for part in rest.split("&")) if rest else {}
     word, _, number = base.partition("@")
+    if word == "planner":
+        return Planner()
     if word != "strongest":
         return player(base, seed)
     own = {key: options.pop(key) for key in OWN if key in options}
@@ -51,8 +57,8 @@ def make(text: str, name: str, seed: str) -> Any:
 
 def play(
     job: tuple[str, str, tuple[str, str], int, int, float],
-) -> tuple[int, int, float, float, list[int], list[float]]:
-    """Play one game; return pair, seat of A, A's score, plies, mean depths and worst overruns of both."""
+) -> tuple[int, int, float, float, list[int], list[float], str]:
+    """Play one game; return pair, seat of A, A's score, plies, mean depths and worst overruns of both, the ending."""
     name, ruling, texts, pair, seat, limit = job
     position = Position.deal(game(name), f"duel/{pair}", ruling)
     seats = [make(texts[each ^ seat], name, f"{pair}/{each ^ seat}") for each in (0, 1)]
@@ -70,7 +76,7 @@ def play(
         verdict = position.judge(move)
         if not verdict.accepted:
             print(f"pair {pair}: {texts[mover ^ seat]} sent {move}: {verdict.text}\n  {position.text}", flush=True)
-            return pair, seat, float(mover != seat), position.ply, [0, 0], worst
+            return pair, seat, float(mover != seat), position.ply, [0, 0], worst, "forbidden"
         position.follow(verdict, move.actions)
         thought = getattr(seats[mover], "thought", None)
         if thought is not None:
@@ -79,7 +85,7 @@ def play(
     winner = None if outcome is None else outcome.winner
     score = 0.5 if winner is None else float(winner == seat)
     means = [round(10 * sum(each) / max(len(each), 1)) for each in depths]
-    return pair, seat, score, position.ply, means, worst
+    return pair, seat, score, position.ply, means, worst, "" if outcome is None else outcome.why
 
 
 def summary(results: list[Any]) -> str:
@@ -93,10 +99,13 @@ def summary(results: list[Any]) -> str:
     spread = math.sqrt(sum((each - mean) ** 2 for each in whole) / max(len(whole) - 1, 1) / max(len(whole), 1))
     depths = [sum(result[4][i] for result in results) / len(results) / 10 for i in (0, 1)]
     counts = [sum(score == kind for score in scores) for kind in (1.0, 0.5, 0.0)]
+    losses = Counter(result[6] for result in results if result[2] == 0.0)
+    how = ", ".join(f"{why} {count}" for why, count in losses.most_common())
     return (
         f"{100 * mean:.1f} % ± {100 * spread:.1f}  (+{counts[0]} ={counts[1]} -{counts[2]})  "
         f"depth {depths[0]:.1f} : {depths[1]:.1f}  plies {sum(result[3] for result in results) / len(results):.0f}  "
         f"worst overrun {' : '.join(f'{1000 * max(result[5][i] for result in results):.0f}' for i in (0, 1))} ms"
+        + (f"  lost by {how}" if how else "")
     )
 
 
