@@ -8,7 +8,8 @@ import pytest
 
 import kielwasser
 from kielwasser.bots.search.lateness import Lateness, wait_for
-from kielwasser.bots.search.thinking import Bounds, Thinker
+from kielwasser.bots.search.settings import SearchSettings, level_in, settings_of
+from kielwasser.bots.search.thinking import Bounds, Thinker, boards_within
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.games import names
 
@@ -26,6 +27,30 @@ def test_a_second_search_sees_all_that_the_first_saw(name):
     for again in found[1:]:
         assert again[:3] == found[0][:3]
         assert np.array_equal(again[3], found[0][3])
+
+
+def test_what_is_hidden_is_dealt_more_often_where_there_is_time():
+    patient = SearchSettings(boards=2, patient_boards=5)
+    assert boards_within(Bounds(deadline=101.0), 100.0, patient) == 5
+    assert boards_within(Bounds(deadline=100.5), 100.0, patient) == 2
+    assert boards_within(Bounds(deadline=101.0), 100.0, SearchSettings(boards=2)) == 2
+    assert boards_within(Bounds(), 100.0, patient) == 2  # no clock at all: depth or nodes bound it
+    for number in range(1, 5):  # levels that promise the same game for the same seed, at any clock
+        nodes = level_in(number, "mississippi_2024").nodes
+        assert nodes is not None
+        assert boards_within(Bounds(deadline=101.0, nodes=nodes), 100.0, patient) == 2
+    assert boards_within(Bounds(deadline=101.0), 100.0, patient.with_options({"boards": 1})) == 1
+
+
+def test_a_patient_search_looks_at_all_of_its_boards():
+    position = kielwasser.new("mississippi_2024", seed=4, ruling="book")
+    settings = settings_of("mississippi_2024").with_options({"patient_boards": 3})
+    thought = Thinker(position.game, settings, table_bits=14).think(
+        position, Bounds(deadline=time.monotonic() + 3600, depth=2), "seed"
+    )
+    assert thought is not None
+    assert len(thought.root.worlds) == 3
+    assert position.is_legal(thought.move)
 
 
 @pytest.mark.parametrize("name", ["hase_igel_2018", "mississippi_2024"])  # without and with what is hidden

@@ -18,7 +18,8 @@ class SearchSettings:
 
     widths: tuple[int, ...] = (128,)  # how many children are looked at, by level; the last one holds for all below
     root_width: int = 128  # how many moves of the root are looked at deeper than two moves
-    boards: int = 1  # in how many ways what is hidden is dealt
+    boards: int = 1  # in how many ways what is hidden is dealt …
+    patient_boards: int = 0  # … where the time alone bounds the search, and it is about a second or more; 0: as many
     reduce_from: int = 4  # children from this one on are first searched one move less deep …
     reduce_more: int = 16  # and from this one on two moves less
     reduce_most: int = 1000  # and from this one on three moves less
@@ -30,12 +31,17 @@ class SearchSettings:
     futile_depth: int = 3  # … where no more than so many moves are left
 
     def with_options(self, options: dict[str, Any]) -> SearchSettings:
-        """Return them with some replaced; a list of widths may be written as 40/20/10."""
+        """Return them with some replaced; a list of widths may be written as 40/20/10.
+
+        Who says how many boards there are means it for any time, unless he says otherwise.
+        """
         known = {field.name for field in fields(self)}
         strange = sorted(set(options) - known)
         if strange:
             raise ValueError(f"a search has no setting {strange[0]}; it has {', '.join(sorted(known))}")
         values: dict[str, Any] = {name: int(value) for name, value in options.items() if name != "widths"}
+        if "boards" in options:
+            values.setdefault("patient_boards", 0)
         if "widths" in options:
             given = options["widths"]
             parts = given.split("/") if isinstance(given, str) else given if isinstance(given, list) else [given]

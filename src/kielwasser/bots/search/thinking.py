@@ -30,6 +30,7 @@ from kielwasser.core.records import blank
 
 NO_LIMIT = 1 << 60
 _TRIAL = 0.02  # seconds of a search that shows how late this process is woken up
+_PATIENCE = 0.9  # seconds
 _LOOKS = 100  # at news that may change meanwhile
 
 
@@ -41,6 +42,15 @@ class Bounds:
     nodes: int = NO_LIMIT
     depth: int = LEVELS - 2
     spread: int = 0  # moves within so many thousandths of a logit of the best one get their exact values
+
+
+def boards_within(bounds: Bounds, now: float, settings: SearchSettings) -> int:
+    """Return in how many ways what is hidden is dealt: with much time, in more than if there is little.
+
+    Where nodes bound the search the time does not matter, for the same seed shall find the same move.
+    """
+    is_patient = bounds.nodes == NO_LIMIT and _PATIENCE <= bounds.deadline - now < math.inf
+    return settings.patient_boards or settings.boards if is_patient else settings.boards
 
 
 @dataclass(frozen=True)
@@ -172,7 +182,7 @@ class _Search:
         """Search in this thread, and have others help."""
         helpers: list[threading.Thread] = []
         try:
-            root = make_root(position, self.thinker.settings.boards, seed)
+            root = make_root(position, boards_within(self.bounds, self.began, self.thinker.settings), seed)
             if root.count == 0:
                 return
             order = np.arange(root.count) if noticed is None else np.asarray(noticed(root), np.int64)
