@@ -95,6 +95,7 @@ ONLY_PARSED = {
 ELSEWHERE = {
     "./run test": "the whole suite would run itself; `run`: tests/test_run.py",
     "./run test ARGS…": "as above",
+    "./run test --all": "as above",
     "./run test tests/games/hive_2020 -x": "as above",
     "./run --language de": "the arena; what commands say in German: tests/words",
     "python run": "tests/test_run.py",
