@@ -4,7 +4,7 @@
 
 `strongest` thinks of what the other one answers, on a river that it guesses. The planner thinks of its own next moves
 alone, on the fields that it sees: passengers first, then the goal, with coal and speed for the next bend. It serves to
-measure our players against another style. It knows both Mississippi seasons and needs about 40 ms.
+measure our players against another style. It knows both Mississippi seasons and needs about 40 ms, 150 at most.
 """
 
 from __future__ import annotations
