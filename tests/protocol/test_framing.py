@@ -164,7 +164,18 @@ BREAKS = [
 @given(
     st.lists(
         st.sampled_from(
-            [b"<a>", b"</a>", b"<\xc3\xa4 b='1'>\n", b"</\xc3\xa4>", b"\r\nx", b"]]", "é🐝".encode(), b"\r"]
+            [
+                b"<a>",
+                b"</a>",
+                b"<sc:a>",
+                b"</sc:a>",
+                b"<\xc3\xa4 b='1'>\n",
+                b"</\xc3\xa4>",
+                b"\r\nx",
+                b"]]",
+                "é🐝".encode(),
+                b"\r",
+            ]
         )
     ),
     st.sampled_from([b"", *BREAKS]),
@@ -184,3 +195,13 @@ def test_a_change_of_the_parser_is_invisible_wherever_the_stream_is_cut(parts, e
         return [[tostring(one.element) if isinstance(one, Packet) else one for one in some] for some in frames]
 
     assert read(-1) == read(10**6)
+
+
+def test_a_long_packet_may_have_prefixes_that_nobody_has_declared():
+    """2013's first servers wrote some."""
+    head, tail = b"<protocol><room>" + b"<sc:data x='1'/>" * 400, b"</room>"
+    reader = Reader()
+    (opened, *_), (packet,) = reader.feed(head), reader.feed(tail)
+    assert opened == Opened("protocol")
+    assert isinstance(packet, Packet)
+    assert [child.tag for child in packet.element] == ["sc:data"] * 400

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import ClassVar
-from xml.etree.ElementTree import Element, TreeBuilder, XMLParser
+from xml.etree.ElementTree import Element, TreeBuilder
 
 from kielwasser.protocol.document import render
 from kielwasser.protocol.parser import NoXml, Parser
@@ -129,11 +129,12 @@ class Reader:
         """Return the long packet whose last tag is being parsed."""
         before = self._parser.parsed - len(self._parsing)
         end = self._parsing.index(b">", self._parser.place - before) + 1
-        parser = XMLParser(encoding="utf-8")
-        parser.feed(bytes(self._kept))
-        parser.feed(self._parsing[:end])
-        element: Element = parser.close()
-        return element
+        builder = TreeBuilder()
+        again = Parser(builder.start, builder.end, builder.data, self._refuse_doctype)
+        again.parse(bytes(self._kept))
+        again.parse(self._parsing[:end])
+        again.close()
+        return builder.close()
 
     def _measure(self, end: int) -> None:
         """Refuse a packet that is too long, whether or not it is complete: how it was cut must not matter."""

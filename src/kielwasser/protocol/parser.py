@@ -24,9 +24,9 @@ class Parser:
 
     def __init__(
         self,
-        start: Callable[[str, dict[str, str]], None],
-        end: Callable[[str], None],
-        text: Callable[[str], None],
+        start: Callable[[str, dict[str, str]], object],
+        end: Callable[[str], object],
+        text: Callable[[str], object],
         refuse: Callable[..., None],
     ) -> None:
         self._handlers = start, end, text, refuse

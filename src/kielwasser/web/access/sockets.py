@@ -46,20 +46,20 @@ class Sockets:
 
     async def _connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> None:
         from nicegui import Client
-        from socketio.exceptions import ConnectionRefusedError as Refused
+        from socketio.exceptions import ConnectionRefusedError as NoHandshake
         from starlette.datastructures import QueryParams
 
         scope = environ.get("asgi.scope", {})
         client = Client.instances.get(QueryParams(scope.get("query_string", b"")).get("client_id", ""))
         if client is not None and not self._may_attach(client, scope):
-            raise Refused("Implicit handshake failed")  # the framework's words, at which a browser loads its page anew
+            raise NoHandshake("Implicit handshake failed")  # the framework's words, at which a browser loads its page anew
         try:
             await self._behind["connect"](sid, environ)
-        except Refused:
+        except NoHandshake:
             raise
         except Exception as error:
             _complain("connect", error)
-            raise Refused("Implicit handshake failed") from None
+            raise NoHandshake("Implicit handshake failed") from None
 
     def _hearing(self, kind: str) -> Callable[..., Any]:
         async def hear(sid: str, *said: Any) -> Any:
