@@ -52,7 +52,7 @@ class Sockets:
         scope = environ.get("asgi.scope", {})
         client = Client.instances.get(QueryParams(scope.get("query_string", b"")).get("client_id", ""))
         if client is not None and not self._may_attach(client, scope):
-            raise NoHandshake("Implicit handshake failed")  # the framework's words, at which a browser loads its page anew
+            raise NoHandshake("Implicit handshake failed")  # the framework's words: a browser then loads its page anew
         try:
             await self._behind["connect"](sid, environ)
         except NoHandshake:
