@@ -60,6 +60,11 @@ def test_the_help_loses_nothing_in_square_brackets(run):
     assert "[127.0.0.1]" in run("serve", "--help")
 
 
+def test_what_is_required_has_no_default(run):
+    told = " ".join(run("verify", "--help").replace("│", " ").split())
+    assert "[required]" in told
+
+
 def test_the_help_and_a_refused_move_are_in_the_language_that_was_chosen(run):
     told = run("--language", "de", "match", "--help")
     for word in ("Aufruf:", "[OPTIONEN]", "Optionen", "Zwei Spieler viele Spiele", "Diese Hilfe zeigen", "[sonst all]"):

@@ -117,7 +117,7 @@ def _notes(param: Option | Argument) -> Iterator[str]:
         yield say(_NEEDED)
     if isinstance(param.type, Number) and param.type.bounds is not None:
         yield say(param.type.bounds)
-    if not param.said.show_default or param.default in (None, ""):
+    if param.required or not param.said.show_default or param.default in (None, ""):
         return
     if not (isinstance(param, Option) and param.is_flag):
         yield say(_DEFAULT, value=param.default)
