@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import select
 import signal
 import sys
 
@@ -11,11 +12,13 @@ from quick import SOFT, local, settings
 
 from kielwasser.cli.series import print_log
 from kielwasser.replay import parse
-from kielwasser.system.nursery import CAN_FORK
+from kielwasser.system.nursery import CAN_FORK, Nursery
 from kielwasser.tournament.basics.jobs import Conditions, Job, Pairing
 from kielwasser.tournament.basics.players import PlayerSpec, parse_all
 from kielwasser.tournament.plan.schedule import plan
+from kielwasser.tournament.play import hosts as hosts_module
 from kielwasser.tournament.play.executor import InlineExecutor
+from kielwasser.tournament.play.frames import send
 from kielwasser.tournament.play.hosts import HostDied, Hosts, Raised
 from kielwasser.tournament.series import Series
 
@@ -189,6 +192,22 @@ def test_interpreters_are_forked_and_share_what_they_have_loaded(crowd):
     finally:
         hosts.close()
     assert not any(host.is_alive for host in hosts._hosts.values())
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="interpreters are forked on Linux")
+def test_an_interpreter_ends_when_its_caller_is_gone_with_answers_unread():
+    nursery = Nursery([*hosts_module._RUN, hosts_module._NURSE.format(game="hase_igel_2018")])
+    child = nursery.fork()
+    try:
+        send(child.sink, ("warm", ("hase_igel_2018",)))
+        assert select.select([child._line], [], [], 60)[0]  # nobody reads the answer: hanging up resets the line
+        for stream in (child.sink, child.source, child._line):
+            stream.close()
+        assert select.select([child._handle], [], [], 60)[0]
+    finally:
+        nursery.close()
+        if child.is_alive:
+            os.kill(child.pid, signal.SIGKILL)
 
 
 CHANCE = """

@@ -250,9 +250,11 @@ def _answer(source: IO[bytes], sink: IO[bytes]) -> None:
     calls: queue.Queue[tuple[str, Any]] = queue.Queue()
 
     def read() -> None:
-        while (call := receive(source)) is not None:
-            calls.put(call)
-        os._exit(0)
+        try:
+            while (call := receive(source)) is not None:
+                calls.put(call)
+        finally:  # the input may also end in the middle, or be reset
+            os._exit(0)
 
     threading.Thread(target=read, daemon=True).start()
     inside = _Inside()
