@@ -195,19 +195,22 @@ class Profiles:
 
     def __init__(self, chromium: Browser) -> None:
         self._chromium = chromium
-        self._free: dict[str, list[BrowserContext]] = {}
+        self._options: dict[BrowserContext, dict[str, Any]] = {}  # of all that there are
+        self._free: list[BrowserContext] = []
 
     def take(self, options: dict[str, Any]) -> BrowserContext:
         """Return a browser with such options of Playwright's contexts that nobody uses."""
-        free = self._free.get(repr(sorted(options.items())))
-        if free:
-            return free.pop()
+        for context in self._free:
+            if self._options[context] == options:
+                self._free.remove(context)
+                return context
         context = self._chromium.new_context(**options)
+        self._options[context] = options
         context.set_default_timeout(WAITING)
         context.new_page().goto("/health")  # keeps its process alive
         return context
 
-    def give_back(self, context: BrowserContext, options: dict[str, Any]) -> None:
+    def give_back(self, context: BrowserContext) -> None:
         """Forget what happened in a browser, so that somebody else can take it."""
         first, *others = context.pages
         for page in others:
@@ -215,7 +218,7 @@ class Profiles:
         context.clear_cookies()
         context.clear_permissions()
         first.evaluate("localStorage.clear()")
-        self._free.setdefault(repr(sorted(options.items())), []).append(context)
+        self._free.append(context)
 
 
 class Watched:
@@ -224,7 +227,7 @@ class Watched:
     def __init__(self, profiles: Profiles, arena: RunningArena) -> None:
         self._profiles = profiles
         self._arena = arena
-        self._taken: list[tuple[BrowserContext, dict[str, Any]]] = []
+        self._taken: list[BrowserContext] = []
         self.faults: list[str] = []
         self.tolerated: list[str] = []
 
@@ -239,7 +242,7 @@ class Watched:
         options.setdefault("reduced_motion", "reduce")
         options |= {"base_url": self._arena.url(), "viewport": {"width": width, "height": height}}
         context = self._profiles.take(options)
-        self._taken.append((context, options))
+        self._taken.append(context)
         if not guest:
             context.add_cookies([self._arena.cookie])
         context.on("request", self._request)
@@ -267,10 +270,10 @@ class Watched:
 
     def close(self) -> None:
         """Close all pages."""
-        for context, options in self._taken:
+        for context in self._taken:
             context.remove_listener("request", self._request)
             context.remove_listener("page", self._watch)
-            self._profiles.give_back(context, options)
+            self._profiles.give_back(context)
 
 
 def _is_ours(address: str) -> bool:
