@@ -20,11 +20,11 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from ipaddress import IPv4Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from kielwasser.protocol.framing import Frame
 from kielwasser.server.connection import Connection, Send
+from kielwasser.system.addresses import place_of
 from kielwasser.system.sockets import for_games
 
 if TYPE_CHECKING:
@@ -50,14 +50,7 @@ def address_of(transport: asyncio.BaseTransport | None) -> str:
 
 def origin_of(transport: asyncio.BaseTransport) -> str:
     """Return whom a peer is counted with: those of its address, or of the network that everybody has with IPv6."""
-    host = address_of(transport).rpartition(":")[0]
-    try:
-        address = ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if isinstance(address, IPv4Address):
-        return host
-    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+    return place_of(address_of(transport).rpartition(":")[0])
 
 
 class Turns:

@@ -13,8 +13,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
 
+from kielwasser.system.addresses import place_of
 from kielwasser.system.memory import give_back
 
 # Of guests. A class sits behind one router, and some of it has two pages open.
@@ -49,20 +49,6 @@ class Crowd:
 def is_page(path: str) -> bool:
     """Tell whether an address is a page, which has to be built, and no file."""
     return not _FILES.fullmatch(path)
-
-
-def place_of(address: str) -> str:
-    """Return where an address is: who has one of IPv6 has a whole network of them.
-
-    >>> place_of("192.0.2.7"), place_of("2001:db8::1") == place_of("2001:db8::2"), place_of("")
-    ('192.0.2.7', True, '')
-    """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    found = getattr(found, "ipv4_mapped", None) or found
-    return str(found) if found.version == 4 else str(ip_network((found, 64), strict=False))
 
 
 def crowd_at(address: str, owner: str) -> Crowd:
