@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import gc
+import mmap
 import sys
 from pathlib import Path
 
@@ -28,6 +29,20 @@ def end_quickly() -> None:
     With Numba loaded, Python would look for 0.3 seconds. Whatever else is registered to be done then is still done.
     """
     atexit.register(gc.freeze)
+
+
+def own_pages(size: int) -> mmap.mmap:
+    """Return zeroed memory that goes back to the system with its last user.
+
+    What the C library hands out may stay with the process when it is free: it keeps blocks below 32 MB for later.
+    """
+    if sys.platform == "win32":
+        return mmap.mmap(-1, size)
+    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):  # a system without large pages
+            pages.madvise(mmap.MADV_HUGEPAGE)
+    return pages
 
 
 def free_bytes() -> int | None:

@@ -15,6 +15,7 @@ from kielwasser.core.game import Game
 from kielwasser.core.network import Network
 from kielwasser.core.records import Record, blank
 from kielwasser.games import evaluation
+from kielwasser.system.memory import own_pages
 
 Words = npt.NDArray[np.int64]
 Flag = npt.NDArray[np.uint8]
@@ -46,7 +47,7 @@ class Space(NamedTuple):
 
 def make_table(bits: int) -> Words:
     """Return an empty table of 2**bits entries, its memory touched: the system would hand it out page by page."""
-    table = np.empty((1 << bits, 2), np.int64)
+    table: Words = np.frombuffer(own_pages(16 << bits), np.int64).reshape(-1, 2)
     table.fill(0)
     return table
 
@@ -80,7 +81,8 @@ def make_space(
         stop=stop,
     )
     set_options(space, game, settings)
-    return Space(*(_apart(array) for array in space))._replace(table=table, stop=stop)
+    own = {name: _apart(array) for name, array in space._asdict().items() if name not in ("table", "stop")}
+    return space._replace(**own)
 
 
 def make_flag() -> Flag:
