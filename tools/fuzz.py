@@ -58,6 +58,7 @@ from kielwasser.system.errors import KielwasserError
 DATA = Path(__file__).parents[1] / "tests" / "data"
 CORPUS = DATA / "fuzz"
 SCRATCH = tempfile.TemporaryDirectory()  # for readers that want a file
+TOLD_EVERY = 50_000  # inputs
 MEAN = [
     b"9" * 5_000, b"-1", b"0", b"99999999999999999999", b"1e999", b"inf", b"nan", b"true", b"null", b"\0", b"\n",
     "²".encode(), "٣".encode(), b"\xed\xa0\x80", b"\xff\xfe", b"[1]", b"[" * 3_000, b"{}", b'"', b"'", b"<", b">",
@@ -344,7 +345,11 @@ def inputs(name: str, target: Target, count: int, seed: int) -> Iterator[bytes]:
 def fuzz(name: str, target: Target, count: int, seed: int = 0) -> list[tuple[bytes, Exception]]:
     """Return the inputs that brought out something else than errors of ours, each kind of failure once."""
     found: dict[tuple[str, ...], tuple[bytes, Exception]] = {}
-    for data in inputs(name, target, count, seed):
+    for number, data in enumerate(inputs(name, target, count, seed), 1):
+        if number % TOLD_EVERY == 0:
+            print(
+                f"{name}: {number} inputs, {target.told()}, {len(found)} failures so far", file=sys.stderr, flush=True
+            )
         try:
             _only_ours(target.read, data)
         except Exception as error:
