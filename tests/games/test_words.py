@@ -83,3 +83,12 @@ def test_the_print_of_a_board_speaks_the_chosen_language(game, monkeypatch):
         words = re.findall(r"[^\W\d_]{4,}", str(position))
         prints.append({word for word in words if not re.fullmatch("[Rb]+|[qsgba]+|[A-Z]+", word)})  # pieces and seats
     assert prints[0] & prints[1] <= {"Start", "Reserve"}  # which both languages have
+
+
+def test_where_a_fault_ended_the_game_nobody_is_said_to_be_on_turn(game):
+    position = kielwasser.new(game.name, seed=1)
+    view = position.game.view()
+    assert "am Zug" in view.describe(position)[0].de
+    ended = view.describe(position, (0, 1))
+    assert ended[0].de.endswith("Das Spiel wurde hier beendet.")
+    assert not any("am Zug" in text.de or "to move" in text.en for text in ended)

@@ -101,7 +101,7 @@ class View:
     pieces: Callable[[Position, Look], str]  # SVG: what moves, the last move, the targets
     choices: Callable[[Position, str], Sequence[Choice]]  # by what is selected; the end of the move is not among them
     facts: Callable[[Position, int], Sequence[Fact]]  # of a seat; the points come first
-    sentences: Callable[[Position, tuple[int, int]], Sequence[Text]]  # the whole position, with points as they count
+    sentences: Callable[[Position, tuple[int, int]], Sequence[Text]]  # whose move first, then the position with points
     say: Callable[[Position, int], Text]  # one action in a few words; the position is the one before it
     prompt: Callable[[Position, str], Text]  # what the seat to move can do next, by what is selected
     this_round: Callable[[Position], int]  # the present one, from 1
@@ -113,8 +113,15 @@ class View:
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
 
     def describe(self, position: Position, points: tuple[int, int] | None = None) -> Sequence[Text]:
-        """Return the whole position in sentences; `points` count where somebody's fault ended the game."""
-        return self.sentences(position, position.points if points is None else points)
+        """Return the whole position in sentences; `points` are given where the game has ended."""
+        said = self.sentences(position, position.points if points is None else points)
+        if points is None or position.is_over:
+            return said
+        now, last = self.rounds(position)
+        ended = Text(
+            f"Runde {now} von {last}. Das Spiel wurde hier beendet.", f"Round {now} of {last}. The game was ended here."
+        )
+        return [ended, *said[1:]]
 
     @classmethod
     def of(
