@@ -65,6 +65,10 @@ def test_what_is_required_has_no_default(run):
     assert "[required]" in told
 
 
+def test_what_may_be_left_out_has_no_default_unless_there_is_one(run):
+    assert "default" not in run("bench", "rules", "--help").partition("Options")[0]
+
+
 def test_the_help_and_a_refused_move_are_in_the_language_that_was_chosen(run):
     told = run("--language", "de", "match", "--help")
     for word in ("Aufruf:", "[OPTIONEN]", "Optionen", "Zwei Spieler viele Spiele", "Diese Hilfe zeigen", "[sonst all]"):

@@ -239,7 +239,7 @@ def _argument(parameter: inspect.Parameter, kind: Any, said: Declared, is_requir
     more: dict[str, Any] = {"type": _type_of(_element(kind), said)}
     if get_origin(kind) is list:
         more |= {"nargs": -1, "callback": _as_list}
-    elif not is_required:
+    if not is_required:
         more["default"] = parameter.default
     shown = metavar if is_required or metavar.startswith("[") else f"[{metavar}]"
     made = Argument([parameter.name], required=is_required, metavar=shown, **more)
@@ -264,8 +264,8 @@ def _option(parameter: inspect.Parameter, kind: Any, said: Declared, is_required
     return made
 
 
-def _as_list(ctx: click.Context, param: click.Parameter, value: tuple[Any, ...]) -> list[Any] | None:
-    return list(value) or None
+def _as_list(ctx: click.Context, param: click.Parameter, value: tuple[Any, ...] | None) -> list[Any] | None:
+    return list(value or ()) or None
 
 
 def _without_none(kind: Any) -> Any:
