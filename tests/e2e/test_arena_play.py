@@ -210,6 +210,22 @@ def test_the_camera_comes_closer_and_the_controls_stay(page: Page) -> None:
     expect(page.locator(".kw-board svg")).to_have_attribute("viewBox", seen or "")
 
 
+def test_the_camera_comes_back_when_the_next_move_is_somewhere_else(page: Page) -> None:
+    start(page, "mississippi_2024", (HUMAN, HUMAN))
+    page.locator(".kw-choices").get_by_text("1 Feld vor auf (").click()
+    board, near = page.locator(".kw-board svg").bounding_box(), page.locator(".kw-board.near")
+    assert board is not None
+    page.mouse.move(board["x"] + board["width"] - 8, board["y"] + 8)
+    for _ in range(8):  # until nothing but open water is seen
+        page.mouse.wheel(0, -300)
+    expect(near).to_be_visible()
+    closer = page.locator(".kw-board svg").get_attribute("viewBox")
+    page.locator('.kw-dock [data-icon="confirm"]').click()
+    expect(page.locator('.kw-move-list [data-ply="1"]')).to_be_visible()
+    expect(near).to_have_count(0)
+    assert page.locator(".kw-board svg").get_attribute("viewBox") != closer
+
+
 @pytest.mark.parametrize("game", names())
 def test_a_whole_game_against_the_computer_by_mouse(open_page: OpenPage, game: str) -> None:
     page = open_page("", reduced_motion=GLIDING if game == GLIDES else "reduce")

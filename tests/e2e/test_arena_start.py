@@ -1,13 +1,25 @@
 """The first minutes in the arena, as a person spends them: start page, new game, server page."""
 
 import re
+import shutil
 import socket
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
-from browser import OpenPage, Profiles, RunningArena, Watched, check_axe, choose_file, choose_program, running_arena
+from browser import (
+    STARTING,
+    OpenPage,
+    Profiles,
+    RunningArena,
+    Watched,
+    check_axe,
+    choose_file,
+    choose_program,
+    running_arena,
+)
 from playwright.sync_api import Page, expect
 
 from kielwasser.games import game, names
@@ -275,3 +287,25 @@ def test_on_a_new_machine_the_pages_are_there_at_once_and_say_what_is_going_on(p
         pages.close()
         assert not pages.faults
     assert started.process.returncode == 0  # also while something is being compiled
+
+
+@pytest.mark.nightly  # it needs the network: pip loads what builds the wheel
+def test_from_a_wheel_the_pages_are_the_same(profiles: Profiles, tmp_path: Path):
+    source, project = tmp_path / "source", Path(__file__).parents[2]  # building leaves files behind
+    shutil.copytree(project / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(project / name, source)
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    subprocess.run([*pip, "--wheel-dir", tmp_path, source], check=True)
+    (wheel,) = tmp_path.glob("kielwasser-*.whl")
+    installed = tmp_path / "installed"
+    zipfile.ZipFile(wheel).extractall(installed)
+    with running_arena(tmp_path / "data", PYTHONPATH=str(installed)) as started:
+        pages = Watched(profiles, started)
+        page = pages.open("/new?game=hase_igel_2018")
+        page.get_by_role("button", name="Spiel starten").click()
+        page.wait_for_url(TABLE, timeout=STARTING * 1000)  # its rules are compiled first
+        expect(page.locator(".kw-board svg[data-version]")).to_be_visible()
+        expect(page.locator(".kw-choices button").first).to_be_visible()
+        pages.close()
+        assert not pages.faults

@@ -4,6 +4,8 @@ import re
 
 from house import House
 
+from kielwasser.web.table.board import Board
+
 
 def is_owners(browser) -> bool:
     """Tell whether the arena takes a browser for the owner's."""
@@ -59,6 +61,21 @@ def test_browsers_keep_our_files_for_good_because_their_addresses_change(house: 
         other = re.sub(r"/[0-9a-f]{16}/", f"/{'0' * 16}/", address)
         assert other != address
         assert browser.get(other).status_code == 404
+
+
+def test_the_boards_modules_lie_side_by_side_under_an_address_that_changes(house: House) -> None:
+    browser = house.browser()
+    entry = f"/components/{Board.component.key}"
+    folder = next(iter(re.findall(r"/_nicegui/[\d.]+", browser.get("/").text))) + entry.removesuffix("/board.js")
+    modules = sorted(path.name for path in Board.component.path.parent.glob("*.js"))
+    assert "board.js" in modules
+    for name in modules:
+        answer = browser.get(f"{folder}/{name}")
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"]
+        imported = re.findall(r'from "\./(.+)"', re.sub(r"@import.*", "", answer.text))
+        assert set(imported) <= set(modules)
+    assert browser.get(f"{folder[:-1]}/board.js").status_code == 404
 
 
 def test_nobody_is_believed_who_says_for_whom_he_asks(house: House) -> None:

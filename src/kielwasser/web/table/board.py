@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
+from nicegui.dependencies import js_components
 from nicegui.element import Element
 
 from kielwasser.arena.viewing.frame import Frame, Taste
@@ -16,7 +18,7 @@ from kielwasser.web.table import texts as t
 _KEY_NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRight": "→", "Enter": "⏎", "Backspace": "⌫"}
 
 
-class Board(Element, component="board.js"):
+class Board(Element, component="board/*.js"):
     """Shows frames; emits `choose` and `trace` with a key, `refuse` with a spot, `step`, `undo` and `settings`.
 
     Where it lets people carry things (`let_carry`), it emits `carry` with the spots where something was and went.
@@ -64,6 +66,11 @@ class Board(Element, component="board.js"):
             "looks": list(taste.looks),
             "readable": taste.readable,
         }
+
+
+# The modules lie side by side under one address, which changes with any of them; this one imports the others.
+_ENTRY = Path(__file__).parent / "board" / "board.js"
+Board.component = next(module for module in js_components.values() if module.path == _ENTRY)
 
 
 def _choice(choice: Choice, language: str, names_fields: Callable[[Text], bool]) -> dict[str, Any]:

@@ -1,0 +1,372 @@
+// The board in the browser: shows what it is handed, tells what was clicked. It knows no rules.
+
+import { computed, nextTick, onMounted, onUnmounted, reactive, ref, toRefs } from "vue";
+import { isForOthers, meaning, middle, nearest, steering } from "./keyboard.js";
+import { Picture } from "./picture.js";
+import { Pointer } from "./pointer.js";
+import { play } from "./sound.js";
+
+/** @import { Choice, Docked, Frame, Point } from "./types" */
+
+const RESTING = 150; // milliseconds until the way of a choice is asked for
+const POINTING = /** @type {const} */ (["pointerover", "focusin"]);
+
+/**
+ * @typedef {object} Props
+ * @property {Frame} frame the first one; others come by `show`
+ * @property {string} label
+ * @property {string} choicesLabel
+ * @property {boolean} carries
+ * @property {string[] | undefined} camera the words of its buttons, if there is one
+ * @property {Docked[]} dock
+ */
+
+export default {
+  template: `
+    <div ref="root" class="kw-play">
+      <div ref="board" class="kw-board" :class="[...looks, { carries, near, naming, zooms: camera, docked: dock.length }]" tabindex="0" role="group" :aria-label="label"
+           @click="pointer.click($event)" @focus="arrive" @blur="leave" @pointerdown="grab" @pointermove="pointer.drag($event)"
+           @pointerup="pointer.drop($event)" @pointercancel="pointer.letGo($event)"
+           @pointerover="hover" @pointerleave="tell('', '')" @wheel="wheel" @touchmove="pointer.stay($event)"></div>
+      <div class="kw-camera" role="group" :aria-label="camera[0]" v-if="camera && (dock.length || near)">
+        <button type="button" :aria-label="camera[1]" :title="camera[1]" @click="zoom(1.5)">+</button>
+        <button type="button" :aria-label="camera[2]" :title="camera[2]" @click="zoom(1 / 1.5)">−</button>
+        <button type="button" :aria-label="camera[3]" :title="camera[3]" :disabled="!near" @click="fit()">⤢</button>
+      </div>
+      <div class="kw-dock" aria-hidden="true" v-if="dock.length && choices.length">
+        <button v-for="{ icon, figure, choice } in docked" :key="icon" type="button" tabindex="-1" :data-icon="icon"
+                :disabled="!choice" :title="choice?.label" :class="{ hinted: choice && choice.key === hinted, wrong: choice && !choice.allowed }"
+                @click="$emit('choose', choice.key)" @pointerenter="about = choice?.label || ''; point(choice?.key || '')" @pointerleave="about = ''; point('')">
+          <svg viewBox="-12 -12 24 24"><use :href="figure"/></svg>
+        </button>
+      </div>
+      <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
+      <p class="kw-unseen" aria-live="polite">{{ spoken }}</p>
+      <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
+        <button v-for="choice in choices" :key="choice.key" type="button" :data-key="choice.key" :data-places="choice.places || null"
+                :class="{ hinted: choice.key === hinted, wrong: !choice.allowed }"
+                @click="$emit('choose', choice.key)" @focus="point(choice.key)" @blur="point('')"
+                @pointerenter="point(choice.key)" @pointerleave="point('')">
+          {{ choice.label }}<kbd v-if="choice.hot" aria-hidden="true">{{ choice.hot }}</kbd>
+        </button>
+      </div>
+      <div class="kw-said" :class="{ shown: readable }"><p v-for="sentence in said">{{ sentence }}</p></div>
+    </div>`,
+  props: {
+    frame: Object,
+    label: String,
+    choicesLabel: String,
+    carries: Boolean,
+    camera: Array,
+    dock: { type: Array, default: () => [] },
+  },
+
+  /**
+   * @param {Props} props
+   * @param {{ emit: (name: string, value: unknown) => void }} context
+   */
+  setup(props, { emit }) {
+    const shown = reactive({
+      /** @type {Choice[]} */
+      choices: [],
+      /** @type {string[]} */
+      said: [],
+      /** @type {string[]} */
+      looks: [],
+      hinted: "",
+      about: "",
+      spoken: "",
+      readable: false,
+      near: false,
+      naming: false, // fields show their coordinates
+    });
+    /** @type {{ value: HTMLElement }} */
+    const root = ref();
+    /** @type {{ value: HTMLElement }} */
+    const board = ref();
+    const picture = new Picture();
+
+    // The controls with a fixed place, each with the choice that it stands for, if that is offered.
+    const docked = computed(() =>
+      props.dock.map((place) => ({ ...place, choice: shown.choices.find(({ icon }) => icon === place.icon) })),
+    );
+
+    /** @param {string} key */
+    function choiceOf(key) {
+      return shown.choices.find((choice) => choice.key === key);
+    }
+
+    // ---- frames ----
+
+    let ply = -1; // of the last frame
+
+    /**
+     * Show a frame; what is missing in it stays as it is.
+     * @param {Frame} frame
+     */
+    function show(frame) {
+      picture.draw(frame);
+      const { said, hinted, looks, readable } = { ...shown, ...frame }; // of the frame, if it has them
+      Object.assign(shown, { said, hinted, looks, readable });
+      if (frame.choices !== undefined) offer(frame.choices);
+      if (frame.sound) play(frame.sound);
+      look(picture.camera.view);
+      if (frame.held !== undefined) picture.lift(frame.held);
+      picture.mark("hinted", shown.hinted);
+      wonder("");
+      if (cursor && !picture.svg.contains(cursor)) leave();
+      cursor?.classList.add("cursor");
+      if (frame.choices !== undefined) pointer.answered();
+      const isNew = frame.ply !== undefined && frame.ply !== ply;
+      if (frame.ply !== undefined) ply = frame.ply;
+      if (isNew && shown.near && !picture.showsChoices()) fit(); // the next move is somewhere else
+      nextTick(() => {
+        reveal(isNew);
+        picture.count();
+      });
+    }
+
+    /**
+     * Scroll the list of choices to what is advised, and to its beginning for another move; else it stays under the
+     * pointer.
+     * @param {boolean} isNew
+     */
+    function reveal(isNew) {
+      const list = root.value.querySelector(".kw-choices");
+      if (!list) return;
+      if (isNew) list.scrollTop = 0;
+      /** @type {HTMLElement | null} */
+      const advised = list.querySelector(".hinted");
+      if (!advised) return;
+      const [top, bottom] = [advised.offsetTop, advised.offsetTop + advised.offsetHeight];
+      list.scrollTop = Math.min(top - 6, Math.max(list.scrollTop, bottom + 6 - list.clientHeight));
+    }
+
+    /**
+     * Offer other choices; who came here by keyboard stays here.
+     * @param {Choice[]} choices
+     */
+    function offer(choices) {
+      const isOnChoice = () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.key !== undefined;
+      const wasOnChoice = isOnChoice();
+      shown.choices = choices;
+      if (!wasOnChoice) return;
+      nextTick(() => {
+        if (isOnChoice()) return;
+        tabbed = false;
+        /** @type {HTMLElement | null} */
+        const first = root.value.querySelector("[data-key]");
+        (first || board.value).focus();
+      });
+    }
+
+    // ---- the way that a choice would take ----
+
+    let wondered = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let waiting;
+
+    /**
+     * Ask for the way of a choice, if the pointer or the focus rests on it.
+     * @param {string} key
+     */
+    function wonder(key) {
+      if (key === wondered) return;
+      clearTimeout(waiting);
+      wondered = key;
+      trace("", "");
+      if (key && choiceOf(key)?.acts) waiting = setTimeout(() => emit("trace", key), RESTING);
+    }
+
+    /**
+     * Show the way of a choice; one that nobody points at any more is not shown.
+     * @param {string} key
+     * @param {string} markup
+     */
+    function trace(key, markup) {
+      if (!key || key === wondered) picture.drawWay(markup);
+    }
+
+    /** @param {string} key */
+    function point(key) {
+      picture.mark("pointed", key);
+      wonder(key);
+    }
+
+    /**
+     * Say what the pointer is on, and show its way.
+     * @param {string} about
+     * @param {string} key
+     */
+    function tell(about, key) {
+      shown.about = about;
+      wonder(key);
+    }
+
+    /** @param {PointerEvent} event */
+    function hover(event) {
+      /** @type {SVGElement | null} */
+      const shape = /** @type {Element} */ (event.target).closest("[data-choice]");
+      tell(shape?.getAttribute("aria-label") || "", shape?.dataset.choice || "");
+    }
+
+    // ---- mouse and fingers ----
+
+    const pointer = new Pointer({
+      get carries() {
+        return props.carries;
+      },
+      get zooms() {
+        return Boolean(props.camera);
+      },
+      get scale() {
+        return picture.scale;
+      },
+      camera: picture.camera,
+      choice: choiceOf,
+      under: (at, selector) => picture.under(at, selector),
+      capture: (id) => board.value.setPointerCapture(id),
+      draw: (piece) => picture.drawGhost(piece),
+      look,
+      zoom,
+      emit,
+    });
+
+    /** @param {PointerEvent} event */
+    function grab(event) {
+      cursing = tabbed = false;
+      leave();
+      pointer.grab(event);
+    }
+
+    // ---- the camera ----
+
+    /** @param {import("./types").Box} view */
+    function look(view) {
+      picture.look(view);
+      shown.near = picture.camera.isNear;
+    }
+
+    function fit() {
+      look(picture.camera.box);
+    }
+
+    /**
+     * Come closer by a factor, to a place of the screen that stays where it is; without one to the middle.
+     * @param {number} factor
+     * @param {Point} at
+     */
+    function zoom(factor, at = middle(board.value)) {
+      picture.zoom(factor, at);
+      shown.near = picture.camera.isNear;
+    }
+
+    /** @param {WheelEvent} event */
+    function wheel(event) {
+      if (!props.camera || (event.deltaY > 0 && !shown.near)) return; // then the page scrolls
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY / 400), [event.clientX, event.clientY]);
+    }
+
+    // ---- the keyboard ----
+
+    /** @type {SVGElement | null} what a cursor stands on, for who came to the board by keyboard */
+    let cursor = null;
+    let cursing = false; // keys move the cursor
+    let tabbed = false; // the last key led here
+
+    function arrive() {
+      cursing = tabbed;
+    }
+
+    function leave() {
+      cursor?.classList.remove("cursor");
+      cursor = null;
+      shown.spoken = "";
+      tell("", "");
+    }
+
+    /**
+     * Move to the nearest field or piece in a direction.
+     * @param {Point} direction
+     */
+    function move(direction) {
+      const shapes = picture.places();
+      const places = shapes.map((shape) =>
+        shape === cursor || !shape.getClientRects().length ? null : middle(shape),
+      );
+      const found = shapes[nearest(places, middle(cursor || board.value), direction)];
+      if (found) stand(found);
+    }
+
+    /** @param {SVGElement} shape */
+    function stand(shape) {
+      cursor?.classList.remove("cursor");
+      cursor = shape;
+      shape.classList.add("cursor");
+      shown.spoken = shape.getAttribute("aria-label") || shape.querySelector("title")?.textContent || "";
+      tell(shown.spoken, shape.dataset.choice || "");
+    }
+
+    /** @param {SVGElement} shape */
+    function enter({ dataset: { choice, spot } }) {
+      if (choice) emit("choose", choice);
+      else if (spot) emit("refuse", spot);
+    }
+
+    /**
+     * Move the cursor, or do what it stands on; return whether the key meant that.
+     * @param {KeyboardEvent} event
+     */
+    function steer(event) {
+      const how = cursing && event.target === board.value ? steering(event, cursor !== null) : null;
+      if (how === "leave") leave();
+      else if (how === "enter" && cursor) enter(cursor);
+      else if (Array.isArray(how)) move(how);
+      return how !== null;
+    }
+
+    /** @param {KeyboardEvent} event */
+    function press(event) {
+      const target = /** @type {Element} */ (event.target);
+      tabbed = event.key === "Tab" || (tabbed && target === board.value);
+      if (isForOthers(event, target)) return;
+      if (!steer(event)) {
+        const here = root.value.contains(target) || target === document.body;
+        const meant = meaning(event, shown.choices, here);
+        if (!meant) return;
+        emit(...meant);
+      }
+      event.preventDefault();
+    }
+
+    // ---- coming and going ----
+
+    /**
+     * Show coordinates while somebody points at a move that names fields.
+     * @param {Event} event
+     */
+    function name(event) {
+      shown.naming = Boolean(/** @type {Element} */ (event.target).closest?.("[data-places]"));
+    }
+
+    const resized = new ResizeObserver(() => picture.fitControls());
+
+    onMounted(() => {
+      board.value.append(picture.svg);
+      show(props.frame);
+      document.addEventListener("keydown", press);
+      for (const kind of POINTING) document.addEventListener(kind, name);
+      resized.observe(board.value);
+    });
+
+    onUnmounted(() => {
+      document.removeEventListener("keydown", press);
+      for (const kind of POINTING) document.removeEventListener(kind, name);
+      resized.disconnect();
+    });
+
+    const acts = { show, trace, point, tell, hover, grab, fit, zoom, wheel, arrive, leave };
+    return { root, board, docked, pointer, ...toRefs(shown), ...acts };
+  },
+};
