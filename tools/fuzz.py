@@ -24,6 +24,7 @@ import itertools
 import json
 import math
 import random
+import re
 import sys
 import tempfile
 import time
@@ -32,7 +33,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -41,9 +42,12 @@ from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.client.session import Session
 from kielwasser.core import generic
 from kielwasser.core.ending import Cause
-from kielwasser.core.extremes import respelled
+from kielwasser.core.extremes import ask_all, respelled
+from kielwasser.core.kernel import kernel
 from kielwasser.core.observation import LARGEST
+from kielwasser.core.ranges import check_ranges
 from kielwasser.core.recordings import Report, verify_file
+from kielwasser.core.records import blank
 from kielwasser.core.view import Look
 from kielwasser.games import game, games, names
 from kielwasser.games.dialects import dialect, dialects
@@ -59,6 +63,8 @@ DATA = Path(__file__).parents[1] / "tests" / "data"
 CORPUS = DATA / "fuzz"
 SCRATCH = tempfile.TemporaryDirectory()  # for readers that want a file
 TOLD_EVERY = 50_000  # inputs
+ASKED = 64  # positions that are asked about in one call
+NUMBER = re.compile(r"(?<![A-Za-z0-9])-?\d+")
 MEAN = [
     b"9" * 5_000, b"-1", b"0", b"99999999999999999999", b"1e999", b"inf", b"nan", b"true", b"null", b"\0", b"\n",
     "²".encode(), "٣".encode(), b"\xed\xa0\x80", b"\xff\xfe", b"[1]", b"[" * 3_000, b"{}", b'"', b"'", b"<", b">",
@@ -135,7 +141,8 @@ def targets() -> dict[str, Target]:
 class Extremes:
     """Positions near the ends of what their fields may hold, and all that is asked about them.
 
-    What is accepted is spoilt further now and then, so that several numbers are extreme at once.
+    What is accepted is spoilt further now and then, so that several numbers are extreme at once, and numbers that were
+    accepted somewhere are tried there again.
     """
 
     def __init__(self, plies: int = 24) -> None:
@@ -144,68 +151,173 @@ class Extremes:
         self.rooms: dict[str, Room] = {}
         self.seeds = [position.text.encode() for name in names() for position in _wandered(name, plies)]
         self.first = list(self.seeds)
+        self.taken: dict[tuple[str, int], list[str]] = {}  # by game and place: numbers that were accepted
 
     def target(self) -> Target:
         """Return the target that it is."""
-        return Target(self.read, self.seeds, self.spoil, lambda: f"{self.accepted} accepted, {self.searched} searched")
+        return Target(self.read, self.seeds, self.spoil, self.told)
+
+    def told(self) -> str:
+        """Return how far it is, when what waits has been asked."""
+        for room in self.rooms.values():
+            room.ask_all()
+        return f"{self.accepted} accepted, {self.searched} searched"
 
     def spoil(self, seeds: list[bytes], chance: random.Random) -> bytes:
         """Return the text of a position with other numbers, or one that is broken in any way."""
-        if chance.random() < 0.02:
+        draw = chance.random()
+        if draw < 0.02:
             return mutated(seeds, chance)
         text = chance.choice(seeds).decode()
-        return respelled(text, game(text.partition(" ")[0]), chance).encode()
+        if draw < 0.3:
+            return respelled(text, game(text.partition(" ")[0]), chance).encode()
+        return self.mixed(text, chance).encode()
+
+    def mixed(self, text: str, chance: random.Random) -> str:
+        """Return a text with one to three of its numbers as they were accepted in others of the game."""
+        for _ in range(chance.randint(1, 3)):
+            numbers = list(NUMBER.finditer(text))
+            place = chance.randrange(len(numbers))
+            found, known = numbers[place], self.taken.get((text.partition(" ")[0], place))
+            if known:
+                text = f"{text[: found.start()]}{chance.choice(known)}{text[found.end() :]}"
+        return text
 
     def read(self, data: bytes) -> None:
         """Read a position and ask about it."""
-        position = kielwasser.position(_text(data))
+        text = _text(data)
+        position = kielwasser.position(text)
         self.accepted += 1
         name = position.game.name
         if name not in self.rooms:
             self.rooms[name] = Room(position)
-        self.rooms[name].ask(position, self.chance)
+        room = self.rooms[name]
+        room.ask(position)
         if self.accepted % 20 == 0 and not position.is_over and position.legal_actions:
-            self.rooms[name].player.choose(position, math.inf)
+            room.player.choose(position, math.inf)
             self.searched += 1
+        self._learn(name, text)
         at = self.chance.randrange(len(self.seeds))
         is_same = self.seeds[at].startswith(name.encode())
         self.seeds[at] = data if is_same and self.chance.random() < 0.5 else self.first[at]
 
+    def _learn(self, name: str, text: str) -> None:
+        for place, found in enumerate(NUMBER.finditer(text)):
+            known = self.taken.setdefault((name, place), [])
+            if len(known) < 64 and found[0] not in known:
+                known.append(found[0])
+
 
 class Room:
-    """What questions about the positions of one game are answered with, made once."""
+    """What questions about the positions of one game are answered with, made once: many positions in one call."""
 
     def __init__(self, position: kielwasser.Position) -> None:
-        evaluation, self.sight = position.game.evaluation(), position.game.observation()
+        evaluation, sight, found = position.game.evaluation(), position.game.observation(), position.game
         assert evaluation is not None
-        assert self.sight is not None
-        self.sheets = [evaluation.sheet(evaluation.weights), evaluation.sheet()]
-        self.form = self.sight.form()
-        planes, scalars = self.sight.of_seat(position, 0)
-        self.seen: tuple[Any, Any] = (planes.reshape(len(planes), -1).copy(), scalars)
+        assert sight is not None
+        self.boards, self.states = blank(found.board_type, ASKED), blank(found.state_type, ASKED)
+        self.after = blank(found.state_type, ASKED)
+        self.waiting: list[kielwasser.Position] = []
+        self.chance = random.Random(6)
+        planes, scalars = sight.of_seat(position, 0)
+        self.tools = Answers(
+            evaluation.sheet(evaluation.weights),
+            evaluation.sheet(),
+            sight.form(),
+            blank(found.board_type),
+            planes.reshape(len(planes), -1).copy(),
+            scalars.copy(),
+            np.zeros(found.max_steps, np.int32),
+            np.array([1], np.int64),
+        )
         self.player = StrongestPlayer(1, nodes=200)
 
-    def ask(self, position: kielwasser.Position, chance: random.Random) -> None:
-        """Ask for the worth, the features, what learners see, the list and a move, and after it once more."""
-        self.look(position)
-        begun = position.copy()
-        while begun.ply == position.ply and not begun.is_over:
-            legal = begun.legal_actions
-            if not legal:
-                break
-            begun.act(chance.choice(legal))
-        begun.check_ranges()
-        self.look(begun)
+    def ask(self, position: kielwasser.Position) -> None:
+        """Ask about a position, when there are enough of them."""
+        i = len(self.waiting)
+        self.boards[i], self.states[i] = position.board_array[0], position.state_array[0]
+        self.waiting.append(position)
+        if len(self.waiting) == ASKED:
+            self.ask_all()
 
-    def look(self, position: kielwasser.Position) -> None:
-        """Ask for the worth by terms and network, and for what both seats see."""
-        boards, states = position.board_array, position.state_array
-        if not position.is_over:
-            for sheet in self.sheets:
-                assert math.isfinite(generic.score_one(boards, states, sheet))
-        for seat in (0, 1):
-            generic.observe_one(self.form, position.hide(seat).board_array, states, seat, *self.seen)
-            assert (np.abs(self.seen[1]) <= LARGEST).all()
+    def ask_all(self) -> None:
+        """Ask about all that wait: their worth, the features, what learners see, the list and a move, and once more.
+
+        A few are asked one by one, for which nothing has to be compiled.
+        """
+        waiting, self.waiting = self.waiting, []
+        if len(waiting) < ASKED:
+            for position in waiting:
+                self._ask_one(position)
+            return
+        try:
+            wrong = ask_many(self.boards, self.states, self.after, self.tools)
+            check_ranges(self.boards, self.after)
+        except Exception:
+            wrong = 0
+        if wrong >= 0:
+            for position in waiting[wrong:]:
+                self._ask_one(position)
+            raise Spoilt(waiting[wrong].text)
+
+    def _ask_one(self, position: kielwasser.Position) -> None:
+        try:
+            ask_all(position, self.chance)
+        except Exception as error:
+            raise Spoilt(position.text) from error
+
+
+class Spoilt(Exception):
+    """What was answered about a position is wrong; says which one it is."""
+
+
+class Answers(NamedTuple):
+    """What `ask_many` works with."""
+
+    terms: Any
+    network: Any
+    form: Any
+    hidden: Any
+    planes: Any
+    scalars: Any
+    out: Any
+    words: Any
+
+
+@kernel
+def look(board: Any, state: Any, tools: Any) -> Any:
+    """Ask for the worth by terms and network, and for what both seats see; tell whether all numbers are good."""
+    is_good = True
+    if state.over == 0:
+        for sheets in (tools.terms, tools.network):
+            value = generic.score(board, state, sheets[0])
+            is_good = is_good and value - value == 0.0
+    for seat in range(2):
+        tools.hidden[0] = board
+        generic.hide(tools.hidden[0], state, seat)
+        generic.clear_planes(tools.planes)
+        generic.show_ground(tools.form[0], tools.hidden[0], tools.planes)
+        generic.show_pieces(tools.form[0], tools.hidden[0], state, seat, tools.planes, True)
+        generic.show_numbers(tools.form[0], tools.hidden[0], state, seat, tools.scalars)
+        for i in range(len(tools.scalars)):
+            is_good = is_good and abs(tools.scalars[i]) <= LARGEST
+    return is_good
+
+
+@kernel
+def ask_many(boards: Any, states: Any, after: Any, tools: Any) -> Any:
+    """Look at each position, make a move in it and look again; return the first with a bad number, or -1."""
+    wrong = -1
+    for i in range(len(states)):
+        after[i] = states[i]
+        is_good = look(boards[i], after[i], tools)
+        while after[i].over == 0 and after[i].ply == states[i].ply:
+            if generic.act_randomly(boards[i], after[i], tools.out, tools.words) < 0:
+                break
+        is_good = look(boards[i], after[i], tools) and is_good
+        if not is_good and wrong < 0:
+            wrong = i
+    return wrong
 
 
 def _wandered(name: str, plies: int) -> Iterator[kielwasser.Position]:
@@ -345,16 +457,21 @@ def inputs(name: str, target: Target, count: int, seed: int) -> Iterator[bytes]:
 def fuzz(name: str, target: Target, count: int, seed: int = 0) -> list[tuple[bytes, Exception]]:
     """Return the inputs that brought out something else than errors of ours, each kind of failure once."""
     found: dict[tuple[str, ...], tuple[bytes, Exception]] = {}
-    for number, data in enumerate(inputs(name, target, count, seed), 1):
-        if number % TOLD_EVERY == 0:
-            print(
-                f"{name}: {number} inputs, {target.told()}, {len(found)} failures so far", file=sys.stderr, flush=True
-            )
+
+    def attempt(work: Callable[..., object], data: bytes, *more: object) -> None:
         try:
-            _only_ours(target.read, data)
+            _only_ours(work, *more)
         except Exception as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
-            found.setdefault((type(error).__name__, place.filename, str(place.lineno)), (data, error))
+            culprit = str(error).encode() if isinstance(error, Spoilt) else data
+            found.setdefault((type(error).__name__, place.filename, str(place.lineno)), (culprit, error))
+
+    for number, data in enumerate(inputs(name, target, count, seed), 1):
+        attempt(target.read, data, data)
+        if number % TOLD_EVERY == 0:
+            attempt(target.told, b"")
+            print(f"{name}: {number} inputs, {target.told()}, {len(found)} failures", file=sys.stderr, flush=True)
+    attempt(target.told, b"")
     return list(found.values())
 
 
