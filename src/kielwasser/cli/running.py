@@ -56,10 +56,11 @@ class Place:
     def executor_for(self, settings: SeriesSettings) -> Callable[[], Executor]:
         """Return what makes the executor of a series."""
         if self.ray is not None:
-            from kielwasser.tournament.play.cluster import RayExecutor
+            from kielwasser.tournament.play.cluster import ClusterExecutor
+            from kielwasser.tournament.play.on_ray import RayCluster
 
-            address = self.ray
-            return lambda: RayExecutor(address)
+            address, players, conditions = self.ray, settings.players, settings.conditions
+            return lambda: ClusterExecutor(RayCluster(address), players, conditions, self.room)
         from kielwasser.tournament.play.executor import LocalExecutor
 
         return lambda: LocalExecutor(self.concurrency or settings.concurrency, spare=self.spare, room=self.room)
@@ -107,7 +108,7 @@ def _run(series: Series, make_executor: Callable[[], Executor], resume: str, jso
     search = any(player.text.startswith(STRONGEST) for player in series.settings.players)
     ready(game(series.settings.conditions.game), search)  # workers never compile
     series.start(make_executor)
-    stopped = _watch(series, plain=json or as_csv)
+    stopped, told = _watch(series, plain=json or as_csv)
     shot = series.snapshot()
     if shot.error is not None and series.is_lost:
         raise SeriesError(shot.error)
@@ -124,15 +125,17 @@ def _run(series: Series, make_executor: Callable[[], Executor], resume: str, jso
     else:
         print(as_text(shot))
     for warning in shot.warnings:
-        tell(warning.said(language()))
+        if warning not in told:
+            tell(warning.said(language()))
     if stopped:
         tell(_how_to_go_on(shot, resume))
         raise SystemExit(130)
 
 
-def _watch(series: Series, plain: bool) -> bool:
-    """Show a series until it ends; tell whether it was stopped by Ctrl-C."""
+def _watch(series: Series, plain: bool) -> tuple[bool, set[Text]]:
+    """Show a series until it ends; tell whether it was stopped by Ctrl-C, and which warnings stand there to be read."""
     presses: list[int] = []
+    told: set[Text] = set()
 
     def interrupted(number: int, frame: object) -> None:
         presses.append(number)
@@ -143,22 +146,28 @@ def _watch(series: Series, plain: bool) -> bool:
     before = {number: signal.signal(number, interrupted) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         if plain or not is_watched():
-            tell_now_and_then(series)
+            told = tell_now_and_then(series)
         else:
             _show_live(series)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    return bool(presses) and series.state != "done"
+    return bool(presses) and series.state != "done", told
 
 
-def tell_now_and_then(series: Series, now: Callable[[], float] = time.monotonic) -> None:
-    """Say how far a series is until it ends."""
+def tell_now_and_then(series: Series, now: Callable[[], float] = time.monotonic) -> set[Text]:
+    """Say how far a series is until it ends, and return the warnings that were told meanwhile, each at once."""
     began, before = now(), series.played
     pace = Pace(began)
+    told: set[Text] = set()
     while not series.wait(_REFRESH):
+        for warning in series.warnings:
+            if warning not in told:
+                told.add(warning)
+                tell(warning.said(language()))
         if pace.is_due(now()):
             tell(stand(series.snapshot(), before, now() - began))
+    return told
 
 
 def _show_live(series: Series) -> None:

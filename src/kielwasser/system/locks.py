@@ -19,6 +19,25 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
+def lock_at_once(path: Path) -> BinaryIO | None:
+    """Take the lock of a file, which is held until what is returned is closed; None if another process has it."""
+    file = path.open("ab")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        return None
+    return file
+
+
 def _lock(file: BinaryIO) -> None:
     """Wait until nobody else holds the lock, and take it until the file is closed."""
     if sys.platform == "win32":

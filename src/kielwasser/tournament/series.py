@@ -108,6 +108,12 @@ class Series:
         """How many of the games in the store it knows."""
         return len(self._tally)
 
+    @property
+    def warnings(self) -> tuple[Text, ...]:
+        """What was to be said while it ran."""
+        with self._lock:
+            return tuple(self._warnings)
+
     def snapshot(self) -> Snapshot:
         """Return the series as it stands."""
         with self._lock:
@@ -241,6 +247,9 @@ class Series:
                 waiting = self._missing(under_way, executor.keeps)
                 continue
             found = executor.results(_WAIT)
+            for text in executor.told():
+                self.warn(text)
+                changed()
             now = time.monotonic()
             if found:
                 self._write(found, now - since)

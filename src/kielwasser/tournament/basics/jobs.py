@@ -10,9 +10,9 @@ from kielwasser.core.ruling import AUTO
 from kielwasser.system.errors import Text
 from kielwasser.tournament.basics.players import PlayerSpec
 
-REGULAR, CRASH, ABSENT = "regular", "crash", "absent"
+REGULAR, CRASH, ABSENT, LEFT = "regular", "crash", "absent", "left"
 RULE_VIOLATION = "rule_violation"
-CAUSES = (REGULAR, RULE_VIOLATION, "soft_timeout", "hard_timeout", "left", CRASH, ABSENT)
+CAUSES = (REGULAR, RULE_VIOLATION, "soft_timeout", "hard_timeout", LEFT, CRASH, ABSENT)
 EDGES_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)  # of the histogram of thinking times
 FILTERS = ("all", "lost", "failed", "odd", "none")
 _NOTHING = Text("", "")

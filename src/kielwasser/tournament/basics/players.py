@@ -110,6 +110,11 @@ def python_spec(text: str, name: str = "", options: Options = ()) -> PlayerSpec 
     return PlayerSpec(PYTHON, f"{path}:{class_}" if class_ else str(path), name or shown, options)
 
 
+def file_of(spec: PlayerSpec) -> Path:
+    """Return the file of a Python player."""
+    return Path(spec.text if spec.text.endswith(".py") else spec.text.rpartition(":")[0])
+
+
 def program_spec(program: Program, name: str = "", options: Options = ()) -> PlayerSpec:
     """Return a program as a player; a ProgramError says why it cannot be started."""
     program.command("localhost", 1, "code")

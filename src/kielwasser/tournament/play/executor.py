@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Protocol
 
 from kielwasser.client.kit import Player
+from kielwasser.system.errors import Text
 from kielwasser.system.memory import free_bytes
 from kielwasser.system.processes import processors
 from kielwasser.tournament.basics.jobs import Fault, Job, Played
@@ -51,6 +52,10 @@ class Executor(Protocol):
         """Keep players from changing files, where the system can; before the first job."""
         ...
 
+    def told(self) -> list[Text]:
+        """Return what people should know about where jobs are played, each once."""
+        ...
+
     def submit(self, job: Job) -> None:
         """Take a job; its games come out of `results`, each at least once."""
         ...
@@ -82,6 +87,9 @@ class InlineExecutor:
 
     def protect(self, files: Sequence[Path]) -> None:
         """Do nothing: whoever plays here writes to the store."""
+
+    def told(self) -> list[Text]:
+        return []
 
     def submit(self, job: Job) -> None:
         self._jobs.append(job)
@@ -164,6 +172,10 @@ class LocalExecutor:
     def protect(self, files: Sequence[Path]) -> None:
         """Keep players from changing files, where the system can; before the first job."""
         self._protected = tuple(files)
+
+    def told(self) -> list[Text]:
+        """Return nothing: what happens here is the players' doing, or replaced without a word."""
+        return []
 
     @property
     def pids(self) -> list[int]:

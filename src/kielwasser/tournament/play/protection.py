@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kielwasser.system.folders import cache_folder, data_folder
-from kielwasser.tournament.basics.players import BUILT_IN, PROGRAM, PYTHON, PlayerSpec
+from kielwasser.tournament.basics.players import BUILT_IN, PROGRAM, PYTHON, PlayerSpec, file_of
 
 
 def to_protect(store: Path, players: Iterable[PlayerSpec]) -> tuple[Path, ...]:
@@ -29,6 +29,5 @@ def to_protect(store: Path, players: Iterable[PlayerSpec]) -> tuple[Path, ...]:
 def _home(player: PlayerSpec) -> Path | None:
     """Return the folder from which a player plays, where it may keep what it likes."""
     if player.kind == PYTHON:
-        file = player.text if player.text.endswith(".py") else player.text.rpartition(":")[0]
-        return Path(file).parent
+        return file_of(player).parent
     return player.program().home() if player.kind == PROGRAM else None

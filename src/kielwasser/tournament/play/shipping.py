@@ -1,4 +1,4 @@
-"""Ship players to other machines: their files travel with the jobs, and lie in a temporary folder there.
+"""Ship players to other machines: their files travel there once, and lie in a temporary folder.
 
 With a file goes the folder in which it lies, as clients look for their data beside them, unless that is out of all
 proportion. Interpreters do not travel: every machine has its own.
@@ -11,11 +11,9 @@ import io
 import os
 import shutil
 import sys
-import tempfile
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 
 from kielwasser.programs.program import Program
@@ -35,33 +33,28 @@ class Bundle:
     words: tuple[str, ...]
     data: bytes
 
-    def unpacked(self) -> PlayerSpec:
-        """Lay the files down on this machine, once, and return the player that uses them."""
+    def unpacked(self, home: Path) -> PlayerSpec:
+        """Lay the files down in a folder of this machine, once, and return the player that uses them."""
         if not self.words:
             return self.spec
-        folder = self._folder()
+        folder = self._folder(home)
         words = [_placed(word, folder) for word in self.words]
         text = ":".join(words) if self.spec.kind == PYTHON else join_words(words)
         return replace(self.spec, text=text)
 
-    def _folder(self) -> Path:
+    def _folder(self, home: Path) -> Path:
         digest = hashlib.blake2b(self.data, digest_size=12).hexdigest()
-        folder = Path(_home().name) / digest
+        folder = home / digest
         if not folder.exists():
             partial = folder.with_name(f"{digest}.partial")
             shutil.rmtree(partial, ignore_errors=True)
+            partial.mkdir()  # a command that every machine has brings nothing along
             with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
                 for entry in archive.infolist():
                     path = Path(archive.extract(entry, partial))
                     path.chmod(entry.external_attr >> 16 & 0o777 or 0o644)
             partial.rename(folder)
         return folder
-
-
-@cache
-def _home() -> tempfile.TemporaryDirectory[str]:
-    """Return the folder for all packages of this process; it disappears with the process."""
-    return tempfile.TemporaryDirectory(prefix="kielwasser-players-", ignore_cleanup_errors=True)
 
 
 def pack(spec: PlayerSpec) -> Bundle:
