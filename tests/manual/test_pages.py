@@ -25,7 +25,10 @@ ELSEWHERE = {
     "pipx install kielwasser-0.2.0-py3-none-any.whl",
     'pip install "kielwasser[cluster]"',
     'pip install "kielwasser[rl]"',
-    "ray start --head --disable-usage-stats",
+    "ray get-auth-token --generate",
+    "export RAY_AUTH_MODE=token",
+    "ray start --head --node-ip-address=192.168.1.20 --disable-usage-stats",
+    "ray start --address=192.168.1.20:6379 --node-ip-address=192.168.1.21 --disable-usage-stats",
     "ray status",
     "ray stop",
 }

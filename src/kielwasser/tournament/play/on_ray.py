@@ -48,7 +48,7 @@ class RayCluster:
     def __init__(self, address: str) -> None:
         """Connect, or raise a ClusterError."""
         if "ray" not in sys.modules:
-            # Ray prints on the standard output what happened to its own parts; we tell which machine it is
+            # Ray prints among our results what happened to its own parts; we tell which machine it is
             os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", ".")
         try:
             import ray
