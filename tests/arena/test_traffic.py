@@ -100,9 +100,9 @@ def test_the_traffic_of_a_program_is_found_at_its_table(tmp_path: Path) -> None:
         table = arena.open(setup("hive_2020", COMPUTER, SeatSetup(PROGRAM, "Programm", command=command)))
         table.pace = 0
         await until(lambda: len(table.steps) > 2 or not table.is_running)
-        assert list(table.connections.values()) == [1], table.logs[1].text()
+        assert list(table.seats.connections.values()) == [1], table.seats.logs[1].text()
         wire = Wire(tmp_path / "wire")
-        wire.look(table.connections)
+        wire.look(table.seats.connections)
         assert wire.packets[0].event == "open"
         assert "joinPrepared" in wire.packets[1].text
         assert any("MoveRequest" in packet.text for packet in wire.packets if not packet.to_server)

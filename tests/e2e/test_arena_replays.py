@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from kielwasser.arena.setup import GameSetup, SeatSetup
 from kielwasser.arena.tables.interrupted import KeptTables
 from kielwasser.arena.tables.line import Step
+from kielwasser.arena.tables.seats import TableSeats
 from kielwasser.arena.tables.table import Table
 from kielwasser.games import game
 from kielwasser.games import names as game_names
@@ -179,7 +180,9 @@ def test_a_table_of_an_earlier_time_shows_its_record(page: Page, arena: RunningA
 def test_an_interrupted_game_is_not_forgotten_because_its_record_is_away(page: Page, arena: RunningArena) -> None:
     setup = GameSetup("hive_2020", (SeatSetup(name="Gnu"), SeatSetup(name="Elch")))
     start = setup.first_position()
-    KeptTables(arena.folder / "tables").keep(Table("gone-2", start.game, setup.names(), [Step(start)], setup, "me"))
+    KeptTables(arena.folder / "tables").keep(
+        Table("gone-2", start.game, setup.names(), [Step(start)], TableSeats(setup, "me"))
+    )
     page.goto("/table/gone-2")
     expect(page.get_by_text("die Aufzeichnung ist nicht zu finden")).to_be_visible()
     assert (arena.folder / "tables" / "gone-2.json").is_file()

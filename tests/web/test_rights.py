@@ -67,6 +67,10 @@ class Tables:
             house.site.arena.cancel(table)
 
 
+def _way_in(table: Table) -> str:
+    return f"/{table.invitation(table.position.to_move)}" if table.seats.keys[0] else f"/table/{table.id}"
+
+
 def state(house: House, tables: Tables) -> list[Any]:
     """Return everything that only the owner may change."""
     site = house.site
@@ -74,7 +78,7 @@ def state(house: House, tables: Tables) -> list[Any]:
         (
             table.verdict is not None and table.verdict.cancelled,
             table.is_paused,
-            table.setup,
+            table.seats.setup,
             dict(table.comments),
             [line for line in table.lines if line.is_tried],
             table.study is not None and table.study.is_running,
@@ -166,10 +170,12 @@ def test_a_guest_with_a_seat_moves_and_changes_nothing_else(house: House, tried:
     guest = house.browser()
     tables = house.call(lambda: Tables(house, "somebody else"))
     pages = [
-        house.page(guest, f"/{table.invitation(table.position.to_move)}" if table.keys[0] else f"/table/{table.id}")
+        house.page(
+            guest, f"/{table.invitation(table.position.to_move)}" if table.seats.keys[0] else f"/table/{table.id}"
+        )
         for table in tables.all()
     ]
-    (seat,) = tables.running.seats_of(browser_id(pages[0]))
+    (seat,) = tables.running.seats.of(browser_id(pages[0]))
     moves = Counter(step.seat for step in tables.running.steps)
     before = house.call(lambda: state(house, tables))
     keys = house.call(lambda: a_move(house, tables.running, browser_id(pages[0])))
@@ -190,8 +196,8 @@ def test_a_former_owner_changes_nothing_with_the_pages_that_he_still_has(
     shown = [f"/table/{table.id}" for table in tables.all()]
     paths = [*shown, *OWNERS_PAGES, f"{shown[0]}/log", f"/compare/{tables.over.id}/{tables.interrupted.id}"]
     pages = [house.page(browser, path) for path in paths]
-    house.call(lambda: tables.over.given.update({0: "another", 1: "another"}))
-    house.call(lambda: tables.running.given.update({0: "another", 1: "another"}))
+    house.call(lambda: tables.over.seats.given.update({0: "another", 1: "another"}))
+    house.call(lambda: tables.running.seats.given.update({0: "another", 1: "another"}))
     monkeypatch.setattr(Owners, "is_live", lambda self, id_: False)  # he was logged out, and keeps his pages open
     before = house.call(lambda: state(house, tables))
     house.run(fire(pages))

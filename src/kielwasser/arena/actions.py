@@ -51,7 +51,7 @@ class Actions:
     @takes(Right.PLAY)
     def play(self, seat: int, move: Move) -> None:
         """Hand a move of one's seat to the referee, legal or not."""
-        if seat not in self.table.seats_of(self.visitor.id):
+        if seat not in self.table.seats.of(self.visitor.id):
             raise NotAllowed(NO_SEAT)
         self.arena.play(self.table, seat, move)
 
@@ -63,9 +63,9 @@ class Actions:
     @takes(Right.PLAY)
     async def advise(self) -> tuple[Move, Text | None]:
         """Return what a strong player would do for the seat to move, and why."""
-        if self.table.expected not in self.table.seats_of(self.visitor.id):
+        if self.table.expected not in self.table.seats.of(self.visitor.id):
             raise NotAllowed(NO_SEAT)
-        return await self.arena.advise(self.table.position)
+        return await self.arena.players.advise(self.table.position)
 
     # ---- the owner, while a game is played ---------------------------------------------------------------------------
 
@@ -82,12 +82,12 @@ class Actions:
     @takes(Right.OWN)
     def take_over(self, seat: int, player: str) -> None:
         """Let a built-in player go on in a seat of a person; an empty name gives it back."""
-        self.arena.take_over(self.table, seat, player)
+        self.arena.seating.take_over(self.table, seat, player)
 
     @takes(Right.OWN)
     def invitations(self) -> dict[int, str]:
         """Return the paths of the addresses that hand over the seats of people."""
-        return {seat: self.table.invitation(seat) for seat in sorted(self.table.people)}
+        return {seat: self.table.invitation(seat) for seat in sorted(self.table.seats.people)}
 
     # ---- the owner, afterwards ---------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ def _entry(arena: Arena, table: Table, browser: str) -> LobbyGame:
     now, last = table.game.view().rounds(seen)
     watcher = Viewer(arena, table, ply=len(table.steps) - 1)
     first, second = seen.points if table.verdict is None else table.verdict.points
-    seats = table.seats_of(browser) if table.is_running else frozenset()
+    seats = table.seats.of(browser) if table.is_running else frozenset()
     return LobbyGame(
         id=table.id,
         game=f"{table.game.title} {table.game.season}",

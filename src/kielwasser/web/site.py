@@ -45,7 +45,7 @@ class Site:
     @cached_property
     def analyst(self) -> Analyst:
         """Who looks games through."""
-        return Analyst(ready=self.arena.thinkers_ready)
+        return Analyst(ready=self.arena.players.ready)
 
     @cached_property
     def library(self) -> Library:

@@ -54,7 +54,7 @@ def test_a_program_plays_and_its_hints_and_output_are_kept(tmp_path: Path, end: 
         await until(lambda: len(table.steps) > 3)
         assert table.notice is None
         assert table.steps[1].hints == ("ich <b>denke</b> noch",)
-        assert "hallo" in table.logs[0].text()
+        assert "hallo" in table.seats.logs[0].text()
         viewer = Viewer(arena, table, ply=1)
         assert viewer.frame().hints == ("ich <b>denke</b> noch",)
         assert table.clock(0, 1) > 0
@@ -76,8 +76,8 @@ def test_a_program_that_does_not_start_is_explained_and_loses(tmp_path: Path, so
         assert table.verdict.winner == 1
         assert table.notice is not None
         assert said in table.notice.de
-        await until(lambda: not table.programs)
-        assert table.logs[0].text().strip()
+        await until(lambda: not table.seats.programs)
+        assert table.seats.logs[0].text().strip()
 
     with_arena(tmp_path / "replays", play)
 
@@ -151,7 +151,7 @@ def test_games_of_strangers_can_be_watched(tmp_path: Path) -> None:
         await until(lambda: bool(arena.tables))
         table = next(iter(arena.tables.values()))
         assert table.is_running
-        assert table.human_seats() == frozenset()
+        assert table.seats.human() == frozenset()
         assert Viewer(arena, table).frame().choices == ()
         for writer in writers:
             writer.close()
@@ -203,7 +203,7 @@ def test_a_cancelled_game_says_so_and_lets_nobody_move(tmp_path: Path) -> None:
         assert viewer.frame().choices == ()
         assert viewer.status().de == "Das Spiel wurde abgebrochen."
         with pytest.raises(KielwasserError):
-            arena.take_over(arena.load_file(next(tmp_path.glob("*.jsonl"))), 0, "random")
+            arena.seating.take_over(arena.load_file(next(tmp_path.glob("*.jsonl"))), 0, "random")
 
     with_arena(tmp_path, play)
 
@@ -272,16 +272,16 @@ def test_no_browser_ever_gets_what_is_hidden(name: str, tmp_path: Path) -> None:
 def test_only_the_owner_and_who_has_the_key_play(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020"), owner="me")
-        assert table.seats_of("me") == {0, 1}
-        assert table.seats_of("you") == frozenset()
-        assert table.seats_of("") == frozenset()
+        assert table.seats.of("me") == {0, 1}
+        assert table.seats.of("you") == frozenset()
+        assert table.seats.of("") == frozenset()
         assert table.hand_over("you", "guessed") is None
-        assert table.hand_over("", table.keys[1]) is None
-        assert table.hand_over("you", table.keys[1]) == 1
-        assert table.seats_of("you") == {1}
-        assert table.seats_of("me") == {0}  # the seat was handed over
-        table.hand_over("me", table.keys[1])
-        assert table.seats_of("me") == {0, 1}
+        assert table.hand_over("", table.seats.keys[1]) is None
+        assert table.hand_over("you", table.seats.keys[1]) == 1
+        assert table.seats.of("you") == {1}
+        assert table.seats.of("me") == {0}  # the seat was handed over
+        table.hand_over("me", table.seats.keys[1])
+        assert table.seats.of("me") == {0, 1}
 
     with_arena(tmp_path, play)
 
@@ -289,8 +289,8 @@ def test_only_the_owner_and_who_has_the_key_play(tmp_path: Path) -> None:
 def test_links_to_seats_are_signed_for_their_table(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         first, second = arena.open(setup("hive_2020"), owner="me"), arena.open(setup("hive_2020"), owner="me")
-        assert len({*first.keys, *second.keys}) == 4
-        assert second.hand_over("you", first.keys[0]) is None
+        assert len({*first.seats.keys, *second.seats.keys}) == 4
+        assert second.hand_over("you", first.seats.keys[0]) is None
 
     with_arena(tmp_path, play)
 
@@ -340,7 +340,7 @@ def test_players_that_think_leave_the_other_threads_alone(tmp_path: Path) -> Non
 
         tables = [arena.open(setup("hive_2020", second=COMPUTER), owner="me") for _ in range(40)]
         for table in tables:
-            arena._players[table.id, 1] = Slow()
+            arena.players._players[table.id, 1] = Slow()
             arena.play(table, 0, table.position.legal_moves[0])
         try:
             assert await asyncio.wait_for(asyncio.to_thread(lambda: "here"), 10) == "here"
@@ -423,7 +423,7 @@ def test_nobody_waits_for_the_players_of_a_table_that_was_left(tmp_path: Path) -
         await until(lambda: bench.running == [(HIVE, SEARCH)])
         arena.cancel(table)
         await until(lambda: table.preparing is None)
-        other = asyncio.create_task(arena.thinkers_ready(game("cartagena_2013")))
+        other = asyncio.create_task(arena.players.ready(game("cartagena_2013")))
         await until(lambda: bench.running == [("cartagena_2013", SEARCH)])  # it gives way
         other.cancel()
 
@@ -447,7 +447,7 @@ def test_a_player_that_cannot_be_compiled_loses_and_says_why_and_so_do_adviser_a
         assert table.verdict is not None
         assert table.verdict.winner == 0
         assert "no compiler" in table.verdict.text.de
-        study = Analyst(place=lambda replay, plan: tmp_path / "kept", ready=arena.thinkers_ready).begin(table)
+        study = Analyst(place=lambda replay, plan: tmp_path / "kept", ready=arena.players.ready).begin(table)
         await until(lambda: not study.is_running)
         assert study.failed is not None
         assert "no compiler" in study.failed.de

@@ -23,7 +23,7 @@ def test_an_interrupted_game_is_played_on_at_its_table(tmp_path: Path) -> None:
         table.pace = 0.0
         arena.play(table, 0, table.position.legal_moves[0])
         await until(lambda: table.expected == 0)
-        known.update(id=table.id, position=table.position.copy(), keys=table.keys)
+        known.update(id=table.id, position=table.position.copy(), keys=table.seats.keys)
         assert interrupted(arena, "me") == []
 
     async def go_on(arena: Arena) -> None:

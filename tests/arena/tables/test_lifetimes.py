@@ -14,12 +14,13 @@ import asyncio, os, sys
 from kielwasser.bench.server import memory_of
 from kielwasser.server.settings import Settings
 from kielwasser.arena.setup import BUILT_IN, GameSetup, SeatSetup
-from kielwasser.arena.tables import arena as module
+from kielwasser.arena.tables import players
+from kielwasser.arena.tables.arena import Arena
 
-module.THINKING = 0.01
+players.THINKING = 0.01
 
 async def main():
-    arena = module.Arena(Settings(port=0, replays=sys.argv[1]))
+    arena = Arena(Settings(port=0, replays=sys.argv[1]))
     await arena.start()
     for number in range(50):
         seats = (SeatSetup(BUILT_IN, player="strongest"), SeatSetup(BUILT_IN, player="random"))

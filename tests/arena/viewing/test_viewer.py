@@ -135,10 +135,10 @@ def test_by_the_book_an_invalid_move_costs_the_points_wherever_they_are_shown(
 def test_the_rules_of_a_game_are_fixed_when_it_is_dealt(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020"), owner="me")
-        assert table.setup is not None
-        assert (table.position.ruling, table.setup.ruling) == ("book", "book")
-        arena.take_over(table, 1, "random")
-        assert table.position.ruling == table.setup.rules == "book"
+        assert table.seats.setup is not None
+        assert (table.position.ruling, table.seats.setup.ruling) == ("book", "book")
+        arena.seating.take_over(table, 1, "random")
+        assert table.position.ruling == table.seats.setup.rules == "book"
         foreign = arena.open(setup("hive_2020", second=SeatSetup(MANUAL)), owner="me")
         assert foreign.position.ruling == "referee"
         again = arena.again(foreign, swapped=True, same_board=False)
@@ -314,12 +314,12 @@ def test_the_computer_takes_over_and_gives_the_seat_back(tmp_path: Path) -> None
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020"), owner="me")
         table.pace = 0.0
-        arena.take_over(table, 0, "random")
-        assert table.seats_of("me") == {1}
+        arena.seating.take_over(table, 0, "random")
+        assert table.seats.of("me") == {1}
         await until(lambda: table.expected == 1)
         assert table.steps[1].seat == 0
-        arena.take_over(table, 0, "")
-        assert table.seats_of("me") == {0, 1}
+        arena.seating.take_over(table, 0, "")
+        assert table.seats.of("me") == {0, 1}
 
     with_arena(tmp_path, play)
 
@@ -327,13 +327,13 @@ def test_the_computer_takes_over_and_gives_the_seat_back(tmp_path: Path) -> None
 def test_a_seat_that_is_taken_back_before_the_computer_thinks_is_left_alone(tmp_path: Path, caplog) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020"), owner="me")
-        arena.take_over(table, 0, "random")
-        arena.take_over(table, 0, "")
+        arena.seating.take_over(table, 0, "random")
+        arena.seating.take_over(table, 0, "")
         for _ in range(20):
             await asyncio.sleep(0)
         assert table.expected == 0
         assert len(table.steps) == 1
-        assert table.seats_of("me") == {0, 1}
+        assert table.seats.of("me") == {0, 1}
 
     with_arena(tmp_path, play)
     assert caplog.text == ""
@@ -434,7 +434,7 @@ def test_a_refused_click_has_a_reason_until_something_is_done(tmp_path: Path) ->
 def test_moves_replies_and_the_end_are_heard_once(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hase_igel_2018"), owner="me")
-        table.given[1] = "you"
+        table.seats.given[1] = "you"
         mine, yours = Viewer(arena, table, Somebody("me")), Viewer(arena, table, Somebody("you"))
         silent = Viewer(arena, table, taste=Taste(sounds=False))
         everybody = (mine, yours, silent)

@@ -45,13 +45,13 @@ class KeptTables:
     def keep(self, table: Table) -> None:
         """Write down who sits at a table."""
         path = self._path(table.id)
-        if path is None or table.setup is None:
+        if path is None or table.seats.setup is None:
             return
-        setup = table.setup
+        setup = table.seats.setup
         start = "" if setup.start is None else setup.start.write(hidden=False)
         line = {
-            "owner": table.owner,
-            "given": table.given,
+            "owner": table.seats.owner,
+            "given": table.seats.given,
             "names": table.names,
             "record": "" if table.record is None else str(table.record.absolute()),
             "setup": asdict(replace(setup, start=None, position=start or setup.position)),

@@ -52,7 +52,7 @@ class Right(Enum):
         """Tell whether a visitor has it now, at a table."""
         if self is Right.OWN:
             return visitor.is_owner
-        return table is not None and bool(table.seats_of(visitor.id))
+        return table is not None and bool(table.seats.of(visitor.id))
 
     def require(self, visitor: Visitor, table: Table | None = None) -> None:
         """Raise NotAllowed if a visitor does not have it."""

@@ -39,7 +39,7 @@ async def ask(arena: Arena, step: Step, player: str, command: str = "") -> Asked
     if step.position.is_over:
         raise KielwasserError(OVER)
     if not command.strip():
-        move, _ = await arena.advise(step.position, player)
+        move, _ = await arena.players.advise(step.position, player)
         return Asked(step, rank(player), move)
     seat = SeatSetup(PROGRAM, command=command.strip())
     return Asked(step, Text(command.strip(), command.strip()), await _first_move(arena, step.position, seat))
@@ -58,7 +58,7 @@ async def _first_move(arena: Arena, position: Position, program: SeatSetup) -> M
         raise KielwasserError(TOO_SLOW) from None
     finally:
         arena.cancel(table)
-        arena.tables.pop(table.id, None)
+        arena.tables.remove(table)
     if len(table.steps) < 2 or table.steps[1].move is None:
         raise KielwasserError(table.notice or (table.verdict.text if table.verdict is not None else TOO_SLOW))
     return table.steps[1].move

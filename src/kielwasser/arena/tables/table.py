@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hmac
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from kielwasser.arena.setup import BUILT_IN, HUMAN, GameSetup
 from kielwasser.arena.tables.line import Line, Step
+from kielwasser.arena.tables.pictures import PictureCache
+from kielwasser.arena.tables.seats import TableSeats
 from kielwasser.arena.tables.study import Study
 from kielwasser.arena.tables.verdict import Verdict, verdict_of, verdict_of_result
 from kielwasser.arena.tables.watching import Watchable
@@ -17,21 +16,11 @@ from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.view import SEATS
 from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
-from kielwasser.programs.running import Log, Running
 from kielwasser.protocol.dialect import ReadMove
 from kielwasser.replay.hidden_info import is_open
 from kielwasser.replay.model import Ply, Replay
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
-
-
-@dataclass
-class Drawn:
-    """What was drawn and told of a game already, so that nobody who looks at it waits for the same again."""
-
-    scenes: dict[Any, tuple[Step, Any]] = field(default_factory=dict)  # by ply and kind of viewer
-    arrows: dict[tuple[int, tuple[int, ...]], str] = field(default_factory=dict)  # by ply and move
-    words: dict[int, tuple[Step, Any]] = field(default_factory=dict)  # of moves, by ply
 
 
 @dataclass
@@ -42,8 +31,7 @@ class Table(Watchable):
     game: Game
     names: tuple[str, str]
     steps: list[Step]
-    setup: GameSetup | None = None  # None: somebody else's game, or a replay
-    owner: str = ""  # the browser that opened it; empty: nobody's
+    seats: TableSeats = field(default_factory=TableSeats)
     room: Room | None = None
     verdict: Verdict | None = None
     notice: Text | None = None  # what it waits for, or what went wrong
@@ -54,17 +42,10 @@ class Table(Watchable):
     is_private: bool = False  # it is neither listed nor recorded
     expected: int | None = None  # the seat to move, while the match waits for it
     began: float = field(default_factory=time.time)
-    logs: dict[int, Log] = field(default_factory=dict)
-    programs: dict[int, Running] = field(default_factory=dict)
-    connections: dict[int, int] = field(default_factory=dict)  # the seats by the numbers of their connections
-    keys: tuple[str, str] = ("", "")  # signed, for the links to both seats; empty: nobody is invited
-    given: dict[int, str] = field(default_factory=dict)  # seats that were handed over, and the browsers they went to
     record: Path | None = None  # the file that it is written to
-    people: frozenset[int] = frozenset()  # seats that belong to people, even while the computer plays them
     pace: float = 0.2  # seconds that a built-in player takes at least, so that people can follow
-    drawn: Drawn = field(default_factory=Drawn)
+    pictures: PictureCache = field(default_factory=PictureCache)
     study: Study | None = None  # what an analysis has found
-    drafts: dict[str, Any] = field(default_factory=dict)  # moves that have begun, by browser; see `Viewer`
     lines: list[Line] = field(default_factory=list)  # variations
     comments: dict[int, str] = field(default_factory=dict)  # of people, by ply
     source: Replay | None = None  # what a replay was read from
@@ -89,41 +70,25 @@ class Table(Watchable):
         """Whether the match is paused."""
         return self.room is not None and self.room.match.paused
 
-    @property
-    def is_local(self) -> bool:
-        """Whether all seats are played in this process, so that moves can be taken back."""
-        return self.setup is not None and all(seat.is_local for seat in self.setup.seats)
-
     def is_getting_ready(self, seat: int) -> bool:
         """Tell whether a seat is played by a built-in player that cannot think yet."""
-        return self.preparing is not None and self.setup is not None and self.setup.seats[seat].kind == BUILT_IN
+        return self.preparing is not None and self.seats.is_built_in(seat)
 
     def name_of(self, seat: int) -> Text:
         """Return what a seat is called: its player's name, or where there is none (old recordings) its colour."""
         name = self.names[seat].strip()
         return Text(name, name) if name else SEATS[seat]
 
-    def human_seats(self) -> frozenset[int]:
-        """Return the seats that people play."""
-        seats = self.setup.seats if self.setup is not None else ()
-        return frozenset(i for i, seat in enumerate(seats) if seat.kind == HUMAN)
-
-    def seats_of(self, browser: str) -> frozenset[int]:
-        """Return the seats that a browser plays: those it was given, and its own table's."""
-        return frozenset(seat for seat in self.human_seats() if browser and self.given.get(seat, self.owner) == browser)
-
     def hand_over(self, browser: str, key: str) -> int | None:
-        """Give the seat whose key somebody has to his browser; return it. Nobody else plays it from now on."""
-        for seat, known in enumerate(self.keys):
-            if browser and known and hmac.compare_digest(key.encode(), known.encode()) and seat in self.people:
-                self.given[seat] = browser
-                self.changed()
-                return seat
-        return None
+        """Give the seat whose key somebody has to his browser, and tell all; return it."""
+        seat = self.seats.hand_over(browser, key)
+        if seat is not None:
+            self.changed()
+        return seat
 
     def invitation(self, seat: int) -> str:
         """Return the path of the address that hands over a seat; it admits whoever has it, with a token or without."""
-        return f"table/{self.id}?seat={self.keys[seat]}"
+        return f"table/{self.id}?seat={self.seats.keys[seat]}"
 
     def as_replay(self) -> Replay:
         """Return the game so far as a record: while it runs, with what everybody may see and nothing else."""
@@ -152,7 +117,8 @@ class Table(Watchable):
             case Started():
                 self.notice = None
                 places = enumerate(self.room.places if self.room is not None else ())
-                self.connections = {place.connection.number: i for i, place in places if place.connection is not None}
+                numbers = {place.connection.number: i for i, place in places if place.connection is not None}
+                self.seats.connections = numbers
             case Moved(seat, move, seconds, echo):
                 assert self.room is not None
                 hints = echo.hints if isinstance(echo, ReadMove) else ()

@@ -35,7 +35,7 @@ class Looking:
     @property
     def seats(self) -> frozenset[int]:
         """The seats that the visitor plays; one may be handed over at any time."""
-        return self.table.seats_of(self.visitor.id)
+        return self.table.seats.of(self.visitor.id)
 
     @property
     def last_ply(self) -> int:

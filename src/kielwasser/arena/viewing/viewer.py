@@ -22,7 +22,6 @@ from kielwasser.core.view import CONFIRM, DISCARD, Choice, Look, menu, told
 from kielwasser.drawing.arrows import arrows
 from kielwasser.system.errors import KielwasserError, Text
 
-MAX_SCENES = 40  # that a table keeps for its watchers
 VENTURE = "venture"  # the key of a choice
 STUCK = Text("kein Zug ist möglich, bestätigen heißt aufgeben", "no move is possible, to confirm is to give up")
 UNCERTAIN = Text(
@@ -230,7 +229,7 @@ class Viewer(Looking):
         """Take back the person's last move and what came after; return whether there was one."""
         steps = self.table.steps
         own = [ply for ply, step in enumerate(steps) if step.seat in self.seats]
-        if not self.table.is_local or not own:
+        if not self.table.seats.are_local or not own:
             return False
         self.act.take_back(own[-1] - 1)
         self.go(self.last_ply)
@@ -315,9 +314,8 @@ class Viewer(Looking):
         actions = best_actions(self.table, at) if at is not None and not self.table.is_running else ()
         if not actions:
             return ""
-        if (self.ply, actions) not in self.table.drawn.arrows:
-            self.table.drawn.arrows[self.ply, actions] = arrows(_seen(self.steps[self.ply].position), actions)
-        return self.table.drawn.arrows[self.ply, actions]
+        shown = _seen(self.steps[self.ply].position)
+        return self.table.pictures.arrow(self.ply, actions, lambda: arrows(shown, actions))
 
     @property
     def _eyes(self) -> int:
@@ -328,14 +326,10 @@ class Viewer(Looking):
         """Return a scene without choices; all who look alike at the same position share it."""
         step, taste = self.steps[self.ply], self.taste
         points = None if self.verdict is None else self.verdict.points
-        key = (self.ply, self._eyes, taste.language, taste.theme, points)
-        drawn, scene = self.table.drawn.scenes.get(key, (None, None))
-        if scene is None or drawn is not step:  # a move that was taken back made room for another one
-            if len(self.table.drawn.scenes) >= MAX_SCENES:
-                self.table.drawn.scenes.clear()
-            scene = Scene.of(step.position.hide(self._eyes), self._look(()), points)
-            self.table.drawn.scenes[key] = step, scene
-        return scene
+        looks = (self.ply, self._eyes, taste.language, taste.theme, points)
+        return self.table.pictures.scene(
+            step, looks, lambda: Scene.of(step.position.hide(self._eyes), self._look(()), points)
+        )
 
     def _look(self, choices: tuple[Choice, ...]) -> Look:
         taste = self.taste

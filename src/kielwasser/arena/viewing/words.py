@@ -36,7 +36,7 @@ class Result:
 
 def told_moves(table: Table, line: Line | None = None) -> tuple[Told, ...]:
     """Return all moves of a table, or of one of its variations; what has been told once is kept."""
-    steps, known = (table.steps, table.drawn.words) if line is None else (line.steps, line.words)
+    steps, known = (table.steps, table.pictures.words) if line is None else (line.steps, line.words)
     for ply, step in enumerate(steps):
         if step.move is None or step.seat is None:
             continue

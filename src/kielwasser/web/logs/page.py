@@ -64,9 +64,9 @@ class OutputPage:
         with frame.page(site, t.OUTPUT) as person:
             self.person: Person = person
             _head(person, table, t.OUTPUT, person.say(t.OUTPUT_TEXT, kilobytes=_KEPT))
-            if not table.logs:
+            if not table.seats.logs:
                 ui.label(person.say(t.NO_PROGRAM))
-            for seat in sorted(table.logs):
+            for seat in sorted(table.seats.logs):
                 self._program(seat)
         self._look()
         ui.timer(_LOOK, self._look)
@@ -85,7 +85,7 @@ class OutputPage:
     def _look(self) -> None:
         """Show what is new."""
         for seat, (size, text) in self._places.items():
-            log = self.table.logs[seat]
+            log = self.table.seats.logs[seat]
             if self._shown.get(seat) != log.total:
                 self._shown[seat] = log.total
                 size.text = self.person.say(t.SIZE, bytes=log.total)
@@ -93,7 +93,7 @@ class OutputPage:
 
     def _save(self, seat: int) -> None:
         self.site.for_owner(self.person)
-        ui.download.content(self.table.logs[seat].text().encode(), f"{self.table.id}-{seat + 1}.log")
+        ui.download.content(self.table.seats.logs[seat].text().encode(), f"{self.table.id}-{seat + 1}.log")
 
 
 class WirePage:
@@ -129,7 +129,7 @@ class WirePage:
 
     async def _look(self) -> None:
         assert self.wire is not None
-        if await asyncio.to_thread(self.wire.look, dict(self.table.connections)):
+        if await asyncio.to_thread(self.wire.look, dict(self.table.seats.connections)):
             self._add()
 
     def _add(self) -> None:
@@ -158,7 +158,7 @@ class WirePage:
         elif self.wire.packets:
             self.state.text = ""
         else:
-            waits = self.table.connections or self.table.is_waiting
+            waits = self.table.seats.connections or self.table.is_waiting
             self.state.text = say(t.NOTHING_YET if waits else t.NO_CONNECTION)
 
     def _packet(self, packet: Packet) -> str:

@@ -59,7 +59,7 @@ class ReplaysPage:
                 self._fields()
                 self.results()
         self._stale = True
-        stop = site.arena.watch(self._note)
+        stop = site.arena.tables.watch(self._note)
         ui.context.client.on_delete(stop)
         ui.timer(0.5, self._load)
 

@@ -39,7 +39,7 @@ class End:
         ui.label(say(ended.headline)).classes("kw-ended text-lg text-weight-medium")
         ui.label(say(ended.why)).classes("kw-ended")
         ui.label(say(ended.points)).classes("kw-faint")
-        if table.setup is None or not self.do.act.may(Actions.again):
+        if table.seats.setup is None or not self.do.act.may(Actions.again):
             return
         with ui.row().classes("gap-1"):
             self._offer("swap_horiz", t.REMATCH, lambda: self.do.again(swapped=True, same_board=True))
@@ -74,10 +74,10 @@ class Waiting:
     def look(self) -> None:
         """Show what the programs have printed since; they print when they like."""
         for seat, shown in self._printed.items():
-            shown.text = self.viewer.table.logs[seat].tail(_LINES)
+            shown.text = self.viewer.table.seats.logs[seat].tail(_LINES)
 
     def _output(self) -> None:
-        for seat in sorted(self.viewer.table.logs):
+        for seat in sorted(self.viewer.table.seats.logs):
             with ui.element("section").classes("kw-hints").props(f'data-printed="{seat}"'):
                 ui.label(self.person.say(t.PRINTED, name=self.viewer.table.names[seat])).classes("text-weight-medium")
                 self._printed[seat] = ui.label().classes("kw-printed")
@@ -92,13 +92,13 @@ class Waiting:
     def _waiting(self) -> None:
         """Show what the table waits for: the command line of those who are started by hand."""
         table = self.viewer.table
-        assert table.setup is not None
+        assert table.seats.setup is not None
         assert table.room is not None
         for seat, place in enumerate(table.room.places):
             name = table.names[seat]
             if place.taken:
                 continue
-            if table.setup.seats[seat].kind != MANUAL:
+            if table.seats.setup.seats[seat].kind != MANUAL:
                 ui.label(self.person.say(t.STARTING, name=name))
                 continue
             arena = self.do.site.arena

@@ -129,7 +129,7 @@ class Doing:
 
     async def advise(self) -> None:
         """Ask for a hint and show it."""
-        wait = self.site.arena.preparing(self.table.game)
+        wait = self.site.arena.players.preparing(self.table.game)
         if wait is not None:
             ui.notify(self.person.say(t.ADVISER_PREPARES, wait=wait), type="info")
         text = await self.viewer.ask()

@@ -82,12 +82,12 @@ class TablePage:
         with frame.page(site, self.heading, loaded=self.title, restyled=self.restyle) as person:
             self.person: Person = person
             if table.hand_over(person.id, seat_key) is not None:
-                site.arena.keep_seats(table)
+                site.arena.seating.remember(table)
             self.viewer = Viewer(site.arena, table, person, person.taste)
             is_known = table.is_running or table.is_reopened or bool(self.viewer.seats)  # strangers begin at ply 0
             self.viewer.go(self.viewer.last_ply if is_known else 0)
             self.viewer.playing = table.is_running
-            self.viewer.take_draft(table.drafts.get(person.id))
+            self.viewer.take_draft(table.seats.drafts.get(person.id))
             self.viewer.sound()  # what was there before is not heard
             site.analyst.recall(table)
             self.do = Doing(site, self.viewer, person, self.refresh, lambda: self.instruction.show(), self._note)
@@ -182,7 +182,7 @@ class TablePage:
         taste = self.viewer.taste
         self.frame = self.viewer.frame()
         if self.viewer.seats:
-            self.table.drafts[self.person.id] = self.viewer.draft_so_far
+            self.table.seats.drafts[self.person.id] = self.viewer.draft_so_far
         self.board.show(self.frame, taste, animation=taste.animation * 1000, sound=self.viewer.sound())
         if self._beside is None:
             self._beside = asyncio.get_running_loop().call_later(_BESIDE, self._show_beside)

@@ -30,10 +30,10 @@ class Tools:
     def _possible(self) -> tuple[object, ...]:
         """Return what the tools depend on."""
         viewer, table = self.viewer, self.viewer.table
-        kinds = tuple(seat.kind for seat in table.setup.seats) if table.setup is not None else ()
+        kinds = tuple(seat.kind for seat in table.seats.setup.seats) if table.seats.setup is not None else ()
         whose = (viewer.seat, bool(viewer.entered), viewer.seats, kinds, self.person.is_owner)
         where = (viewer.is_trying, viewer.line, viewer.game_ply is None)
-        return (*whose, *where, table.is_running, viewer.is_latest, table.record, len(table.logs))
+        return (*whose, *where, table.is_running, viewer.is_latest, table.record, len(table.seats.logs))
 
     @ui.refreshable_method
     def show(self) -> None:
@@ -44,7 +44,7 @@ class Tools:
             if viewer.seats and table.is_running:  # they stay where they are, whoever is to move
                 self._tool("undo", t.UNDO, self.do.undo, enabled=bool(viewer.entered))
                 self._tool("lightbulb", t.HINT, self.do.advise, enabled=viewer.seat is not None)
-            if viewer.seats and table.is_local and table.is_running:
+            if viewer.seats and table.seats.are_local and table.is_running:
                 self._tool("replay", t.TAKE_BACK, self.do.take_back)
             if act.may(Actions.take_over):
                 self._take_over()
@@ -52,7 +52,7 @@ class Tools:
                 self._tool("fork_right", t.CONTINUE, self.do.go_on, enabled=viewer.game_ply is not None)
             if act.may(Actions.cancel) and table.is_running:
                 self._tool("cancel", t.CANCEL_GAME, self.do.cancel)
-            if act.may(Actions.invitations) and table.people and table.is_running:
+            if act.may(Actions.invitations) and table.seats.people and table.is_running:
                 self._tool("link", t.INVITE, self.do.invite)
             if act.may(Actions.try_move) and not table.is_running:
                 self._variation_tools()
@@ -66,7 +66,7 @@ class Tools:
                 self._tool("edit", t.EDIT, self.do.edit)
             if has_record:
                 self._tool("download", t.SAVE, self.do.save)
-            if table.logs and self.person.is_owner:
+            if table.seats.logs and self.person.is_owner:
                 ui.link(say(t.LOG), f"/table/{table.id}/log")
             if self.do.site.arena.settings.wire_log and self.person.is_owner:
                 ui.link(say(t.WIRE_LOG), f"/table/{table.id}/wire")
@@ -93,10 +93,10 @@ class Tools:
 
     def _take_over(self) -> None:
         table = self.viewer.table
-        setup = table.setup
+        setup = table.seats.setup
         if setup is None or not table.is_running:
             return
-        for seat in sorted(table.people):
+        for seat in sorted(table.seats.people):
             name = table.names[seat]
             is_human = setup.seats[seat].kind == HUMAN
             text = t.TAKE_OVER if is_human else t.GIVE_BACK
