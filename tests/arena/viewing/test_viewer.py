@@ -303,8 +303,7 @@ def test_advice_begins_with_the_control_that_leads_there(notation: str, first: s
     async def play(arena: Arena) -> None:
         table = arena.open(setup("mississippi_2017", position=FOUR), owner="me")
         viewer = Viewer(arena, table, Somebody("me"))
-        assert viewer.draft() is not None
-        viewer.advice = table.position.parse(notation)
+        viewer.take_advice(table.position.parse(notation))
         assert viewer.frame().hinted == first
 
     with_arena(tmp_path, play)
@@ -481,6 +480,23 @@ def test_who_loads_the_page_again_goes_on_with_the_move_that_has_begun(tmp_path:
         late = Viewer(arena, table, Somebody("me"), ply=len(table.steps) - 1)
         late.take_draft(draft)
         assert late.entered == []
+
+    with_arena(tmp_path, play)
+
+
+def test_asking_what_has_been_entered_changes_nothing(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("mississippi_2024"), owner="me")
+        viewer = Viewer(arena, table, Somebody("me"))
+        viewer.choose(_some_action(viewer))
+        entered = viewer.entered
+        table.steps.append(table.steps[0])
+        viewer.ply = 1  # as if another move had come
+        assert viewer.draft() is not None
+        assert viewer.entered == []
+        table.steps.pop()
+        viewer.ply = 0
+        assert viewer.entered == entered != []
 
     with_arena(tmp_path, play)
 

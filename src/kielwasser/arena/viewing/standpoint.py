@@ -76,6 +76,11 @@ class Looking:
             self.ply, self.selected, self.refused = ply, "", None
         self._advanced = time.monotonic()
 
+    def stay_within(self) -> None:
+        """Look at the latest position where the one that was looked at has been taken back."""
+        if self.ply > self.last_ply:
+            self.ply, self.selected, self.refused = self.last_ply, "", None
+
     def step(self, plies: int) -> None:
         """Look at a later or earlier position, and stay there."""
         self.playing = self.playing and self.ply + plies >= self.last_ply
@@ -87,7 +92,7 @@ class Looking:
 
     def follow(self, now: float) -> bool:
         """Go on by one if it is time to; return whether something changed."""
-        self.ply = min(self.ply, self.last_ply)
+        self.stay_within()
         due = self.due()
         if due is None or now < due:
             return False

@@ -6,7 +6,8 @@ A viewer is what a page shows, without the page: everything here can be tested w
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from kielwasser.arena.actions import Actions
@@ -39,18 +40,22 @@ class Answer(Enum):
     ASK = "ask"  # the move is invalid: it goes only if the person insists
 
 
-Draft = tuple[tuple[int, str], tuple[int, ...]]
+@dataclass(frozen=True)
+class BegunMove:
+    """A move that somebody has begun to enter, and what he was advised; both count only where they were begun."""
+
+    place: tuple[int, str] = (-1, "")  # the ply, and the room or line
+    entered: tuple[int, ...] = ()
+    advice: Move | None = None
 
 
 @dataclass
 class Viewer(Looking):
     """A table as one browser sees it, and what its person does there."""
 
-    entered: list[int] = field(default_factory=list)
-    advice: Move | None = None
     trying: bool = False  # moves of both seats shall be tried out, from any position of a game that is over
     asked: Asked | None = None  # what a player said that was asked
-    _for: tuple[int, str] = (-1, "")  # the ply and room or line for which something has been entered
+    _begun: BegunMove = field(default_factory=BegunMove)  # perhaps elsewhere; see `begun`
     _heard: tuple[int, bool] | None = None  # the ply and whether the game was over, when there was a sound last
 
     @property
@@ -76,22 +81,51 @@ class Viewer(Looking):
         seat = self.seat
         if seat is None:
             return None
-        here = (self.ply, f"line {id(self.line)}") if self.is_trying else (self.last_ply, self._room)
-        if self._for != here:
-            self._for, self.entered, self.selected, self.advice, self.refused = here, [], "", None, None
         seen = self.base.hide(seat)
         for action in self.entered:
             seen.act(action)
         return seen
 
     @property
+    def begun(self) -> BegunMove:
+        """The move that is entered here; nothing has been entered where the game has gone on."""
+        return self._begun if self._begun.place == self._place else BegunMove(self._place)
+
+    @property
+    def entered(self) -> list[int]:
+        """What has been entered so far."""
+        return list(self.begun.entered)
+
+    @property
+    def advice(self) -> Move | None:
+        """What the adviser would play here."""
+        return self.begun.advice
+
+    def _enter_all(self, actions: Iterable[int]) -> None:
+        self._begun = replace(self.begun, entered=tuple(actions))
+
+    def go(self, ply: int) -> None:
+        """Look at a position; what was entered for the latest one waits there."""
+        super().go(ply)
+        self._begun = self.begun
+
+    @property
+    def _place(self) -> tuple[int, str]:
+        """Where a move is entered."""
+        if self.is_trying:
+            return self.ply, f"line {id(self.line)}"
+        return len(self.table.steps) - 1, self.table.room.id if self.table.room is not None else ""
+
+    def toggle_trying(self) -> None:
+        """Let both seats' moves be tried out from here, or no more."""
+        self.act.require(Actions.try_move)
+        self.trying, self.playing = not self.trying, False
+        self._begun, self.selected, self.refused = BegunMove(), "", None
+
+    @property
     def is_trying(self) -> bool:
         """Whether moves are tried out: those of a game that is over."""
         return self.trying and not self.table.is_running and self.act.may(Actions.try_move)
-
-    @property
-    def _room(self) -> str:
-        return self.table.room.id if self.table.room is not None else ""
 
     @property
     def base(self) -> Position:
@@ -128,10 +162,11 @@ class Viewer(Looking):
             return Answer.NOTHING
         self.refused = None
         if key == VENTURE:
-            self.entered = [action for action in draw(draft, random.Random()).actions if action != generic.END]
+            self._enter_all(action for action in draw(draft, random.Random()).actions if action != generic.END)
             return self._send(draft)
         if key == DISCARD:
-            self.entered, self.selected = [], ""
+            self._enter_all(())
+            self.selected = ""
             return Answer.CHANGED
         if key == CONFIRM and self.is_trying and not choice.allowed:
             self.refused = choice.text
@@ -167,8 +202,7 @@ class Viewer(Looking):
         ply = draft.ply
         for action in choice.actions:
             draft.act(action)
-            if action != generic.END:
-                self.entered.append(action)
+        self._enter_all((*self.entered, *(action for action in choice.actions if action != generic.END)))
         self.selected = ""
         return self._send(draft) if draft.ply != ply or draft.is_over else Answer.CHANGED
 
@@ -176,7 +210,7 @@ class Viewer(Looking):
         seat = self.seat
         assert seat is not None
         move = Move(draft.game, tuple(self.entered))
-        self.entered, self.selected, self.advice = [], "", None
+        self._begun, self.selected = BegunMove(), ""
         if self.is_trying:
             return self._try(move)
         self.act.play(seat, move)
@@ -200,14 +234,14 @@ class Viewer(Looking):
             self.look_at(self.line.kept(self.table.steps))
 
     @property
-    def draft_so_far(self) -> Draft:
+    def draft_so_far(self) -> BegunMove:
         """What has been entered, and for which ply and room: whoever loads the page again goes on with it."""
-        return self._for, tuple(self.entered)
+        return replace(self.begun, advice=None)
 
-    def take_draft(self, draft: Draft | None) -> None:
+    def take_draft(self, draft: BegunMove | None) -> None:
         """Go on with what had been entered, if it is still the same move."""
-        if draft is not None and self.seat is not None and draft[0] == (self.last_ply, self._room):
-            self._for, self.entered = draft[0], list(draft[1])
+        if draft is not None and self.seat is not None:
+            self._begun = draft
 
     def trace(self, key: str) -> str:
         """Return the way that a choice would take as an arrow; nothing where it goes nowhere or is not offered."""
@@ -221,7 +255,7 @@ class Viewer(Looking):
         """Take back the last action of the move that has begun; return whether there was one."""
         if self.seat is None or not self.entered:
             return False
-        self.entered.pop()
+        self._enter_all(self.entered[:-1])
         self.selected, self.refused = "", None
         return True
 
@@ -237,17 +271,24 @@ class Viewer(Looking):
 
     async def ask(self) -> Text:
         """Ask the adviser what to play."""
-        self.entered, self.selected = [], ""
-        draft = self.draft()
+        self._enter_all(())
+        self.selected = ""
+        draft, place = self.draft(), self._place
         if draft is None:
             return Text("Du bist nicht am Zug.", "It is not your move.")
         try:
-            self.advice, why = await self.act.advise()
+            advice, why = await self.act.advise()
         except KielwasserError as error:
             return error.text
-        words = told(draft, self.advice)
+        if place == self._place:
+            self.take_advice(advice)
+        words = told(draft, advice)
         reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
         return Text(f"Vorschlag: {words.de}{reason.de}", f"Suggestion: {words.en}{reason.en}")
+
+    def take_advice(self, advice: Move) -> None:
+        """Point at the choices that lead to a move."""
+        self._begun = replace(self.begun, advice=advice)
 
     def _hinted(self, draft: Position | None, choices: tuple[Choice, ...]) -> str:
         """Return the choice that leads on along the advice; none while nothing can be entered, as when looking back."""
@@ -274,7 +315,7 @@ class Viewer(Looking):
 
     def frame(self) -> Frame:
         """Return what there is to see."""
-        self.ply = min(self.ply, self.last_ply)
+        self.stay_within()
         step = self.steps[self.ply]
         draft = self.draft()
         choices = self._offered(draft) if draft is not None else ()

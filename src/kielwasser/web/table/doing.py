@@ -93,9 +93,7 @@ class Doing:
 
     def toggle_trying(self) -> None:
         """Let both seats' moves be tried out on the board, or no more."""
-        self.act.require(Actions.try_move)
-        self.viewer.trying = not self.viewer.trying
-        self.viewer.entered, self.viewer.selected, self.viewer.playing = [], "", False
+        self.viewer.toggle_trying()
         self.refresh()
 
     def forget_line(self) -> None:
