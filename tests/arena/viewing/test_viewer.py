@@ -24,7 +24,7 @@ from kielwasser.core.view import CONFIRM, DISCARD, told
 from kielwasser.games import names
 from kielwasser.replay import write_record
 from kielwasser.replay.reader import parse, read
-from kielwasser.web.table.doing import saved
+from kielwasser.web.table.controls import saved
 
 AT_A_LOSS = (  # ONE is too fast to stop before the fields through which the current may run
     "mississippi_2024 book 6 ONE 2 2,0,UR,6,0,0,1,3 2,-2,R,5,0,0,1,3 R:..................../R:..#........#.#....../"

@@ -11,7 +11,7 @@ from kielwasser.arena.setup import MANUAL
 from kielwasser.arena.viewing.words import result
 from kielwasser.system.errors import Text
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.doing import Doing
+from kielwasser.web.table.controls import Controls
 
 _LINES = 3  # of what a program printed that have room beside a board
 
@@ -19,7 +19,7 @@ _LINES = 3  # of what a program printed that have room beside a board
 class End:
     """The end of a game."""
 
-    def __init__(self, do: Doing) -> None:
+    def __init__(self, do: Controls) -> None:
         self.do, self.viewer, self.person = do, do.viewer, do.person
         self.show()
 
@@ -54,7 +54,7 @@ class End:
 class Waiting:
     """Whom a table waits for; the hints of players and what programs print, where somebody wants to see that."""
 
-    def __init__(self, do: Doing) -> None:
+    def __init__(self, do: Controls) -> None:
         self.do, self.viewer, self.person = do, do.viewer, do.person
         self._printed: dict[int, Any] = {}  # where the last lines of each seat's program stand
         self.show()

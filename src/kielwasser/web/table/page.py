@@ -21,7 +21,7 @@ from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
 from kielwasser.web.table.beside import End, Waiting
 from kielwasser.web.table.board import Board
-from kielwasser.web.table.doing import Doing
+from kielwasser.web.table.controls import Controls
 from kielwasser.web.table.instruction import Instruction
 from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback
@@ -90,7 +90,7 @@ class TablePage:
             self.viewer.take_draft(table.seats.drafts.get(person.id))
             self.viewer.sound()  # what was there before is not heard
             site.analyst.recall(table)
-            self.do = Doing(site, self.viewer, person, self.refresh, lambda: self.instruction.show(), self._note)
+            self.do = Controls(site, self.viewer, person, self.refresh, lambda: self.instruction.show(), self._note)
             self.frame = self.viewer.frame()
             self._build(self.heading)
         self._stop_watching = table.watch(self._note)

@@ -12,13 +12,13 @@ from kielwasser.arena.setup import HUMAN
 from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.system.errors import Text
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.doing import Doing
+from kielwasser.web.table.controls import Controls
 
 
 class Tools:
     """Builds the tools; as long as what they depend on stays the same, no button may go away under a pointer."""
 
-    def __init__(self, do: Doing) -> None:
+    def __init__(self, do: Controls) -> None:
         self.do, self.viewer, self.person = do, do.viewer, do.person
         self.show()
 

@@ -31,7 +31,7 @@ from kielwasser.web.table.dialogs import choose_player, choose_seats, show_copie
 
 
 @dataclass(frozen=True)
-class Doing:
+class Controls:
     """One browser's hands at a table.
 
     `refresh` shows everything anew, `said` only the instruction, `look_soon` looks at the table in a moment.
