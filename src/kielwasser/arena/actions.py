@@ -37,7 +37,10 @@ class Actions:
 
         `action` is one of the methods below.
         """
-        right = right_of(action)
+        return self.has(right_of(action))
+
+    def has(self, right: Right | None) -> bool:
+        """Tell whether this visitor has a right now; None: everybody has it."""
         return right is None or right.allows(self.visitor, self.table)
 
     def require(self, action: Callable[..., Any]) -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import threading
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from kielwasser.arena.tables.arena import Arena
 from kielwasser.arena.tables.table import Table
+from kielwasser.arena.tables.variations import tried_lines
 from kielwasser.core.ending import Cause, final_points
 from kielwasser.core.game import Game
 from kielwasser.core.ruling import RULINGS
@@ -22,6 +24,7 @@ from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.replay.model import CANCELLED, Replay
 from kielwasser.replay.official_write import official_name, write_official
+from kielwasser.replay.own_format import write_record
 from kielwasser.replay.reader import MAX_FILE, parse, read
 from kielwasser.replay.writer import RESULT, SUFFIX
 from kielwasser.server.warming import Warming
@@ -270,6 +273,16 @@ class Download:
 
     name: str
     content: bytes
+
+
+def saved(table: Table) -> Download:
+    """Return the record of a table's game; if its file is gone, what the table knows."""
+    if table.record is not None:
+        with contextlib.suppress(OSError):
+            return Download(table.record.name, table.record.read_bytes())
+    tried, comments = tried_lines(table), tuple(sorted(table.comments.items()))
+    noted = replace(table.source or table.as_replay(), tried=tried, comments=comments)
+    return Download(f"{table.game.name}{SUFFIX}", write_record(noted))
 
 
 LONGEST_WORK = 60.0  # seconds of a processor for which a page may have a file read, exported or drawn

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 from tables import COMPUTER, setup, until, with_arena
 
-from kielwasser.arena.library import read_entry
+from kielwasser.arena.library import read_entry, saved
 from kielwasser.arena.open_games import entries
 from kielwasser.arena.setup import MANUAL, SeatSetup
 from kielwasser.arena.tables.arena import Arena
@@ -24,7 +24,6 @@ from kielwasser.core.view import CONFIRM, DISCARD, told
 from kielwasser.games import names
 from kielwasser.replay import write_record
 from kielwasser.replay.reader import parse, read
-from kielwasser.web.table.controls import saved
 
 AT_A_LOSS = (  # ONE is too fast to stop before the fields through which the current may run
     "mississippi_2024 book 6 ONE 2 2,0,UR,6,0,0,1,3 2,-2,R,5,0,0,1,3 R:..................../R:..#........#.#....../"
@@ -344,10 +343,10 @@ def test_a_game_whose_record_is_gone_can_still_be_saved(tmp_path: Path) -> None:
         table.pace = 0.0
         await until(lambda: not table.is_running)
         assert table.record is not None
-        kept, name = saved(table)
+        kept, name = saved(table).content, saved(table).name
         assert (kept, name) == (table.record.read_bytes(), table.record.name)
         table.record.unlink()
-        made, _ = saved(table)
+        made = saved(table).content
         assert [ply.move for ply in parse(made).plies] == [ply.move for ply in parse(kept).plies]
 
     with_arena(tmp_path, play)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from nicegui import ui
 
 from kielwasser.arena.actions import Actions
-from kielwasser.arena.library import ReplayReader
+from kielwasser.arena.library import ReplayReader, saved
 from kielwasser.arena.tables.line import Line
 from kielwasser.arena.tables.table import Table
-from kielwasser.arena.tables.variations import tried_lines
 from kielwasser.arena.viewing.viewer import Answer, Viewer
 from kielwasser.core.view import Look
 from kielwasser.drawing.svg import picture
-from kielwasser.replay.own_format import write_record
-from kielwasser.replay.writer import SUFFIX
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.replays import texts as of_replays
 from kielwasser.web.shell import texts as common
@@ -58,6 +55,14 @@ class Controls:
     def act(self) -> Actions:
         """What this browser can do at the table."""
         return self.viewer.act
+
+    @contextlib.contextmanager
+    def _saying_why_not(self) -> Iterator[None]:
+        """Tell the person why something cannot be done."""
+        try:
+            yield
+        except KielwasserError as error:
+            ui.notify(self.person.say(error.text), type="negative")
 
     # ---- moving and looking ----------------------------------------------------------------------------------------
 
@@ -109,10 +114,8 @@ class Controls:
 
     def _note_down(self) -> None:
         """Write variations and comments into the record, where the game has one of ours."""
-        try:
+        with self._saying_why_not():
             self.act.note_down()
-        except KielwasserError as error:
-            ui.notify(self.person.say(error.text), type="negative")
 
     def undo(self) -> None:
         """Take the last action back."""
@@ -169,12 +172,8 @@ class Controls:
         seats = await choose_seats(self.person, self.table)
         if seats is None:
             return
-        try:
-            opened = self.act.go_on(ply, seats)
-        except KielwasserError as error:
-            ui.notify(self.person.say(error.text), type="negative")
-        else:
-            ui.navigate.to(f"/table/{opened.id}")
+        with self._saying_why_not():
+            ui.navigate.to(f"/table/{self.act.go_on(ply, seats).id}")
 
     async def ask_player(self) -> None:
         """Ask a player what it would do in the position shown."""
@@ -184,10 +183,8 @@ class Controls:
             return
         self.viewer.refused = t.THINKS
         self.said()
-        try:
+        with self._saying_why_not():
             await self.viewer.ask_player(*asked)
-        except KielwasserError as error:
-            ui.notify(self.person.say(error.text), type="negative")
         self.viewer.refused = None
         self.refresh()
 
@@ -197,7 +194,8 @@ class Controls:
 
     def save(self) -> None:
         """Hand out the record of the game, as far as it has come."""
-        ui.download(*saved(self.table))
+        file = saved(self.table)
+        ui.download(file.content, file.name)
 
     def save_picture(self) -> None:
         """Hand out the picture that is shown."""
@@ -208,15 +206,12 @@ class Controls:
     async def save_gif(self) -> None:
         """Hand out the whole game as a moving picture."""
         end_with_page()
-        say, taste = self.person.say, self.viewer.taste
+        taste = self.viewer.taste
         look = Look(self.person.language, taste.theme, taste.coordinates)
-        ui.notify(say(of_replays.PREPARING))
-        try:
+        ui.notify(self.person.say(of_replays.PREPARING))
+        with self._saying_why_not():
             file = await self.reader.take(lambda: self.act.make_gif(self.reader, look))
-        except KielwasserError as error:
-            ui.notify(say(error.text), type="negative")
-            return
-        ui.download.content(file.content, file.name)
+            ui.download.content(file.content, file.name)
 
     def edit(self) -> None:
         """Change the position that is looked at, on a page of its own."""
@@ -228,11 +223,8 @@ class Controls:
 
     def play_on(self) -> None:
         """Let a game go on that was interrupted."""
-        try:
+        with self._saying_why_not():
             self.act.play_on()
-        except KielwasserError as error:
-            ui.notify(self.person.say(error.text), type="negative")
-        else:
             ui.navigate.reload()
 
     def abandon(self) -> None:
@@ -242,19 +234,5 @@ class Controls:
 
     def again(self, swapped: bool, same_board: bool) -> None:
         """Open a new table like this one."""
-        try:
-            opened = self.act.again(swapped, same_board)
-        except KielwasserError as error:
-            ui.notify(self.person.say(error.text), type="negative")
-        else:
-            ui.navigate.to(f"/table/{opened.id}")
-
-
-def saved(table: Table) -> tuple[bytes, str]:
-    """Return the record of a table's game as a file, and its name; if its own is gone, what the table knows."""
-    if table.record is not None:
-        with contextlib.suppress(OSError):
-            return table.record.read_bytes(), table.record.name
-    tried, comments = tried_lines(table), tuple(sorted(table.comments.items()))
-    noted = replace(table.source or table.as_replay(), tried=tried, comments=comments)
-    return write_record(noted), f"{table.game.name}{SUFFIX}"
+        with self._saying_why_not():
+            ui.navigate.to(f"/table/{self.act.again(swapped, same_board).id}")

@@ -1,7 +1,10 @@
-"""The tools beside a board: what can be done there beside moving."""
+"""The tools beside a board: what can be done there beside moving, who may do it, and when."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -9,17 +12,135 @@ from nicegui import ui
 
 from kielwasser.arena.actions import Actions
 from kielwasser.arena.setup import HUMAN
+from kielwasser.arena.tables.rights import Right, right_of
 from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.system.errors import Text
 from kielwasser.web.table import texts as t
 from kielwasser.web.table.controls import Controls
 
+Asks = Callable[[Controls], bool]
+
+
+def _always(do: Controls) -> bool:
+    return True
+
+
+def _runs(do: Controls) -> bool:
+    return do.table.is_running
+
+
+def _is_over(do: Controls) -> bool:
+    return not do.table.is_running
+
+
+def _has_record(do: Controls) -> bool:
+    return do.table.record is not None or do.table.source is not None
+
+
+def _is_played(seat: int, by_person: bool, do: Controls) -> bool:
+    """Tell whether a person's seat is played by the person, or by a player who has taken it over."""
+    setup = do.table.seats.setup
+    if setup is None or not do.table.is_running or seat not in do.table.seats.people:
+        return False
+    return (setup.seats[seat].kind == HUMAN) == by_person
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A button: `right` says who may use it, `is_shown` when there is something that it could do."""
+
+    icon: str
+    text: Text
+    use: Callable[[Controls], Any]
+    right: Right | None = None  # that of the action behind it; None: whoever looks
+    is_shown: Asks = _always
+    is_enabled: Asks = _always
+    seat: int | None = None  # whose player its text names
+
+
+@dataclass(frozen=True)
+class Page:
+    """A link to a page about the table; `path` is filled in with the table's name and its game's."""
+
+    text: Text
+    path: str
+    right: Right | None = None
+    is_shown: Asks = _always
+
+
+def _take_over(seat: int) -> tuple[Tool, Tool]:
+    right = right_of(Actions.take_over)
+    away, back = (partial(Controls.take_over, seat=seat, player=player) for player in (USUAL_OPPONENT, ""))
+    return (
+        Tool("smart_toy", t.TAKE_OVER, away, right, partial(_is_played, seat, True), seat=seat),
+        Tool("person", t.GIVE_BACK, back, right, partial(_is_played, seat, False), seat=seat),
+    )
+
+
+def _can_forget(do: Controls) -> bool:
+    return do.viewer.line is not None and do.viewer.line.is_tried
+
+
+TRIES, CANCELS, GOES_ON = right_of(Actions.try_move), right_of(Actions.cancel), right_of(Actions.go_on)
+TOOLS = (
+    # Those of whoever plays stay where they are, whoever is to move.
+    Tool("undo", t.UNDO, Controls.undo, right_of(Actions.play), _runs, lambda do: bool(do.viewer.entered)),
+    Tool("lightbulb", t.HINT, Controls.advise, right_of(Actions.advise), _runs, lambda do: do.viewer.seat is not None),
+    Tool(
+        "replay",
+        t.TAKE_BACK,
+        Controls.take_back,
+        right_of(Actions.take_back),
+        lambda do: _runs(do) and do.table.seats.are_local,
+    ),
+    *_take_over(0),
+    *_take_over(1),
+    Tool(
+        "fork_right",
+        t.CONTINUE,
+        Controls.go_on,
+        GOES_ON,
+        lambda do: _is_over(do) or not do.viewer.is_latest,
+        lambda do: do.viewer.game_ply is not None,
+    ),
+    Tool("cancel", t.CANCEL_GAME, Controls.cancel, CANCELS, _runs),
+    Tool(
+        "link",
+        t.INVITE,
+        Controls.invite,
+        right_of(Actions.invitations),
+        lambda do: _runs(do) and bool(do.table.seats.people),
+    ),
+    Tool("account_tree", t.TRY, Controls.toggle_trying, TRIES, lambda do: _is_over(do) and not do.viewer.is_trying),
+    Tool("close", t.TRY_NO_MORE, Controls.toggle_trying, TRIES, lambda do: _is_over(do) and do.viewer.is_trying),
+    Tool("psychology", t.ASK_PLAYER, Controls.ask_player, right_of(Actions.ask_player), _is_over),
+    Tool("delete", t.FORGET_LINE, Controls.forget_line, right_of(Actions.forget_line), _is_over, _can_forget),
+    Tool("image", t.SAVE_PICTURE, Controls.save_picture),
+    Tool(
+        "movie",
+        t.SAVE_GIF,
+        Controls.save_gif,
+        right_of(Actions.make_gif),
+        lambda do: _is_over(do) and _has_record(do),
+    ),
+    Tool(  # who plays has tools enough
+        "content_copy", t.COPY, Controls.copy, is_shown=lambda do: _is_over(do) or not do.viewer.seats
+    ),
+    Tool("edit", t.EDIT, Controls.edit, Right.OWN, _is_over),
+    Tool("download", t.SAVE, Controls.save, is_shown=_has_record),
+)
+PAGES = (
+    Page(t.LOG, "/table/{table}/log", Right.OWN, lambda do: bool(do.table.seats.logs)),
+    Page(t.WIRE_LOG, "/table/{table}/wire", Right.OWN, lambda do: bool(do.site.arena.settings.wire_log)),
+    Page(t.RULES, "/rules/{game}"),
+)
+
 
 class Tools:
-    """Builds the tools; as long as what they depend on stays the same, no button may go away under a pointer."""
+    """Shows the tools; as long as they stay the same, no button may go away under a pointer."""
 
     def __init__(self, do: Controls) -> None:
-        self.do, self.viewer, self.person = do, do.viewer, do.person
+        self.do, self.person = do, do.person
         self.show()
 
     def refresh(self) -> None:
@@ -27,82 +148,30 @@ class Tools:
         if self._possible() != self._offered:
             self.show.refresh()
 
-    def _possible(self) -> tuple[object, ...]:
-        """Return what the tools depend on."""
-        viewer, table = self.viewer, self.viewer.table
-        kinds = tuple(seat.kind for seat in table.seats.setup.seats) if table.seats.setup is not None else ()
-        whose = (viewer.seat, bool(viewer.entered), viewer.seats, kinds, self.person.is_owner)
-        where = (viewer.is_trying, viewer.line, viewer.game_ply is None)
-        return (*whose, *where, table.is_running, viewer.is_latest, table.record, len(table.seats.logs))
+    def _possible(self) -> tuple[list[tuple[Tool, bool]], list[Page]]:
+        """Return the tools that this person can use now, with whether they do something, and the pages."""
+        do = self.do
+        tools = [(tool, tool.is_enabled(do)) for tool in TOOLS if do.act.has(tool.right) and tool.is_shown(do)]
+        return tools, [page for page in PAGES if do.act.has(page.right) and page.is_shown(do)]
 
     @ui.refreshable_method
     def show(self) -> None:
         """Show what can be done beside moving."""
-        self._offered = self._possible()
-        say, viewer, table, act = self.person.say, self.viewer, self.viewer.table, self.do.act
+        table = self.do.table
+        self._offered = tools, pages = self._possible()
         with ui.row().classes("gap-1 items-center"):
-            if viewer.seats and table.is_running:  # they stay where they are, whoever is to move
-                self._tool("undo", t.UNDO, self.do.undo, enabled=bool(viewer.entered))
-                self._tool("lightbulb", t.HINT, self.do.advise, enabled=viewer.seat is not None)
-            if viewer.seats and table.seats.are_local and table.is_running:
-                self._tool("replay", t.TAKE_BACK, self.do.take_back)
-            if act.may(Actions.take_over):
-                self._take_over()
-            if act.may(Actions.go_on) and not (viewer.is_latest and table.is_running):
-                self._tool("fork_right", t.CONTINUE, self.do.go_on, enabled=viewer.game_ply is not None)
-            if act.may(Actions.cancel) and table.is_running:
-                self._tool("cancel", t.CANCEL_GAME, self.do.cancel)
-            if act.may(Actions.invitations) and table.seats.people and table.is_running:
-                self._tool("link", t.INVITE, self.do.invite)
-            if act.may(Actions.try_move) and not table.is_running:
-                self._variation_tools()
-            self._tool("image", t.SAVE_PICTURE, self.do.save_picture)
-            has_record = table.record is not None or table.source is not None
-            if has_record and act.may(Actions.make_gif) and not table.is_running:
-                self._tool("movie", t.SAVE_GIF, self.do.save_gif)
-            if not (viewer.seats and table.is_running):  # who plays has tools enough
-                self._tool("content_copy", t.COPY, self.do.copy)
-            if self.person.is_owner and not table.is_running:
-                self._tool("edit", t.EDIT, self.do.edit)
-            if has_record:
-                self._tool("download", t.SAVE, self.do.save)
-            if table.seats.logs and self.person.is_owner:
-                ui.link(say(t.LOG), f"/table/{table.id}/log")
-            if self.do.site.arena.settings.wire_log and self.person.is_owner:
-                ui.link(say(t.WIRE_LOG), f"/table/{table.id}/wire")
-            ui.link(say(t.RULES), f"/rules/{table.game.name}")
+            for tool, is_enabled in tools:
+                self._show(tool, is_enabled)
+            for page in pages:
+                ui.link(self.person.say(page.text), page.path.format(table=table.id, game=table.game.name))
 
-    def _variation_tools(self) -> None:
-        is_trying, line = self.viewer.is_trying, self.viewer.line
-        self._tool(
-            "close" if is_trying else "account_tree", t.TRY_NO_MORE if is_trying else t.TRY, self.do.toggle_trying
-        )
-        if self.do.act.may(Actions.ask_player):
-            self._tool("psychology", t.ASK_PLAYER, self.do.ask_player)
-        self._tool("delete", t.FORGET_LINE, self.do.forget_line, enabled=line is not None and line.is_tried)
-
-    def _tool(self, icon: str, text: Text, action: Any, enabled: bool = True, **values: object) -> None:
+    def _show(self, tool: Tool, is_enabled: bool) -> None:
         """Offer a tool as an icon with its name: so many of them have room side by side."""
-        name = self.person.say(text, **values)
-        button = ui.button(icon=icon, on_click=action, color=None).props(
+        values = {} if tool.seat is None else {"name": self.do.table.names[tool.seat]}
+        name = self.person.say(tool.text, **values)
+        button = ui.button(icon=tool.icon, on_click=lambda: tool.use(self.do), color=None).props(
             f'flat round dense aria-label="{escape(name)}"'
         )
         with button:
             ui.tooltip(name)
-        button.set_enabled(enabled)
-
-    def _take_over(self) -> None:
-        table = self.viewer.table
-        setup = table.seats.setup
-        if setup is None or not table.is_running:
-            return
-        for seat in sorted(table.seats.people):
-            name = table.names[seat]
-            is_human = setup.seats[seat].kind == HUMAN
-            text = t.TAKE_OVER if is_human else t.GIVE_BACK
-            self._tool(
-                "smart_toy" if is_human else "person",
-                text,
-                lambda seat=seat, is_human=is_human: self.do.take_over(seat, USUAL_OPPONENT if is_human else ""),
-                name=name,
-            )
+        button.set_enabled(is_enabled)
