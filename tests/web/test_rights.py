@@ -54,7 +54,7 @@ class Tables:
         act.try_move(None, 1, self.over.steps[1].position.legal_moves[-1])
         assert self.over.record is not None
         self.interrupted = arena.show(read(self.over.record), "x")
-        self.interrupted.setup, self.interrupted.is_interrupted = self.over.setup, True
+        self.interrupted.seats.setup, self.interrupted.is_interrupted = self.over.seats.setup, True
         self.interrupted.is_reopened = True
 
     def all(self) -> list[Table]:
