@@ -11,7 +11,7 @@ import time
 
 import torch
 
-from kielwasser.envs.batch import Batch
+from kielwasser.envs.gpu import GpuBatch
 
 GAME = "hase_igel_2018"
 GAMES, STEPS, HIDDEN = 4096, 32, 256
@@ -48,7 +48,7 @@ def see(arrays):
 
 def learn(seconds=120.0, games=GAMES, say=print):
     """Train for so long; return the share of games won in each round."""
-    batch = Batch(GAME, games, seed=1, opponent="random", device="cuda")
+    batch = GpuBatch(GAME, games, seed=1, opponent="random")
     batch.deal()
     arrays = tensors(batch)
     seat = (torch.arange(games, device="cuda") % 2).unsqueeze(1)  # the learner's, as the batch gives them out

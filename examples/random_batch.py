@@ -6,12 +6,12 @@ python examples/random_batch.py hive_2020 [cuda]
 import sys
 import time
 
-from kielwasser.envs.batch import Batch
+from kielwasser.envs.devices import make_batch
 
 
 def play(game="hase_igel_2018", device="cpu", games=1024, steps=200):
     """Return action steps a second, with masks and observations of every position."""
-    with Batch(game, games, seed=1, device=device) as batch:
+    with make_batch(game, games, seed=1, device=device) as batch:
         batch.deal()
         batch.sample()
         batch.step()  # the first one compiles

@@ -1,6 +1,8 @@
 """The house as CONTRIBUTING draws it: every room is on the map, and rooms know each other in one direction."""
 
 import ast
+import re
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -8,7 +10,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "kielwasser"
-MAP = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("Where a feature lives")[1].split("\nErrors are")[0]
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+MAP = GUIDE.split("Where a feature lives")[1].split("\nErrors are")[0]
+CIRCLE = re.compile(r"Files of `(\w+)` that know each other by their types only: (.+?)\.\n", re.S)
 
 
 def module(path: Path) -> str:
@@ -17,15 +21,20 @@ def module(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imported(path: Path) -> set[str]:
-    """Return all that a module of ours may import of ours, at its head or later."""
+FILES = {module(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+@cache
+def imported(path: Path) -> frozenset[str]:
+    """Return the modules of ours that one of them may import, at its head or later."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found.update(one.name for one in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found.update({node.module, *(f"{node.module}.{one.name}" for one in node.names)})
-    return {name for name in found if name.startswith("kielwasser.")}
+            inner = [f"{node.module}.{one.name}" for one in node.names]
+            found.update(full if full in FILES else node.module for full in inner)
+    return frozenset(found & FILES.keys()) - {module(path)}
 
 
 def rooms(layer: str) -> dict[str, set[str]]:
@@ -58,3 +67,36 @@ def test_every_folder_is_on_the_map(layer):
     drawn = MAP.split(f"    {layer}/", 1)[1]
     for folder in folders:
         assert f"{folder.name}/" in drawn, f"{layer}/{folder.name} is not on the map"
+
+
+def circles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """Return the sets of modules that reach each other."""
+
+    def reached(start: str) -> set[str]:
+        seen: set[str] = set()
+        waiting = [start]
+        while waiting:
+            fresh = graph[waiting.pop()] - seen
+            seen |= fresh
+            waiting += fresh
+        return seen
+
+    far = {name: reached(name) for name in graph}
+    found = {frozenset(other for other in far[name] if name in far[other]) for name in graph}
+    return [set(circle) for circle in found if circle]
+
+
+def test_no_files_know_each_other_but_those_that_the_guide_names():
+    graph = {name: set(imported(path)) for name, path in FILES.items()}
+    named = [{f"kielwasser.{layer}.{one}" for one in names.split()} for layer, names in CIRCLE.findall(GUIDE)]
+    assert circles(graph) == named
+
+
+def test_files_that_know_each_other_do_so_by_their_types_only():
+    for layer, names in CIRCLE.findall(GUIDE):
+        tree = {one: ast.parse((PACKAGE / layer / f"{one}.py").read_text(encoding="utf-8")) for one in names.split()}
+        graph = {}
+        for one, parsed in tree.items():
+            head = [node for node in parsed.body if isinstance(node, ast.ImportFrom)]
+            graph[one] = {str(node.module).removeprefix(f"kielwasser.{layer}.") for node in head} & tree.keys()
+        assert not circles(graph)

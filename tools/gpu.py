@@ -19,6 +19,7 @@ import numpy as np
 from kielwasser.bench.batch import measure
 from kielwasser.core.cuda import from_card
 from kielwasser.envs.batch import Batch
+from kielwasser.envs.gpu import GpuBatch
 from kielwasser.games import game, names
 
 EQUAL = 1_000
@@ -28,7 +29,7 @@ PGX = ("connect_four", "othello", "gardner_chess", "chess")
 
 def equal_games(name, steps=400):
     """Return how many of a thousand games are the same on both, action by action, and what is shown of them."""
-    card, processor = Batch(name, EQUAL, seed=11, device="cuda"), Batch(name, EQUAL, seed=11)
+    card, processor = GpuBatch(name, EQUAL, seed=11), Batch(name, EQUAL, seed=11)
     card.deal()
     processor.deal()
     same = np.ones(EQUAL, bool)
@@ -65,7 +66,7 @@ def compared(name, played):
     """Return the chance that both distributions are one, by a chi-square test."""
     from scipy.stats import chi2_contingency
 
-    one = endings(Batch(name, played // 8, seed=21, device="cuda"), played)
+    one = endings(GpuBatch(name, played // 8, seed=21), played)
     other = endings(Batch(name, 4000, seed=22), played)
     keys = [key for key in one | other if one[key] + other[key] >= 20]
     return float(chi2_contingency([[one[key] for key in keys], [other[key] for key in keys]]).pvalue)

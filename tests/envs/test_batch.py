@@ -10,6 +10,7 @@ from kielwasser.core.many import apply_many
 from kielwasser.core.rng import seed_word
 from kielwasser.envs.arrays import Arrays
 from kielwasser.envs.batch import Batch
+from kielwasser.envs.devices import make_batch
 from kielwasser.envs.stepping import fork
 from kielwasser.games import names, observation
 from kielwasser.system.errors import KielwasserError
@@ -211,7 +212,7 @@ def test_arrays_belong_to_the_caller():
 def test_wrong_words_are_refused():
     for wrong in ({"opponent": "nobody"}, {"autoreset": "never"}, {"ruling": "mine"}, {"device": "abacus"}):
         with pytest.raises(kielwasser.KielwasserError, match=r"none of|a ruling is"):
-            Batch("hase_igel_2018", 2, **wrong)
+            make_batch("hase_igel_2018", 2, **wrong)
     with pytest.raises(kielwasser.KielwasserError, match="at least one"):
         Batch("hase_igel_2018", 0)
     with Batch("hase_igel_2018", 2) as batch, pytest.raises(kielwasser.KielwasserError, match="3 for 2"):

@@ -13,9 +13,10 @@ SIMULATED = """
 import sys
 import numpy as np
 from kielwasser.envs.batch import Batch
+from kielwasser.envs.devices import make_batch
 
 name, games = sys.argv[1], 2
-card, processor = Batch(name, games, seed=3, device="cuda"), Batch(name, games, seed=3, threads=1)
+card, processor = make_batch(name, games, seed=3, device="cuda"), Batch(name, games, seed=3, threads=1)
 assert (card.device, processor.device) == ("cuda", "cpu")
 pairs = [(card.deal(), processor.deal())]
 for _ in range(6):
@@ -50,7 +51,7 @@ def test_a_card_does_what_the_processor_does(name):
 
 
 def test_without_a_card_one_line_says_so():
-    code = "from kielwasser.envs.batch import Batch; Batch('hase_igel_2018', 2, device='cuda')"
+    code = "from kielwasser.envs.gpu import GpuBatch; GpuBatch('hase_igel_2018', 2)"
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=False)
     if done.returncode == 0:
         pytest.skip("there is a card")

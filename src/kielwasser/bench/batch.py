@@ -12,6 +12,7 @@ import numpy as np
 
 from kielwasser.core.game import Game
 from kielwasser.envs.batch import Batch
+from kielwasser.envs.devices import make_batch
 from kielwasser.system.errors import Text
 
 Figure = dict[str, Any]
@@ -42,7 +43,7 @@ def measure(game: Game, seconds: float, games: int, device: str, threads: int | 
 
 
 def _batch_figures(game: Game, seconds: float, games: int, device: str, threads: int | None) -> Iterator[Figure]:
-    make = partial(Batch, game, games, device=device, threads=threads, seed=1)
+    make = partial(make_batch, game, games, device=device, threads=threads, seed=1)
     for what, new_boards in ((RANDOM, True), (KEPT, False)):
         with make(new_boards=new_boards) as batch:
             batch.deal()

@@ -9,45 +9,21 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum
-from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Any, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 import click
 
+from kielwasser.cli.parameters import Argument, Declared, Option, type_of
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
-if TYPE_CHECKING:
-    _ParamType = click.ParamType[Any]  # which is no generic class in older versions
-else:
-    _ParamType = click.ParamType
-
-_NO_WHOLE_NUMBER = Text("{value!r} ist keine ganze Zahl", "{value!r} is not a whole number")
-_NO_NUMBER = Text("{value!r} ist keine Zahl", "{value!r} is not a number")
-_OUT_OF_BOUNDS = Text("{value} geht nicht: {bounds}", "{value} is out of bounds: {bounds}")
-_NONE_OF = Text("{value!r} ist keins von {words}", "{value!r} is not one of {words}")
 _HELP = "Show this message and exit."
 _NO_COMMAND = Text("Den Befehl {name!r} gibt es nicht.", "No such command {name!r}.")
 _TOO_MANY = Text("Zu viele Argumente ({rest})", "Got unexpected extra arguments ({rest})")
 
 
 # ---- declaring -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Declared:
-    """What the annotation of a parameter says beside its type."""
-
-    is_option: bool
-    names: tuple[str, ...] = ()
-    help: str = ""
-    metavar: str | None = None
-    min: float | None = None
-    max: float | None = None
-    show_default: bool = True
 
 
 def option(
@@ -74,85 +50,7 @@ class Misuse(click.UsageError):
         super().__init__(say(text, **values), ctx)
 
 
-# ---- what is typed -------------------------------------------------------------------------------------------------
-
-
-class Number(_ParamType):
-    """A number, perhaps within bounds."""
-
-    def __init__(self, kind: type[int] | type[float], low: float | None, high: float | None) -> None:
-        self.name, self.kind, self.low, self.high = kind.__name__, kind, low, high
-
-    @property
-    def bounds(self) -> Text | None:
-        """What numbers are taken, in words."""
-        if self.low is not None and self.high is not None:
-            return Text(f"{self.low} bis {self.high}", f"{self.low} to {self.high}")
-        if self.low is not None:
-            return Text(f"mindestens {self.low}", f"at least {self.low}")
-        return None if self.high is None else Text(f"höchstens {self.high}", f"at most {self.high}")
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Return the number that was typed."""
-        try:
-            number = self.kind(value)
-        except ValueError:
-            self.fail(say(_NO_WHOLE_NUMBER if self.kind is int else _NO_NUMBER, value=value), param, ctx)
-        is_low = self.low is not None and not number >= self.low
-        is_high = self.high is not None and not number <= self.high
-        if is_low or is_high:
-            self.fail(say(_OUT_OF_BOUNDS, value=value, bounds=self.bounds), param, ctx)
-        return number
-
-
-class OneOf(_ParamType):
-    """One of the words of an enumeration."""
-
-    name = "word"
-
-    def __init__(self, words: type[Enum]) -> None:
-        self.words = words
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Return the member that was named."""
-        try:
-            return self.words(value)
-        except ValueError:
-            self.fail(say(_NONE_OF, value=value, words=", ".join(word.value for word in self.words)), param, ctx)
-
-
-class File(_ParamType):
-    """A file or folder; whether it is there, its reader says."""
-
-    name = "file"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Path:
-        """Return its path."""
-        return Path(value)
-
-
-def _type_of(kind: Any, said: Declared) -> _ParamType:
-    if kind in (int, float):
-        return Number(kind, said.min, said.max)
-    if kind is Path:
-        return File()
-    return OneOf(kind) if issubclass(kind, Enum) else click.STRING
-
-
 # ---- commands of Click's -------------------------------------------------------------------------------------------
-
-
-class Option(click.Option):
-    """An option as it was declared."""
-
-    said: Declared
-
-
-class Argument(click.Argument):
-    """An argument as it was declared; Click's know no help."""
-
-    said: Declared
-    help: str
 
 
 class Command(click.Command):
@@ -236,7 +134,7 @@ def _parameter(parameter: inspect.Parameter) -> Option | Argument:
 
 def _argument(parameter: inspect.Parameter, kind: Any, said: Declared, is_required: bool) -> Argument:
     metavar = said.metavar or parameter.name.upper()
-    more: dict[str, Any] = {"type": _type_of(_element(kind), said)}
+    more: dict[str, Any] = {"type": type_of(_element(kind), said)}
     if get_origin(kind) is list:
         more |= {"nargs": -1, "callback": _as_list}
     if not is_required:
@@ -254,7 +152,7 @@ def _option(parameter: inspect.Parameter, kind: Any, said: Declared, is_required
     if kind is bool:
         more["is_flag"] = True
     else:
-        more |= {"type": _type_of(_element(kind), said), "metavar": said.metavar}
+        more |= {"type": type_of(_element(kind), said), "metavar": said.metavar}
     if get_origin(kind) is list:
         more |= {"multiple": True, "callback": _as_list}
     elif get_origin(kind) is tuple:

@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from kielwasser.cli import german
-from kielwasser.cli.declaring import Argument, Number, Option
 from kielwasser.cli.overview import OPTIONS, framed
+from kielwasser.cli.parameters import Argument, Option, TypedNumber
 from kielwasser.system.errors import Text
 from kielwasser.system.language import GERMAN, language, say
 
@@ -115,7 +115,7 @@ def _notes(param: Option | Argument) -> Iterator[str]:
     """Yield what is known of the value: that there must be one, what it is otherwise, which ones are taken."""
     if param.required:
         yield say(_NEEDED)
-    if isinstance(param.type, Number) and param.type.bounds is not None:
+    if isinstance(param.type, TypedNumber) and param.type.bounds is not None:
         yield say(param.type.bounds)
     if param.required or not param.said.show_default or param.default in (None, ""):
         return

@@ -11,9 +11,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Self, cast
+from typing import Any, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -38,6 +38,9 @@ AUTORESET = {"disabled": stepping.DISABLED, "next_step": stepping.NEXT_STEP, "sa
 _ROOM = 1 << 14  # positions that one move can reach, for the greedy opponent
 
 
+Value = TypeVar("Value")
+
+
 class Batch:
     """N games of one kind, each on a board of its own.
 
@@ -50,14 +53,6 @@ class Batch:
     """
 
     device = "cpu"
-
-    def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Self:
-        """Return a batch for a device: "cpu", or "cuda" for a graphics card (see `envs.gpu`)."""
-        if _chosen(device, {"cpu": 0, "cuda": 1}) and cls is Batch:
-            from kielwasser.envs.gpu import GpuBatch
-
-            return cast(Self, object.__new__(GpuBatch))
-        return object.__new__(cls)
 
     def __init__(
         self,
@@ -72,12 +67,11 @@ class Batch:
         new_boards: bool = True,
         threads: int | None = None,
         arrays: Arrays | None = None,
-        device: str = "cpu",
     ) -> None:
         self.game = named_game(game) if isinstance(game, str) else game
         self.n = games = _at_least_one(games, Text("Spiele", "games"))
-        self.opponent = _chosen(opponent, OPPONENTS)
-        self.autoreset = _chosen(autoreset, AUTORESET)
+        self.opponent = one_of(opponent, OPPONENTS)
+        self.autoreset = one_of(autoreset, AUTORESET)
         self.new_boards = new_boards
         self.arrays = arrays or Arrays.of(self.game, games)
         self.arrays.require(self.game, games)
@@ -339,7 +333,8 @@ def _at_least_one(number: Any, what: Text) -> int:
     return int(number)
 
 
-def _chosen(word: Any, choices: dict[Any, int]) -> int:
+def one_of(word: Any, choices: Mapping[Any, Value]) -> Value:
+    """Return what a word chooses; a KielwasserError says which there are."""
     if word not in choices:
         known = ", ".join(str(choice) for choice in choices)
         raise KielwasserError(Text(f"{word!r} ist keines von: {known}", f"{word!r} is none of: {known}"))

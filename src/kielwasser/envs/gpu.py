@@ -1,6 +1,6 @@
 """The same batch on a graphics card: one thread a game, the same kernels, results equal to the processor's.
 
-    batch = Batch("hive_2020", games=100_000, device="cuda")
+    batch = GpuBatch("hive_2020", games=100_000)
     arrays = batch.deal()
     masks = torch.as_tensor(arrays.masks, device="cuda")      no copy, as with cupy.asarray and jax.dlpack
 

@@ -20,15 +20,17 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from kielwasser.protocol.framing import Frame
-from kielwasser.server.connection import Connection, Send
+from kielwasser.server.connection import Connection, Output, Request, Send
+from kielwasser.server.lobby import Lobby
+from kielwasser.server.metrics import Metrics
+from kielwasser.server.settings import Settings
+from kielwasser.server.shortage import Budget
 from kielwasser.system.addresses import place_of
+from kielwasser.system.hang_ups import HangUps
 from kielwasser.system.sockets import for_games
-
-if TYPE_CHECKING:
-    from kielwasser.server.serve import GameServer
 
 MAX_UNREAD = 2_000_000  # bytes that may wait for a peer that does not read
 MAX_LETTERS = 64  # packets that may wait for their gap; more leave together
@@ -104,12 +106,44 @@ class Turns:
                 self._waiting.append(peer)
 
 
+class Reception(Protocol):
+    """What a peer needs of the server that it comes to."""
+
+    settings: Settings
+    metrics: Metrics
+    lobby: Lobby
+    turns: Turns
+    budget: Budget
+    hang_ups: HangUps
+
+    def has_place_for(self, peer: Peer) -> bool:
+        """Tell whether a new peer can be taken."""
+
+    def welcome(self, peer: Peer) -> Connection:
+        """Take a new peer."""
+
+    def note_arrival(self, connection: Connection, data: bytes) -> float:
+        """Take notice of bytes, and return since when they may have been there."""
+
+    def answer(self, connection: Connection, frame: Frame, at: float, arrived: float) -> None:
+        """Take one thing that was said at that time."""
+
+    def note_request(self, request: Request, at: float) -> None:
+        """Take notice that a request for a move has left."""
+
+    def perform(self, outputs: list[Output]) -> None:
+        """Do what the lobby wants done."""
+
+    def lose(self, connection: Connection) -> None:
+        """Take notice that a socket is gone."""
+
+
 class Peer(asyncio.BufferedProtocol):
     """One socket: hands what it hears to the server and takes packets from it."""
 
     _buffer = bytearray(_PIECE)  # of all peers: what is read is taken out at once
 
-    def __init__(self, server: GameServer) -> None:
+    def __init__(self, server: Reception) -> None:
         self.server = server
         self.connection: Connection | None = None
         self.transport: asyncio.Transport | None = None

@@ -28,7 +28,7 @@ from kielwasser.server.metrics import Metrics, serve_metrics
 from kielwasser.server.peer import Peer, Turns, address_of
 from kielwasser.server.room import Room
 from kielwasser.server.settings import Settings
-from kielwasser.server.shortage import Budget, Places
+from kielwasser.server.shortage import Budget, Occupant, Places
 from kielwasser.server.warming import Warming
 from kielwasser.server.wirelog import WireLog
 from kielwasser.system import descriptors
@@ -314,7 +314,7 @@ class GameServer:
         yielding.cut_off()
         return True
 
-    def _shed(self, peer: Peer) -> None:
+    def _shed(self, peer: Occupant) -> None:
         """Cut off who holds too much memory."""
         self.metrics.count("connections_greedy")
         peer.cut_off()

@@ -5,10 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from kielwasser.server.peer import Peer
+from typing import Protocol
 
 MEMORY = 96_000_000  # bytes that all peers together may hold: what they have said and what they have not read
 HONEST = 128_000  # bytes that a peer who plays may hold at any time: a packet, and the state that he reads
@@ -18,12 +15,34 @@ _LOOK = 0.1  # seconds until those who crowd are counted again
 _SETTLING = 3.0  # seconds in which a peer may find itself a seat
 
 
+class Occupant(Protocol):
+    """Somebody who takes memory and a place."""
+
+    came_at: float
+    origin: str
+
+    @property
+    def plays(self) -> bool:
+        """Whether he sits at a game that has begun."""
+
+    @property
+    def has_seat(self) -> bool:
+        """Whether he sits, watches, waits for a game or may do so at any time."""
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether his socket is being closed."""
+
+    def cut_off(self) -> None:
+        """End the connection at once."""
+
+
 class Budget:
     """The memory that peers hold, all together."""
 
-    def __init__(self, shed: Callable[[Peer], None]) -> None:
+    def __init__(self, shed: Callable[[Occupant], None]) -> None:
         self._shed = shed
-        self._held: dict[Peer, int] = {}
+        self._held: dict[Occupant, int] = {}
         self._limit = self._bearable = MEMORY
         self.total = 0
 
@@ -32,7 +51,7 @@ class Budget:
         """Whether little is left."""
         return self.total > self._limit * _CALM
 
-    def note(self, peer: Peer, weight: int) -> None:
+    def note(self, peer: Occupant, weight: int) -> None:
         """Take notice of what a peer holds now, and let the greediest go if it is too much."""
         before = self._held.get(peer, 0)
         if weight:
@@ -57,14 +76,14 @@ class Budget:
 class Places:
     """The places that peers take. When none is free, those go first who crowd and do not play."""
 
-    def __init__(self, peers: Callable[[], Iterable[Peer]], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, peers: Callable[[], Iterable[Occupant]], clock: Callable[[], float] = time.monotonic) -> None:
         self._peers, self._clock = peers, clock
         self._counted_at = float("-inf")
         self._idle: Counter[str] = Counter()
-        self._candidates: dict[str, list[Peer]] = {}
-        self._lingering: list[Peer] = []
+        self._candidates: dict[str, list[Occupant]] = {}
+        self._lingering: list[Occupant] = []
 
-    def yielding(self, newcomer: str) -> Peer | None:
+    def yielding(self, newcomer: str) -> Occupant | None:
         """Return who goes so that somebody from that address can come; None: he cannot."""
         self._count()
         crowd, most = max(self._idle.items(), key=lambda item: item[1], default=("", 0))
@@ -80,7 +99,7 @@ class Places:
         self._count()
         return self._idle[newcomer] > ALLOWANCE and self._idle[newcomer] >= max(self._idle.values())
 
-    def _next(self, candidates: list[Peer]) -> Peer | None:
+    def _next(self, candidates: list[Occupant]) -> Occupant | None:
         while candidates:
             peer = candidates.pop()
             if not peer.is_leaving and not peer.plays:
