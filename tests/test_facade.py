@@ -1,5 +1,7 @@
 """The package's public names."""
 
+import inspect
+
 import kielwasser
 
 
@@ -12,6 +14,12 @@ def test_every_exported_name_is_there_and_documented():
 def test_two_players_are_matched():
     shot = kielwasser.match(kielwasser.player("random", seed=1), "greedy", game="hase_igel_2018", games=2, seed=1)
     assert shot.games == 2
+
+
+def test_matching_is_a_function_whatever_was_imported_before():
+    import kielwasser.authority.match
+
+    assert inspect.isfunction(kielwasser.match)
 
 
 def test_a_player_is_made_by_name():

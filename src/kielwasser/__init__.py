@@ -5,12 +5,9 @@ What needs Numba is loaded when it is asked for (PEP 562), and a game when it is
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-import kielwasser.match
-from kielwasser.games import game, games  # at once, as `match`: the name of a module that others import is theirs
+from kielwasser.games import game, games  # at once: the name of a module that others import is theirs
 from kielwasser.system.errors import (
     HiddenInformation,
     IllegalMove,
@@ -108,15 +105,8 @@ def read_state(name: str, xml: str, ruling: str = "auto") -> Position:
     return Position.from_xml(game(name), xml, ruling)
 
 
-class _Matches(ModuleType):
-    """The package of matches, which can be called to play some: it has the name that a player would look for."""
+def match(a: Any, b: Any, *, game: str, **options: Any) -> Snapshot:
+    """Let two players play and return what that says about them: see `kielwasser.tournament.api.match`."""
+    from kielwasser.tournament.api import match as played
 
-    def __call__(self, a: Any, b: Any, *, game: str, **options: Any) -> Snapshot:
-        """Let two players play and return what that says about them: see `kielwasser.tournament.api.match`."""
-        from kielwasser.tournament.api import match as matches
-
-        return matches(a, b, game=game, **options)
-
-
-sys.modules["kielwasser.match"].__class__ = _Matches
-match = kielwasser.match
+    return played(a, b, game=game, **options)

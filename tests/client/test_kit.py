@@ -12,6 +12,7 @@ from loopback import HOST, PATIENCE, Running, free_port, serving
 from transcripts import DATA, load
 
 import kielwasser
+from kielwasser.authority.events import Moved, Over
 from kielwasser.bots.registry import player as built_in
 from kielwasser.client import kit
 from kielwasser.client.events import Result
@@ -20,7 +21,6 @@ from kielwasser.core.ending import Cause
 from kielwasser.core.position import Position
 from kielwasser.games import names
 from kielwasser.games.dialects import dialect
-from kielwasser.match.events import Moved, Over
 
 
 class Careful:

@@ -6,12 +6,12 @@ import pytest
 
 import kielwasser
 from kielwasser.arena.tables.verdict import verdict_of
+from kielwasser.authority.match import Limits, Match, Seat
 from kielwasser.bots.simple import draw
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
 from kielwasser.games import names
 from kielwasser.games.dialects import dialect
-from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.replay.endings import result_of
 from kielwasser.replay.model import Replay
 from kielwasser.tournament.basics.jobs import Conditions, Job, Pairing

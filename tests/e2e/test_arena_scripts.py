@@ -9,7 +9,7 @@ from browser import RunningArena, choose_file
 from playwright.sync_api import Page, expect
 
 import kielwasser
-from kielwasser.match import Cause
+from kielwasser.authority import Cause
 from kielwasser.replay import Ply, Replay, Result, write_record
 from kielwasser.tournament.basics.jobs import Conditions
 from kielwasser.tournament.basics.players import parse

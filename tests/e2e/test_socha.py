@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from kielwasser.authority.events import Event, Over
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
-from kielwasser.match.events import Event, Over
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings

@@ -15,13 +15,13 @@ import pytest
 from loopback import HOST, Running, serving
 
 import kielwasser
+from kielwasser.authority.events import Over
 from kielwasser.bots.registry import player, players
 from kielwasser.client.kit import run
 from kielwasser.core.contract_suite import check_game
 from kielwasser.core.game import Game
 from kielwasser.core.recordings import Report
 from kielwasser.core.view import THEMES, Look, menu
-from kielwasser.match.events import Over
 
 TOY = Path(__file__).parent / "toy" / "nim_2031"
 RECIPE = Path(__file__).parents[2] / "CONTRIBUTING.md"

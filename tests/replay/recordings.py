@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import kielwasser
+from kielwasser.authority import Event, Match, Over, Seat
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect as load_dialect
-from kielwasser.match import Event, Match, Over, Seat
 from kielwasser.protocol.dialect import Dialect, ReadMove
 from kielwasser.replay import Replay, Writer, parse
 

@@ -9,10 +9,10 @@ import pytest
 from recordings import NAMES
 
 import kielwasser
+from kielwasser.authority import Event, Limits, Match, Over, Seat
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move
 from kielwasser.games.dialects import dialect
-from kielwasser.match import Event, Limits, Match, Over, Seat
 from kielwasser.protocol.document import node
 from kielwasser.replay import Writer, check, parse, read
 from kielwasser.replay.official_write import write_official

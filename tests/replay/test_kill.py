@@ -22,7 +22,7 @@ from types import SimpleNamespace
 import kielwasser
 from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect
-from kielwasser.match import Match, Moved, Over, Seat
+from kielwasser.authority import Match, Moved, Over, Seat
 from kielwasser.replay import Recorder
 
 SPOKEN = [dialect(name) for name in game_names()]

@@ -11,8 +11,8 @@ import pytest
 from recordings import DATA, record
 
 import kielwasser
+from kielwasser.authority import Cause
 from kielwasser.games import names
-from kielwasser.match import Cause
 from kielwasser.replay import (
     ReplayError,
     check,

@@ -12,9 +12,9 @@ import pytest
 from recordings import NAMES, record
 
 import kielwasser
+from kielwasser.authority import Cause, Match, Over, Seat, Started
 from kielwasser.core.position import Position
 from kielwasser.games import game as load_game
-from kielwasser.match import Cause, Match, Over, Seat, Started
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.replay import Recorder, ReplayError, Writer, check, parse, read
 from kielwasser.replay.writer import Sink, file_name, safe_name

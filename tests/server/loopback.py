@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from kielwasser.authority.events import Event
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.core.warm import warm
 from kielwasser.games.dialects import dialect
-from kielwasser.match.events import Event
 from kielwasser.protocol.document import node
 from kielwasser.protocol.framing import Packet, Reader, Writer
 from kielwasser.server.lobby import Lobby

@@ -9,13 +9,13 @@ import pytest
 from transcripts import kind, packets
 
 import kielwasser
+from kielwasser.authority.events import Moved, Over
+from kielwasser.authority.match import Seat
 from kielwasser.client.events import Error
 from kielwasser.client.session import Session
 from kielwasser.core.game import Game
 from kielwasser.games import names
 from kielwasser.games.dialects import dialect, dialects
-from kielwasser.match.events import Moved, Over
-from kielwasser.match.match import Seat
 from kielwasser.protocol.document import render
 from kielwasser.protocol.framing import Packet
 from kielwasser.server.connection import Close, Connection, Release, Send, Wake

@@ -16,11 +16,11 @@ from xml.etree.ElementTree import Element
 import pytest
 from workshop import Bench
 
+from kielwasser.authority.events import Moved, Over
 from kielwasser.core.position import Move
 from kielwasser.core.warm import warm
 from kielwasser.games import names
 from kielwasser.games.dialects import dialect
-from kielwasser.match.events import Moved, Over
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Ended, Packet, Reader
 from kielwasser.replay import read

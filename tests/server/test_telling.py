@@ -4,9 +4,9 @@ import pytest
 from test_lobby import HIVE, Hall
 
 import kielwasser
+from kielwasser.authority.match import Seat
 from kielwasser.cli.serve import listener
 from kielwasser.games.dialects import dialect
-from kielwasser.match.match import Seat
 from kielwasser.replay.recorder import Recorder
 from kielwasser.server.lobby import Rules
 from kielwasser.server.telling import Teller

@@ -16,7 +16,7 @@ from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 
 if TYPE_CHECKING:
-    from kielwasser.match.events import Event
+    from kielwasser.authority.events import Event
     from kielwasser.replay.recorder import Recorder
     from kielwasser.server.room import Room
     from kielwasser.server.serve import GameServer

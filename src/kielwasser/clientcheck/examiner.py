@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+from kielwasser.authority.events import Event, Moved, Over, Requested
 from kielwasser.clientcheck.opponent import LongLived
 from kielwasser.core.ending import Ending
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.core.ruling import AUTO, settled_ruling
-from kielwasser.match.events import Event, Moved, Over, Requested
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Broken, Opened, Packet, Reader, Writer

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Protocol
 from xml.etree.ElementTree import Element
 
+from kielwasser.authority.events import Event, Over, Started
 from kielwasser.core.position import Position
-from kielwasser.match.events import Event, Over, Started
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.replay.model import ReplayError
 from kielwasser.replay.tables import RecordedTables

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from xml.etree.ElementTree import Element
 
+from kielwasser.authority.events import Event, Moved, Over
 from kielwasser.core.ending import Ending
 from kielwasser.core.position import Move, Position
-from kielwasser.match.events import Event, Moved, Over
 from kielwasser.protocol.dialect import Dialect, Names, ReadMove
 from kielwasser.replay import hidden_info, own_format
 from kielwasser.replay.endings import result_of

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from kielwasser.authority.events import Event
+from kielwasser.authority.match import Seat
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.ruling import AUTO
 from kielwasser.games import newest
-from kielwasser.match.events import Event
-from kielwasser.match.match import Seat
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
 from kielwasser.protocol.document import cut, node, shortened
 from kielwasser.protocol.framing import Broken, Ended, Frame, Packet

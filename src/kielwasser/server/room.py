@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
+from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Seated, Started
+from kielwasser.authority.match import Limits, Match, Seat
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
-from kielwasser.match.events import Event, Held, Moved, Over, Requested, Seated, Started
-from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.protocol.dialect import Dialect, Hold, Names, ReadMove
 from kielwasser.protocol.document import node, render, shortened
 from kielwasser.server.connection import Connection, Output, Request, Wake

@@ -14,13 +14,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kielwasser.authority.events import Event, Moved, Over
+from kielwasser.authority.match import Seat
 from kielwasser.core.ending import Cause
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.ruling import settled_ruling
 from kielwasser.games.dialects import dialects
-from kielwasser.match.events import Event, Moved, Over
-from kielwasser.match.match import Seat
 from kielwasser.protocol.framing import Frame, Packet
 from kielwasser.server.connection import Close, Connection, Output, Release, Request, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kielwasser.authority.events import Event, Over, Seated, Started
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.match.events import Event, Over, Seated, Started
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import AFTER_MOVES, counted

@@ -18,8 +18,8 @@ from kielwasser.arena.tables.seating import Seating
 from kielwasser.arena.tables.seats import TableSeats
 from kielwasser.arena.tables.table import Table, from_replay
 from kielwasser.arena.tables.variations import keep_taken_back, take_lines
+from kielwasser.authority.events import Event, Over, Requested, Started
 from kielwasser.core.position import Move
-from kielwasser.match.events import Event, Over, Requested, Started
 from kielwasser.replay.model import Replay
 from kielwasser.replay.reader import read
 from kielwasser.replay.recorder import Recorder

@@ -10,8 +10,8 @@ from kielwasser.arena.tables.interrupted import KeptTables
 from kielwasser.arena.tables.open_tables import OpenTables
 from kielwasser.arena.tables.players import SeatedPlayers
 from kielwasser.arena.tables.table import Table
+from kielwasser.authority.match import Seat
 from kielwasser.core.position import Position
-from kielwasser.match.match import Seat
 from kielwasser.replay.recorder import Recorder
 from kielwasser.server.serve import GameServer
 from kielwasser.system.errors import KielwasserError, Text

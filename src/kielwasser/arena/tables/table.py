@@ -12,10 +12,10 @@ from kielwasser.arena.tables.seats import TableSeats
 from kielwasser.arena.tables.study import Study
 from kielwasser.arena.tables.verdict import Verdict, verdict_of, verdict_of_result
 from kielwasser.arena.tables.watching import Watchable
+from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.view import SEATS
-from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.protocol.dialect import ReadMove
 from kielwasser.replay.hidden_info import is_open
 from kielwasser.replay.model import Ply, Replay

@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 
+from kielwasser.authority.events import Event, Moved, Over
+from kielwasser.authority.match import Match, Seat
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect
-from kielwasser.match.events import Event, Moved, Over
-from kielwasser.match.match import Match, Seat
 from kielwasser.replay.writer import Writer
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import plain, spelled

@@ -11,12 +11,12 @@ import traceback
 from collections.abc import Callable
 from dataclasses import replace
 
+from kielwasser.authority.events import Event, Over, Requested
+from kielwasser.authority.match import Limits, Match, Seat
 from kielwasser.client.events import Result
 from kielwasser.client.kit import MARGIN, Player, answered, hints_of
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.games.dialects import dialect
-from kielwasser.match.events import Event, Over, Requested
-from kielwasser.match.match import Limits, Match, Seat
 from kielwasser.protocol.dialect import ReadMove
 from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.tournament.basics.jobs import CRASH, Job, Played

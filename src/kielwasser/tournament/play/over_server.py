@@ -16,12 +16,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from xml.etree.ElementTree import Element
 
+from kielwasser.authority.events import Event, Over, Requested, Started
+from kielwasser.authority.match import Seat
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
 from kielwasser.core.view import joined
 from kielwasser.core.warm import is_warm
-from kielwasser.match.events import Event, Over, Requested, Started
-from kielwasser.match.match import Seat
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.programs.running import CONNECTING, Running, start
 from kielwasser.protocol.dialect import Dialect

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from kielwasser.system.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Seated, Started
+    from kielwasser.authority.match import Limits, Match, Seat
     from kielwasser.core.ending import Cause, Ending
-    from kielwasser.match.events import Event, Held, Moved, Over, Requested, Seated, Started
-    from kielwasser.match.match import Limits, Match, Seat
 
 __all__ = [
     "Cause",
@@ -29,7 +29,7 @@ if not TYPE_CHECKING:
         __name__,
         {
             "kielwasser.core.ending": "Cause Ending",
-            "kielwasser.match.events": "Event Held Moved Over Requested Seated Started",
-            "kielwasser.match.match": "Limits Match Seat",
+            "kielwasser.authority.events": "Event Held Moved Over Requested Seated Started",
+            "kielwasser.authority.match": "Limits Match Seat",
         },
     )

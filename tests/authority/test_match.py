@@ -3,7 +3,7 @@
 import pytest
 
 import kielwasser
-from kielwasser.match import Cause, Held, Limits, Match, Moved, Over, Requested, Seat, Started
+from kielwasser.authority import Cause, Held, Limits, Match, Moved, Over, Requested, Seat, Started
 from kielwasser.system.errors import KielwasserError, Text
 
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
-from kielwasser.match.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.system.errors import KielwasserError, Text
 
 
