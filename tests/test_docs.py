@@ -140,7 +140,7 @@ def parse(words: list[str]) -> None:
 def test_the_commands_of_a_page_work(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KIELWASSER_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(running.Place, "executor_for", lambda *_: InlineExecutor)  # no processes for a few games
+    monkeypatch.setattr(running.Venue, "executor_for", lambda *_: InlineExecutor)  # no processes for a few games
     for line in [said for line in typed(page) if (said := ours(line)) is not None]:
         if line in ONLY_PARSED:
             parse(shlex.split(line))

@@ -82,7 +82,7 @@ def test_the_commands_are_the_same_for_the_other_games(name, type_in, tmp_path, 
     def make(_, job, seat, player):  # here: an interpreter for each player of each series would take long
         return job.players[player].make(job.seed(seat, player))
 
-    monkeypatch.setattr(running.Place, "executor_for", lambda *_: InlineExecutor)
+    monkeypatch.setattr(running.Venue, "executor_for", lambda *_: InlineExecutor)
     monkeypatch.setattr(Hosts, "prepare", lambda *_: None)
     monkeypatch.setattr(Hosts, "make", make)
     follow(PAGES["de"], name, "1", type_in, monkeypatch, tmp_path)

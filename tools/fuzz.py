@@ -52,7 +52,7 @@ from kielwasser.core.view import Look
 from kielwasser.games import game, games, names
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.document import node, render
-from kielwasser.protocol.framing import Reader
+from kielwasser.protocol.framing import PacketReader
 from kielwasser.replay import Ply, Replay, Result, check, parse, write_official, write_record
 from kielwasser.replay.pictures import frame_of, svg_of
 from kielwasser.server.lobby import Lobby, Rules
@@ -131,7 +131,9 @@ def targets() -> dict[str, Target]:
         "replay": Target(_use_replay, [content for forms in records for content in forms]),
         "recording": Target(_verify, list(_recordings())),
         "settings": Target(_read_settings, [b"[server]\nport = 5\nidle_seconds = 3.5\npaused = true\nhost = 'a'\n"]),
-        "framing": Target(lambda data: Reader().feed(data), [b"<protocol><join a='b'/><room>c&amp;d</room>", *states]),
+        "framing": Target(
+            lambda data: PacketReader().feed(data), [b"<protocol><join a='b'/><room>c&amp;d</room>", *states]
+        ),
         "session": Target(_listen, [_announced(content) for _, content in records]),
         "lobby": Target(_talk, list(_dialogues(games_played))),
         "extreme": Extremes().target(),

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kielwasser.analysis.looking import Plan, analyse, count_moves
+from kielwasser.analysis.looking import AnalysisPlan, analyse, count_moves
 from kielwasser.analysis.model import Analysis, Judgement
 from kielwasser.bots.search.settings import level_in
 from kielwasser.bots.search.thinking import Bounds, Thinker
@@ -13,7 +13,7 @@ from kielwasser.games import game as load_game
 from kielwasser.replay.model import Ply, Replay
 from kielwasser.system.errors import KielwasserError, Text
 
-PLAN = Plan("strongest@3")
+PLAN = AnalysisPlan("strongest@3")
 
 
 def recorded(plies: int) -> Replay:
@@ -63,14 +63,14 @@ def test_a_level_judges_as_far_as_it_plays(number, monkeypatch):
 
     monkeypatch.setattr(Thinker, "think", noting)
     monkeypatch.setattr(Thinker, "prepare", lambda self: None)
-    analyse(recorded(1), Plan(f"strongest@{number}"))
+    analyse(recorded(1), AnalysisPlan(f"strongest@{number}"))
     level = level_in(number, "hase_igel_2018")
     assert set(asked) == {(level.nodes, level.depth or Bounds().depth)}
 
 
 def test_who_does_not_search_cannot_judge():
     with pytest.raises(KielwasserError, match="greedy cannot judge moves"):
-        analyse(recorded(1), Plan("greedy"))
+        analyse(recorded(1), AnalysisPlan("greedy"))
 
 
 def judged(ply: int, chance: float, best: float) -> Judgement:

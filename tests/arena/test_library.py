@@ -31,8 +31,8 @@ from kielwasser.arena.library import (
     SECOND,
     WON,
     Download,
-    Library,
     Record,
+    ReplayLibrary,
     ReplayReader,
     Search,
     read_entry,
@@ -50,7 +50,7 @@ from kielwasser.replay.reader import MAX_FILE
 from kielwasser.system.errors import KielwasserError
 from kielwasser.system.patience import Impatient, Patience, check
 from kielwasser.web.replays import texts
-from kielwasser.web.replays.words import Words
+from kielwasser.web.replays.words import RecordWords
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -102,7 +102,7 @@ def test_a_real_record_is_read_by_its_first_and_last_line(tmp_path: Path) -> Non
 
 def test_a_game_that_was_played_is_in_the_library(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
-        library = Library(tmp_path)
+        library = ReplayLibrary(tmp_path)
         table = arena.open(setup("hive_2020", COMPUTER, COMPUTER))
         table.pace = 0
         assert [entry.ended for entry in library.entries()] == [OPEN]
@@ -119,7 +119,7 @@ def test_a_game_that_was_played_is_in_the_library(tmp_path: Path) -> None:
 
 
 def test_what_has_not_changed_is_not_read_again(tmp_path: Path) -> None:
-    library = Library(tmp_path)
+    library = ReplayLibrary(tmp_path)
     path = record(tmp_path, "a", winner=0)
     before = path.stat()
     assert [entry.winner for entry in library.entries()] == [0]
@@ -147,7 +147,7 @@ def test_what_has_not_changed_is_not_read_again(tmp_path: Path) -> None:
 )
 def test_damaged_records_are_listed_with_a_warning(tmp_path: Path, content: bytes, known: bool) -> None:
     (tmp_path / "x.jsonl").write_bytes(content)
-    (entry,) = Library(tmp_path).entries()
+    (entry,) = ReplayLibrary(tmp_path).entries()
     assert entry.warning is not None
     assert bool(entry.game) is known
     assert entry.ended == OPEN
@@ -165,7 +165,7 @@ def test_only_records_of_the_folder_can_be_touched(tmp_path: Path) -> None:
     outside = record(tmp_path, "secret")
     other = inside / "notes.txt"
     other.write_text("mine", encoding="utf-8")
-    library = Library(inside)
+    library = ReplayLibrary(inside)
     for name in ("../secret.jsonl", str(outside), "notes.txt", "nothing.jsonl", "..", ""):
         with pytest.raises(KielwasserError):
             library.delete(name)
@@ -177,8 +177,8 @@ def test_only_records_of_the_folder_can_be_touched(tmp_path: Path) -> None:
 
 
 def test_without_a_folder_the_library_is_empty(tmp_path: Path) -> None:
-    assert Library(None).entries() == []
-    assert Library(tmp_path / "gone").entries() == []
+    assert ReplayLibrary(None).entries() == []
+    assert ReplayLibrary(tmp_path / "gone").entries() == []
 
 
 # ---- searching -----------------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_everything_that_can_be_searched_for_has_words() -> None:
 
 
 def test_a_record_in_words() -> None:
-    german, english = Words("de"), Words("en")
+    german, english = RecordWords("de"), RecordWords("en")
     assert german.title(ENTRIES[0]) == "Anna gegen Ben"
     assert german.about(ENTRIES[0]) == "Hive 2020 · 01.05.2026 10:00 · 20 Züge"
     by_book = replace(ENTRIES[0], ruling="book")

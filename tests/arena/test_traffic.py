@@ -9,7 +9,7 @@ from tables import COMPUTER, setup, until, with_arena
 
 from kielwasser.arena.setup import PROGRAM, SeatSetup
 from kielwasser.arena.tables.arena import Arena
-from kielwasser.arena.traffic import MAX_PACKET, MAX_PACKETS, Packet, Wire, pretty
+from kielwasser.arena.traffic import MAX_PACKET, MAX_PACKETS, TrafficPiece, Wire, pretty
 from kielwasser.server.wirelog import WireLog
 
 
@@ -80,7 +80,7 @@ def test_what_is_shown_is_bounded(tmp_path: Path) -> None:
     assert len(wire.packets) == MAX_PACKETS
     assert wire.skipped == 8
     last = wire.packets[-1]
-    assert isinstance(last, Packet)
+    assert isinstance(last, TrafficPiece)
     assert (len(last.text), last.more) == (MAX_PACKET, 5)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import kielwasser
-from kielwasser.authority import Cause, Held, Limits, Match, Moved, Over, Requested, Seat, Started
+from kielwasser.authority import Cause, Held, Match, Moved, Over, Requested, Seat, Started, TimeLimits
 from kielwasser.system.errors import KielwasserError, Text
 
 
@@ -57,7 +57,7 @@ def test_the_hard_limit_ends_the_game_without_a_move(match):
 
 
 def test_people_have_no_limit(game):
-    match = Match(kielwasser.new(game.name, seed=3), (Seat("A", timed=False), Seat("B")), Limits(1, 2))
+    match = Match(kielwasser.new(game.name, seed=3), (Seat("A", timed=False), Seat("B")), TimeLimits(1, 2))
     begun(match)
     assert match.deadline() is None
     assert match.expire(10_000.0) == []

@@ -8,7 +8,7 @@ import pytest
 
 import kielwasser
 from kielwasser.bots.characters import characters
-from kielwasser.bots.fitting import Plan, played, regress
+from kielwasser.bots.fitting import FittingPlan, played, regress
 from kielwasser.bots.levels import LEVELS
 from kielwasser.bots.registry import UnknownPlayer, players
 from kielwasser.bots.search.thinking import Bounds, Thinker
@@ -135,7 +135,7 @@ def test_a_character_plays():
 
 
 def test_a_game_of_self_play_gives_positions_to_fit():
-    plan = Plan("hase_igel_2018", games=1, nodes=50)
+    plan = FittingPlan("hase_igel_2018", games=1, nodes=50)
     terms, wanted = played((plan, 0))
     again, _ = played((plan, 0))
     assert (terms == again).all()

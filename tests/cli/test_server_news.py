@@ -3,12 +3,12 @@
 import pytest
 
 import kielwasser
-from kielwasser.cli.server_news import News
-from kielwasser.client.events import Joined, Left, Result, State, Welcome
+from kielwasser.cli.server_news import ServerNews
+from kielwasser.client.events import GameResult, Joined, Left, State, Welcome
 from kielwasser.core.ending import Cause
 
 ROOM = "R"
-WON = Result(ROOM, 0, (Cause.REGULAR, Cause.REGULAR), ("", ""), ((2.0, 64.0), (0.0, 61.0)), seat=0)
+WON = GameResult(ROOM, 0, (Cause.REGULAR, Cause.REGULAR), ("", ""), ((2.0, 64.0), (0.0, 61.0)), seat=0)
 
 
 class Clock:
@@ -54,7 +54,7 @@ def test_a_line_at_every_turn_and_now_and_then_in_between(monkeypatch, capsys, l
     position = kielwasser.new("hase_igel_2018", seed=1)
     position.play(position.legal_moves[0])
     clock = Clock()
-    news = News("localhost:13050", 2, json=False, now=clock)
+    news = ServerNews("localhost:13050", 2, json=False, now=clock)
     happens = [
         (0, Joined(ROOM)),
         (30, None),
@@ -78,5 +78,5 @@ def test_a_line_at_every_turn_and_now_and_then_in_between(monkeypatch, capsys, l
 
 def test_where_the_result_is_for_programs_people_are_told_it_too(monkeypatch, capsys):
     monkeypatch.setenv("KIELWASSER_LANG", "en")
-    News("localhost:13050", 1, json=True).hear(WON)
+    ServerNews("localhost:13050", 1, json=True).hear(WON)
     assert capsys.readouterr().err == "Game 1 of 1: won (on seat 1), 2/64 : 0/61, REGULAR : REGULAR\n"

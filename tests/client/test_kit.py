@@ -15,7 +15,7 @@ import kielwasser
 from kielwasser.authority.events import Moved, Over
 from kielwasser.bots.registry import player as built_in
 from kielwasser.client import kit
-from kielwasser.client.events import Result
+from kielwasser.client.events import GameResult
 from kielwasser.client.kit import CannotConnect, ClientError, PlayerFailed, Refused, ServerClosed, run
 from kielwasser.core.ending import Cause
 from kielwasser.core.position import Position
@@ -56,7 +56,7 @@ def forget(server):
     server.events.clear()
 
 
-def both(server, first, second, **options) -> list[Result]:
+def both(server, first, second, **options) -> list[GameResult]:
     """Play one player against another and return both results."""
     runs = [Running(lambda p=p: run(p, HOST, server.port, **options)) for p in (first, second)]
     return [running.result() for running in runs]
@@ -365,8 +365,8 @@ def test_recorded_official_servers_are_played_with(game):
             ends.add(type(error))
             assert b'class="result"' not in stream or b"<left" not in stream, scenario.name
         else:
-            ends.add(Result)
+            ends.add(GameResult)
             assert player.results[-1:] == [result]
         thread.join(PATIENCE)
         assert heard[0].startswith(b"<protocol>")
-    assert Result in ends
+    assert GameResult in ends

@@ -9,10 +9,10 @@ from transcripts import DATA, Scenario, load
 from kielwasser.client.events import (
     Closed,
     Error,
+    GameResult,
     Joined,
     Left,
     MoveRequested,
-    Result,
     Skipped,
     State,
     Welcome,
@@ -73,7 +73,7 @@ def test_every_recorded_server_stream_is_understood(game):
             assert not ours, where
             assert count(events, State) == len(re.findall(rb"<state ", whole)), where
             assert count(events, MoveRequested) == len(re.findall(rb"[mM]oveRequest", whole)), where
-        assert count(events, Result) == len(re.findall(rb'class="result"', whole)), where
+        assert count(events, GameResult) == len(re.findall(rb'class="result"', whole)), where
         assert count(events, Left) == len(re.findall(rb"<left ", stream)), where
         assert all(event.reason is None for event in events if isinstance(event, Closed)), where
         if count(events, State):
@@ -102,7 +102,7 @@ def test_a_recorded_game_from_a_players_seat(game):
     for connection, events in ((name, events) for scenario, name, _, events in heard(game) if scenario is first):
         kinds = [type(event) for event in events if not isinstance(event, Closed)]
         assert kinds[:3] == [Joined, Welcome, State]
-        assert kinds[-2:] == [Result, Left] or kinds[-1] is Error  # 2017 threw out who had no move left
+        assert kinds[-2:] == [GameResult, Left] or kinds[-1] is Error  # 2017 threw out who had no move left
         seat = events[1].seat
         seats[seat] = connection
         for event in events:
@@ -111,13 +111,13 @@ def test_a_recorded_game_from_a_players_seat(game):
     assert set(seats) == {0, 1}
 
 
-def results(game: str) -> list[tuple[Scenario, str, Result]]:
+def results(game: str) -> list[tuple[Scenario, str, GameResult]]:
     """Return all recorded results of a season."""
     return [
         (scenario, connection, event)
         for scenario, connection, _, events in heard(game)
         for event in events
-        if isinstance(event, Result)
+        if isinstance(event, GameResult)
     ]
 
 
@@ -173,14 +173,14 @@ def started(game: str = "hive_2020") -> Session:
 
 @pytest.mark.parametrize("game", names())
 def test_a_move_is_read_by_the_server_as_it_was_meant(game):
-    from kielwasser.protocol.framing import Packet, Reader
+    from kielwasser.protocol.framing import Packet, PacketReader
 
     session = started(game)
     position = session.position
     for move in position.legal_moves[:: max(1, position.count_moves() // 20)]:
         written = session.move(move, hints=["because"])
         (packet,) = (
-            f for f in Reader().feed(b"<protocol>" + written.removeprefix(b"<protocol>")) if isinstance(f, Packet)
+            f for f in PacketReader().feed(b"<protocol>" + written.removeprefix(b"<protocol>")) if isinstance(f, Packet)
         )
         assert packet.element.get("roomId") == "R"
         reading = session.dialect.read_move(packet.element.find("data"), position, ("A", "B"))

@@ -13,7 +13,7 @@ import pytest
 from kielwasser.bots.simple import draw
 from kielwasser.clientcheck import course
 from kielwasser.clientcheck.course import Course
-from kielwasser.clientcheck.findings import Finding, Grade, Kind, Scene, Verdict
+from kielwasser.clientcheck.findings import Assessment, Circumstances, FaultKind, Finding, Grade
 from kielwasser.clientcheck.lessons import LESSONS, dealt, forced
 from kielwasser.clientcheck.opponent import LongLived
 from kielwasser.core.position import Position
@@ -87,7 +87,7 @@ def client(folder: Path, text: str) -> Program:
 
 def course_of(
     program: Program, *lessons, game: str | None = "hive_2020", moves: int | None = None, keep: Path | None = None
-) -> tuple[list[Finding], Verdict]:
+) -> tuple[list[Finding], Assessment]:
     """Go through some lessons and return all that is said."""
     known = dialects()
     spoken = next((d for d in known if d.game.name == game), None)
@@ -210,14 +210,14 @@ BAD = {
 
 
 KINDS = {
-    "never joins": Kind.ABSENT,
-    "speaks no XML": Kind.ABSENT,
-    "moves illegally": Kind.RULES,
-    "sends half a move": Kind.PROTOCOL,
-    "hangs": Kind.CRASH,
-    "crashes": Kind.CRASH,
-    "moves twice": Kind.PROTOCOL,
-    "greets": Kind.PROTOCOL,
+    "never joins": FaultKind.ABSENT,
+    "speaks no XML": FaultKind.ABSENT,
+    "moves illegally": FaultKind.RULES,
+    "sends half a move": FaultKind.PROTOCOL,
+    "hangs": FaultKind.CRASH,
+    "crashes": FaultKind.CRASH,
+    "moves twice": FaultKind.PROTOCOL,
+    "greets": FaultKind.PROTOCOL,
 }
 
 
@@ -259,7 +259,7 @@ def test_only_a_skip_was_legal():
     game = dialect("hase_igel_2018").game
     position = Position.deal(game, 1, "referee")
     position.state.carrots[:] = 0  # nobody can go anywhere
-    scene = Scene.of(position)
+    scene = Circumstances.of(position)
     assert scene.choices.en == "Only a skip was legal: S."
     assert scene.choices.de == "Nur Aussetzen war erlaubt: S."
 
@@ -268,7 +268,7 @@ def test_the_season_is_named(tmp_path):
     script = f"room = join()\nasked()\nmove(room, '''{first_move()}''')\nhear('<left')\n"
     findings, verdict = course_of(client(tmp_path, RAW + script), BY_TYPE, game=None, moves=1)
     assert told(findings, Grade.NOTE) == "season recognised: Hive (hive_2020), by swc_2020_hive"
-    assert verdict == Verdict(verdict.text, 0)
+    assert verdict == Assessment(verdict.text, 0)
     assert verdict.text.en == "Verdict: no fault in 1 lesson (Hive 2020, hive_2020)."
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import kielwasser
 from kielwasser.arena.tables.verdict import verdict_of
-from kielwasser.authority.match import Limits, Match, Seat
+from kielwasser.authority.match import Match, Seat, TimeLimits
 from kielwasser.bots.simple import draw
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
@@ -40,7 +40,7 @@ def under_way(name: str, ruling: str) -> Position:
 
 def ended(position: Position, cause: Cause) -> Ending:
     """Let the seat to move end the game by a fault of its own."""
-    match = Match(position, (Seat(), Seat()), Limits(2.0, 10.0))
+    match = Match(position, (Seat(), Seat()), TimeLimits(2.0, 10.0))
     match.start(0.0)
     match.asked(0.0)
     seat, move = position.to_move, draw(position, random.Random(0))

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 import kielwasser
-from kielwasser.bots.fitting import Plan
+from kielwasser.bots.fitting import FittingPlan
 from kielwasser.bots.fitting import played as fitted
 from kielwasser.cli.parser import parser
 from kielwasser.core.position import Position
@@ -79,7 +79,7 @@ def test_a_server_plays_with_its_guests_by_the_referee():
 def test_weights_are_fitted_to_the_book(monkeypatch):
     seen = []
     monkeypatch.setattr(Position, "deal", classmethod(lambda cls, game, seed, ruling: seen.append(ruling) or 1 / 0))
-    for plan in (Plan(GAME), Plan(GAME, ruling="referee")):
+    for plan in (FittingPlan(GAME), FittingPlan(GAME, ruling="referee")):
         with pytest.raises(ZeroDivisionError):
             fitted((plan, 0))
     assert seen == [AUTO, "referee"]

@@ -17,7 +17,7 @@ import pytest
 from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialects
 from kielwasser.protocol.document import node, render
-from kielwasser.protocol.framing import Packet, Reader
+from kielwasser.protocol.framing import Packet, PacketReader
 from kielwasser.replay import Recorder, read
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
@@ -57,7 +57,7 @@ class Player:
     def __init__(self, name: str, seed: int = 0) -> None:
         self.dialect = DIALECTS[name]
         self.chance = random.Random(seed)
-        self.reader = Reader()
+        self.reader = PacketReader()
         self.received = b""
         self.packets: list = []
         self.room = ""

@@ -8,7 +8,7 @@ import re
 import kielwasser
 from kielwasser.core.contract_suite import random_positions
 from kielwasser.core.position import Move
-from kielwasser.core.view import Look, told
+from kielwasser.core.view import Look, move_in_words
 from kielwasser.system.errors import Text
 
 COORDINATE = re.compile(r'<text[^>]*class="coordinate[^"]*"[^>]*>([^<]*)<')
@@ -18,7 +18,7 @@ def test_every_legal_move_can_be_told(game):
     for position, chance in random_positions(game, 30, 5):
         before = position.text
         for move in chance.sample(position.legal_moves, min(8, len(position.legal_moves))):
-            said = told(position, move)
+            said = move_in_words(position, move)
             assert said.de
             assert said.en
             assert len(said.de.split(", ")) >= min(1, len(move))
@@ -28,23 +28,23 @@ def test_every_legal_move_can_be_told(game):
 def test_moves_that_differ_are_told_differently(game):
     position = kielwasser.new(game.name, seed=3)
     moves = random.Random(1).sample(position.legal_moves, min(40, len(position.legal_moves)))
-    assert len({told(position, move) for move in moves}) == len(moves)
+    assert len({move_in_words(position, move) for move in moves}) == len(moves)
 
 
 def test_what_is_refused_is_told_as_it_was_written():
     position = kielwasser.new("hase_igel_2018", seed=1)
-    assert told(position, position.parse("A60")) == Text("A60", "A60")
+    assert move_in_words(position, position.parse("A60")) == Text("A60", "A60")
 
 
 def test_no_action_is_told_as_such():
     position = kielwasser.new("cartagena_2013", seed=1)
-    assert told(position, Move(position.game, ())) == Text("nichts getan", "did nothing")
+    assert move_in_words(position, Move(position.game, ())) == Text("nichts getan", "did nothing")
 
 
 def said(name: str, text: str, move: str) -> str:
     """Return a move in German, in a position of the game."""
     position = kielwasser.position(text) if text else kielwasser.new(name, seed=1)
-    return told(position, position.parse(move)).de
+    return move_in_words(position, position.parse(move)).de
 
 
 def test_fields_are_called_as_the_coordinates_in_the_picture_call_them(game):
@@ -54,7 +54,7 @@ def test_fields_are_called_as_the_coordinates_in_the_picture_call_them(game):
         seen = position.hide(position.to_move)
         shown = {name.replace(" ", "") for name in COORDINATE.findall(view.picture(seen, Look(coordinates=True)))}
         for move in chance.sample(seen.legal_moves, min(4, len(seen.legal_moves))):
-            text = told(seen, move)
+            text = move_in_words(seen, move)
             places = view.places.findall(text.en)
             assert view.names_fields(text) == bool(places)
             assert all(place.strip("()").removeprefix("field ").replace(" ", "") in shown for place in places)

@@ -60,7 +60,7 @@ def test_the_commands_of_a_page_work(name, type_in, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KIELWASSER_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(course, "Course", one_lesson)
-    monkeypatch.setattr(running.Place, "executor_for", lambda *_: InlineExecutor)  # no processes for a few games
+    monkeypatch.setattr(running.Venue, "executor_for", lambda *_: InlineExecutor)  # no processes for a few games
     for written in commands(page(name, "en")):
         words = with_command(written)
         if words[0] in OF_RUN:

@@ -16,16 +16,16 @@ from kielwasser.client.starting import starting_file
 from kielwasser.games import game, names
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.programs.running import Log, Running, running, start
-from kielwasser.system.processes import Limits, processors
+from kielwasser.system.processes import ResourceLimits, processors
 
-UNLIMITED = Limits()
+UNLIMITED = ResourceLimits()
 HOST, PORT = "127.0.0.1", 13050
 PATIENCE = 120.0  # seconds that no test should ever need
 UNIX = pytest.mark.skipif(sys.platform == "win32", reason="processes of Unix")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux can tell")
 
 
-def script(folder: Path, text: str, name: str = "bot.py", limits: Limits = UNLIMITED) -> Program:
+def script(folder: Path, text: str, name: str = "bot.py", limits: ResourceLimits = UNLIMITED) -> Program:
     """Write a program in Python."""
     path = folder / name
     path.write_text(text, encoding="utf-8")
@@ -89,7 +89,11 @@ def test_jars_run_in_java_with_a_heap_that_fits(tmp_path, monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}" if name == "java" else None)
     program = Program(str(tmp_path / "client.jar"), ("--fast",))
     assert program.command("h", 1)[:4] == ["/bin/java", "-jar", str(tmp_path / "client.jar"), "--fast"]
-    assert replace(program, limits=Limits(None, 1_500_000_000)).command("h", 1)[:3] == ["/bin/java", "-Xmx953m", "-jar"]
+    assert replace(program, limits=ResourceLimits(None, 1_500_000_000)).command("h", 1)[:3] == [
+        "/bin/java",
+        "-Xmx953m",
+        "-jar",
+    ]
 
 
 CLASS = "class Bot:\n    def choose(self, position, deadline):\n        return position.legal_moves[0]\n"
@@ -180,7 +184,7 @@ def test_not_executable(tmp_path):
 
 
 @UNIX
-@pytest.mark.parametrize("limits", [Limits(), Limits(memory=10**9)])
+@pytest.mark.parametrize("limits", [ResourceLimits(), ResourceLimits(memory=10**9)])
 def test_no_program_at_all(tmp_path, limits):
     path = tmp_path / "client"
     path.write_bytes(b"\0\1\2 this is no machine code")
@@ -487,18 +491,18 @@ def test_a_program_runs_beside_its_file_and_gets_no_input(tmp_path):
 @LINUX
 def test_one_processor(tmp_path):
     cpu = processors()[-1]
-    program = script(tmp_path, "import os\nprint(sorted(os.sched_getaffinity(0)))", limits=Limits(cpu, None))
+    program = script(tmp_path, "import os\nprint(sorted(os.sched_getaffinity(0)))", limits=ResourceLimits(cpu, None))
     _, started = play(program, lambda started: started.ended())
     assert started.log.text().strip() == str([cpu])
 
 
 @LINUX
 def test_memory(tmp_path):
-    program = script(tmp_path, "x = bytearray(10**9)\nprint('too much')", limits=Limits(None, 300_000_000))
+    program = script(tmp_path, "x = bytearray(10**9)\nprint('too much')", limits=ResourceLimits(None, 300_000_000))
     code, started = play(program, lambda started: started.ended())
     assert code == 1
     assert "MemoryError" in started.log.text()
-    code, started = play(replace(program, limits=Limits()), lambda started: started.ended())
+    code, started = play(replace(program, limits=ResourceLimits()), lambda started: started.ended())
     assert code == 0
 
 
@@ -513,6 +517,6 @@ time.sleep(600)
 
 @LINUX
 def test_memory_that_is_shared_counts(tmp_path):
-    program = script(tmp_path, SHARING, limits=Limits(memory=200_000_000))
+    program = script(tmp_path, SHARING, limits=ResourceLimits(memory=200_000_000))
     _, started = play(program, lambda started: started.ended())
     assert "used too much memory" in str(started.failure())

@@ -23,11 +23,11 @@ def main() -> None:
     package = types.ModuleType("kielwasser")  # the package itself wants NumPy and Numba, which are not there
     package.__path__ = [str(Path(sys.argv[1]) / "kielwasser")]
     sys.modules["kielwasser"] = package
-    from kielwasser.protocol.framing import Packet, Reader
+    from kielwasser.protocol.framing import Packet, PacketReader
 
     at_once = 0
     for size in (1, 7, 4_096):
-        reader = Reader()
+        reader = PacketReader()
         reader.feed(b"<?xml version='1.0' encoding='utf-8'?>")
         reader.feed(b" " * 1_000)
         reader.feed(b"<protocol>")

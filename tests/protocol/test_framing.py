@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kielwasser.protocol import framing, parser
 from kielwasser.protocol.document import node
-from kielwasser.protocol.framing import Broken, Ended, Opened, Packet, Reader, Writer
+from kielwasser.protocol.framing import Broken, Ended, Opened, Packet, PacketReader, PacketWriter
 
 STREAM = (
     "<?xml version=\"1.0\"?><protocol>\n  <join gameType='swc_2020_hive'/>"
@@ -29,7 +29,7 @@ def shape(frames):
 
 
 def test_packets_come_out_as_soon_as_they_are_complete():
-    reader = Reader()
+    reader = PacketReader()
     assert reader.feed(b"<protocol>") == [Opened("protocol")]
     assert reader.feed(b'<join gameType="x"') == []
     (packet,) = reader.feed(b"/>")
@@ -38,7 +38,7 @@ def test_packets_come_out_as_soon_as_they_are_complete():
 
 @given(st.lists(st.integers(0, len(STREAM)), max_size=12))
 def test_any_cut_gives_the_same_frames(cuts):
-    reader, frames = Reader(), []
+    reader, frames = PacketReader(), []
     ends = sorted({0, len(STREAM), *cuts})
     for start, end in pairwise(ends):
         frames += reader.feed(STREAM[start:end])
@@ -61,7 +61,7 @@ def test_any_cut_gives_the_same_frames(cuts):
     ],
 )
 def test_what_no_honest_peer_sends_is_refused(data, reason):
-    reader = Reader()
+    reader = PacketReader()
     frames = reader.feed(data)
     assert isinstance(frames[-1], Broken)
     assert reason in frames[-1].reason
@@ -70,13 +70,13 @@ def test_what_no_honest_peer_sends_is_refused(data, reason):
 
 @given(st.binary(max_size=300))
 def test_garbage_never_raises(data):
-    reader = Reader()
+    reader = PacketReader()
     for i in range(0, len(data), 7):
         reader.feed(data[i : i + 7])
 
 
 def test_the_writer_opens_late_and_closes_once():
-    writer = Writer()
+    writer = PacketWriter()
     assert writer.packet(node("joined", {"roomId": "R"})) == b'<protocol>\n  <joined roomId="R"/>'
     assert writer.packet(node("left", {"roomId": "R"})) == b'\n  <left roomId="R"/>'
     assert writer.end() == b"\n</protocol>"
@@ -85,11 +85,11 @@ def test_the_writer_opens_late_and_closes_once():
 
 
 def test_a_stream_without_packets_is_one_empty_element():
-    assert Writer().end() == b"<protocol/>"
+    assert PacketWriter().end() == b"<protocol/>"
 
 
 def test_a_closed_reader_is_freed_without_the_garbage_collector():
-    reader = Reader()
+    reader = PacketReader()
     reader.feed(b"<protocol><join/>")
     reader.close()
     assert reader.feed(b"<join/>") == []
@@ -107,7 +107,7 @@ def test_a_closed_reader_is_freed_without_the_garbage_collector():
 
 @pytest.mark.parametrize("inner", [b"<a b=''/>", b"<a>xy</a>zz", b"<abcdefgh/>", b"<a b='x1' c='y2' d='z3'/>"])
 def test_an_unfinished_packet_holds_little_and_tells_how_much(inner):
-    reader = Reader(131_072, max_parts=4_096)
+    reader = PacketReader(131_072, max_parts=4_096)
     reader.feed(b"<protocol><p>")
     stream = inner * (120_000 // len(inner))
     pieces = [stream[at : at + 2_048] for at in range(0, len(stream), 2_048)]
@@ -128,7 +128,7 @@ def test_an_unfinished_packet_holds_little_and_tells_how_much(inner):
 
 def test_names_are_forgotten():
     """Expat keeps every name that it has met, Python's part of it too; a peer may send ever new ones all day."""
-    reader, held = Reader(), []
+    reader, held = PacketReader(), []
     reader.feed(b"<protocol>")
     tracemalloc.start()
     try:
@@ -142,7 +142,7 @@ def test_names_are_forgotten():
 
 
 def test_names_are_forgotten_though_every_piece_ends_within_a_packet():
-    reader = Reader()
+    reader = PacketReader()
     reader.feed(b"<protocol><a>")
     for number in range(40):
         reader.feed(b"".join(b"<n%d/>" % at for at in range(number * 100, number * 100 + 100)) + b"</a><a>")
@@ -190,7 +190,7 @@ def test_a_change_of_the_parser_is_invisible_wherever_the_stream_is_cut(parts, e
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(parser, "MAX_NAMES", limit)
             patch.setattr(framing, "_SMALL", limit)  # and elements are made later
-            reader = Reader(max_packet=60)
+            reader = PacketReader(max_packet=60)
             frames = [reader.feed(stream[start:stop]) for start, stop in pairwise(ends)]
         return [[tostring(one.element) if isinstance(one, Packet) else one for one in some] for some in frames]
 
@@ -200,7 +200,7 @@ def test_a_change_of_the_parser_is_invisible_wherever_the_stream_is_cut(parts, e
 def test_a_long_packet_may_have_prefixes_that_nobody_has_declared():
     """2013's first servers wrote some."""
     head, tail = b"<protocol><room>" + b"<sc:data x='1'/>" * 400, b"</room>"
-    reader = Reader()
+    reader = PacketReader()
     (opened, *_), (packet,) = reader.feed(head), reader.feed(tail)
     assert opened == Opened("protocol")
     assert isinstance(packet, Packet)

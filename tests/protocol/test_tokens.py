@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from kielwasser.protocol.framing import MAX_PACKET, Broken, Ended, Opened, Packet, Reader
+from kielwasser.protocol.framing import MAX_PACKET, Broken, Ended, Opened, Packet, PacketReader
 from kielwasser.protocol.tokens import MAX_TOKEN, Tokens
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ def shape(frames):
 
 def read(pieces):
     """Return the frames of a stream that comes in these pieces."""
-    reader = Reader()
+    reader = PacketReader()
     return shape([frame for piece in pieces for frame in reader.feed(piece)])
 
 
@@ -98,7 +98,7 @@ def test_nothing_is_lost_or_added(parts):
 
 @pytest.mark.parametrize("before", [b"", b"\n" * 5_000, b"]]", b"\r", b"&lt;", b"x" * 5_000, b"<!-- c -->"])
 def test_a_packet_comes_out_with_its_last_byte(before):
-    reader = Reader()
+    reader = PacketReader()
     reader.feed(b"\n" * 5_000 + b"<protocol>")
     for piece in cut(before + b"<room><data>a]</data></room", 1):
         assert reader.feed(piece) == []
@@ -106,7 +106,7 @@ def test_a_packet_comes_out_with_its_last_byte(before):
 
 
 def test_the_root_comes_out_with_its_last_byte():
-    reader = Reader()
+    reader = PacketReader()
     assert [reader.feed(piece) for piece in cut(b" " * 3_000 + b"<protocol", 1)] == [[]] * 3_009
     assert reader.feed(b">") == [Opened("protocol")]
 
@@ -132,7 +132,7 @@ def test_a_megabyte_in_small_pieces_is_looked_at_once(packet):
 @pytest.mark.parametrize("opener", [b"<a b='", b"<!--", b"<![CDATA[", b"<?a ", b"&", b"<a "])
 @pytest.mark.parametrize("size", [1, 100, MAX_PACKET])
 def test_an_endless_token_is_refused_soon(opener, size):
-    reader, tokens = Reader(), Tokens()
+    reader, tokens = PacketReader(), Tokens()
     stream = b"<protocol><p>" + opener + b"a" * (MAX_TOKEN + 10)
     frames = [frame for piece in cut(stream, size) for frame in reader.feed(piece)]
     assert frames[-1] == Broken(f"a token of more than {MAX_TOKEN} bytes")

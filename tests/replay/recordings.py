@@ -14,7 +14,7 @@ from kielwasser.core.position import Position
 from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.protocol.dialect import Dialect, ReadMove
-from kielwasser.replay import Replay, Writer, parse
+from kielwasser.replay import Replay, ReplayWriter, parse
 
 DATA = Path(__file__).parents[1] / "data"
 NAMES = ("Anna", "Bernd & Co")
@@ -60,7 +60,9 @@ def record(
     recording = Recording(match, [position.copy()])
     if dialect is None and game.name in game_names():
         dialect = load_dialect(game.name)
-    writer = Writer(recording.lines.append, position, NAMES, dialect, began="2026-11-15T01:44:36+01:00", seed=seed)
+    writer = ReplayWriter(
+        recording.lines.append, position, NAMES, dialect, began="2026-11-15T01:44:36+01:00", seed=seed
+    )
     now, events = 0.0, match.start(0.0)
     while True:
         for event in events:

@@ -9,12 +9,12 @@ import pytest
 from recordings import NAMES
 
 import kielwasser
-from kielwasser.authority import Event, Limits, Match, Over, Seat
+from kielwasser.authority import Event, Match, Over, Seat, TimeLimits
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move
 from kielwasser.games.dialects import dialect
 from kielwasser.protocol.document import node
-from kielwasser.replay import Writer, check, parse, read
+from kielwasser.replay import ReplayWriter, check, parse, read
 from kielwasser.replay.official_write import write_official
 from kielwasser.system.errors import Text
 
@@ -48,8 +48,8 @@ def play(game: Game, way: str, seed: int = 1, plies: int = 4) -> tuple[bytes, bo
     somebody was stuck: had no move and was asked all the same."""
     spoken, lines, chance = dialect(game.name), [], random.Random(seed)
     position = kielwasser.new(game.name, seed=seed, ruling="referee")
-    match = Match(position, (Seat(NAMES[0]), Seat(NAMES[1])), Limits(2.0, 10.0), spoken.reopen)
-    writer = Writer(lines.append, position, NAMES, spoken, began="2026-11-15T01:44:36+01:00")
+    match = Match(position, (Seat(NAMES[0]), Seat(NAMES[1])), TimeLimits(2.0, 10.0), spoken.reopen)
+    writer = ReplayWriter(lines.append, position, NAMES, spoken, began="2026-11-15T01:44:36+01:00")
     now, events, stuck = 0.0, match.start(0.0), False
     while True:
         for event in events:

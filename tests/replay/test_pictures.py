@@ -13,7 +13,7 @@ import kielwasser
 from kielwasser.core.view import THEMES, Box, Look
 from kielwasser.drawing.palette import PALETTES
 from kielwasser.replay import ReplayError, check, parse, read, write_official
-from kielwasser.replay.pictures import Frame, frame_of, gif_of, png_of, svg_of
+from kielwasser.replay.pictures import GifFrame, frame_of, gif_of, png_of, svg_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -29,7 +29,7 @@ def opened(content):
 
 
 def test_every_game_becomes_a_picture_of_the_asked_width(game):
-    frame = Frame(kielwasser.new(game.name, seed=1), Look())
+    frame = GifFrame(kielwasser.new(game.name, seed=1), Look())
     image = opened(png_of(frame, 200))
     assert (image.format, image.width) == ("PNG", 200)
     box = game.view().box(frame.position)
@@ -110,7 +110,7 @@ def test_all_pictures_of_a_film_are_of_one_size():
 
 
 def test_another_part_of_the_plane_can_be_shown():
-    frame = Frame(kielwasser.new("cartagena_2013"), Look())
+    frame = GifFrame(kielwasser.new("cartagena_2013"), Look())
     assert 'viewBox="0 0 450 90"' in svg_of(frame, 100, Box(0, 0, 450, 90))
 
 

@@ -16,7 +16,7 @@ from kielwasser.authority import Cause, Match, Over, Seat, Started
 from kielwasser.core.position import Position
 from kielwasser.games import game as load_game
 from kielwasser.protocol.dialect import Dialect
-from kielwasser.replay import Recorder, ReplayError, Writer, check, parse, read
+from kielwasser.replay import Recorder, ReplayError, ReplayWriter, check, parse, read
 from kielwasser.replay.writer import Sink, file_name, safe_name
 from kielwasser.system.errors import KielwasserError, Text
 
@@ -52,7 +52,7 @@ def test_hidden_parts_are_not_in_the_record_before_the_end(game):
     position = kielwasser.new(game.name, seed=3, ruling="referee")
     headers = []
     for dealt in (position, position.redeal(0, 1), position.redeal(0, 2)):
-        Writer(headers.append, dealt, NAMES)
+        ReplayWriter(headers.append, dealt, NAMES)
     assert len(set(headers)) == 1  # however the hidden part was dealt
     recording = record(game)
     start, *moves, last = (json.loads(line) for line in recording.lines)
@@ -106,7 +106,7 @@ def test_out_of_all_proportion_hints_are_cut(spoken):
 def test_every_end_is_told(game, end, cause, why):
     position = kielwasser.new(game.name, seed=4, ruling="referee")
     match, lines = Match(position, (Seat("A"), Seat("B"))), []
-    writer = Writer(lines.append, position, ("A", "B"))
+    writer = ReplayWriter(lines.append, position, ("A", "B"))
     match.start(0.0)
     match.asked(0.0)
     (over,) = end(match)

@@ -15,7 +15,7 @@ from kielwasser.core.position import Position
 from kielwasser.core.warm import warm
 from kielwasser.games.dialects import dialect
 from kielwasser.protocol.document import node
-from kielwasser.protocol.framing import Packet, Reader, Writer
+from kielwasser.protocol.framing import Packet, PacketReader, PacketWriter
 from kielwasser.server.lobby import Lobby
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
@@ -41,7 +41,7 @@ class Served:
 
     def prepare(self) -> tuple[str, list[str]]:
         """Prepare a game as an administrator does: its room and its two reservations."""
-        writer, reader = Writer(), Reader()
+        writer, reader = PacketWriter(), PacketReader()
         wish = {"canTimeout": True, "reserved": True}
         slots = [node("slot", {"displayName": name, **wish}) for name in ("Anna", "Ben")]
         with socket.create_connection((HOST, self.port), PATIENCE) as connection:

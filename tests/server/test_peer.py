@@ -22,7 +22,7 @@ from kielwasser.core.warm import warm
 from kielwasser.games import names
 from kielwasser.games.dialects import dialect
 from kielwasser.protocol.document import node, render
-from kielwasser.protocol.framing import Ended, Packet, Reader
+from kielwasser.protocol.framing import Ended, Packet, PacketReader
 from kielwasser.replay import read
 from kielwasser.server import guesses, shortage
 from kielwasser.server import peer as peer_module
@@ -49,7 +49,7 @@ class Client(asyncio.Protocol):
         self.dialect = dialect(game)
         self.answers = answers or self.dialect.request().get("class")
         self.chance = random.Random(1)
-        self.reader = Reader()
+        self.reader = PacketReader()
         self.chunks: list[list[Element]] = []
         self.room, self.position = "", None
         self.ended = False

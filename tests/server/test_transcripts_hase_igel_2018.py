@@ -20,7 +20,7 @@ from kielwasser.games.dialects import dialect as spoken
 from kielwasser.games.hase_igel_2018.wire import CARD_TYPES
 from kielwasser.protocol.dialect import ReadMove
 from kielwasser.protocol.document import parse, render
-from kielwasser.protocol.framing import Packet, Reader
+from kielwasser.protocol.framing import Packet, PacketReader
 from kielwasser.server.connection import Connection, Output, Send
 from kielwasser.server.lobby import Lobby, Rules
 
@@ -372,7 +372,7 @@ def sent_by_players(scenario: Scenario) -> list[Element]:
     """Return the data of all packets that players sent."""
     found = []
     for name in scenario.connections:
-        frames = Reader().feed(scenario.sent(name))
+        frames = PacketReader().feed(scenario.sent(name))
         rooms = [frame.element for frame in frames if isinstance(frame, Packet) and frame.element.tag == "room"]
         found += [data for room in rooms for data in room.iter("data")]
     return found

@@ -11,7 +11,7 @@ import kielwasser
 from kielwasser.core.position import Move
 from kielwasser.games.hive_2020.dialect import SeasonDialect
 from kielwasser.protocol.document import parse, render
-from kielwasser.protocol.framing import Packet, Reader
+from kielwasser.protocol.framing import Packet, PacketReader
 from kielwasser.server.lobby import Rules
 
 SCENARIOS = {scenario.name: scenario for scenario in load(DATA / GAME / "transcripts.zip")}
@@ -297,7 +297,7 @@ def test_recorded_streams_are_whole():
     broken = set()
     for name, scenario in SCENARIOS.items():
         for connection in scenario.connections:
-            frames = Reader().feed(scenario.sent(connection))
+            frames = PacketReader().feed(scenario.sent(connection))
             if not any(isinstance(frame, Packet) for frame in frames) and scenario.sent(connection):
                 broken.add(name)
     assert broken == {"f_endtag", "f_garbage", "f_http", "f_malformed"}

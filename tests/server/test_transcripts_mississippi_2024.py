@@ -11,7 +11,7 @@ import kielwasser
 from kielwasser.core.position import Move, Position
 from kielwasser.games.mississippi_2024.dialect import SeasonDialect
 from kielwasser.protocol.document import parse, render
-from kielwasser.protocol.framing import Packet, Reader
+from kielwasser.protocol.framing import Packet, PacketReader
 from kielwasser.server.connection import Connection, Send
 from kielwasser.server.lobby import Lobby, Rules
 
@@ -220,7 +220,7 @@ def test_recorded_streams_are_whole():
     broken = set()
     for name, scenario in SCENARIOS.items():
         for connection in scenario.connections:
-            frames = Reader().feed(scenario.sent(connection))
+            frames = PacketReader().feed(scenario.sent(connection))
             if not any(isinstance(frame, Packet) for frame in frames) and scenario.sent(connection):
                 broken.add(name)
     assert broken == {"f1_malformed_xml", "f7_no_protocol_root"}

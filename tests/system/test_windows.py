@@ -5,7 +5,7 @@ import sys
 
 from kielwasser.programs.program import Program
 from kielwasser.system import jobs
-from kielwasser.system.processes import Limits
+from kielwasser.system.processes import ResourceLimits
 
 # winnt.h for 64 bits: JOBOBJECT_BASIC_LIMIT_INFORMATION is 64 bytes long, IO_COUNTERS 48, then four SIZE_T follow.
 OFFSETS = {"BasicLimitInformation": 0, "IoInfo": 64, "ProcessMemoryLimit": 112, "JobMemoryLimit": 120}
@@ -19,7 +19,7 @@ def test_limits_lie_where_windows_looks_for_them():
 
 
 def test_a_job_ends_with_whoever_holds_it_and_is_limited_as_documented():
-    free, limited = jobs.wish(Limits()), jobs.wish(Limits(cpu=2, memory=1000))
+    free, limited = jobs.wish(ResourceLimits()), jobs.wish(ResourceLimits(cpu=2, memory=1000))
     assert free.BasicLimitInformation.LimitFlags == 0x2000  # JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
     assert limited.BasicLimitInformation.LimitFlags == 0x2000 | 0x10 | 0x200  # …_AFFINITY, …_JOB_MEMORY
     assert (limited.BasicLimitInformation.Affinity, limited.JobMemoryLimit) == (0b100, 1000)

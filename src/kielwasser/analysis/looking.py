@@ -29,7 +29,7 @@ from kielwasser.system.folders import data_folder
 
 
 @dataclass(frozen=True)
-class Plan:
+class AnalysisPlan:
     """Who looks, and for how long."""
 
     player: str = STRONGEST
@@ -50,7 +50,7 @@ class Plan:
 
 
 def analyse(
-    replay: Replay, plan: Plan, keep: Path | None = None, told: Callable[[int], None] = lambda done: None
+    replay: Replay, plan: AnalysisPlan, keep: Path | None = None, told: Callable[[int], None] = lambda done: None
 ) -> Analysis:
     """Judge every move of a game that can be played; `told` hears how many are done.
 
@@ -64,7 +64,7 @@ def analyse(
     return Analysis(replay.game.seats, replay.names, tuple(judgements), winner)
 
 
-def judged(replay: Replay, plan: Plan, keep: Path | None = None) -> Iterator[Judgement]:
+def judged(replay: Replay, plan: AnalysisPlan, keep: Path | None = None) -> Iterator[Judgement]:
     """Judge one move after the other, as `analyse` does; who does not ask for the next one has stopped it."""
     known = read_kept(keep) if keep is not None else {}
     judge = _Judge(replay, plan)
@@ -83,7 +83,7 @@ def count_moves(replay: Replay) -> int:
     return sum(1 for _ in _moves(replay))
 
 
-def place_for(replay: Replay, plan: Plan) -> Path:
+def place_for(replay: Replay, plan: AnalysisPlan) -> Path:
     """Return where the judgements of a game are kept: the same place whatever file the game came from."""
     played = [replay.positions[0].write(), *(str(ply.move) for ply in replay.plies)]
     digest = hashlib.sha256("\n".join((repr(plan), *played)).encode()).hexdigest()[:24]
@@ -104,7 +104,7 @@ def _moves(replay: Replay) -> Iterator[tuple[int, Position, Move]]:
 class _Judge:
     """Judges the moves of one game."""
 
-    def __init__(self, replay: Replay, plan: Plan) -> None:
+    def __init__(self, replay: Replay, plan: AnalysisPlan) -> None:
         name = replay.game.name
         self._plan, self._level = plan, level_in(plan.level.number, name)
         weights = weights_at(self._level, name)

@@ -12,7 +12,7 @@ from kielwasser.arena.tables.analyst import Analyst
 from kielwasser.arena.tables.arena import Arena
 from kielwasser.arena.tables.line import Line, Step
 from kielwasser.arena.tables.rights import NO_SEAT, NotAllowed, Right, Visitor, right_of, takes
-from kielwasser.arena.tables.second_opinion import Asked, ask
+from kielwasser.arena.tables.second_opinion import SecondOpinion, ask
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.tables.variations import branch, tried_lines
 from kielwasser.core.position import Move
@@ -115,7 +115,7 @@ class Actions:
         self.arena.abandon(self.table)
 
     @takes(Right.OWN)
-    async def ask_player(self, step: Step, player: str, command: str = "") -> Asked:
+    async def ask_player(self, step: Step, player: str, command: str = "") -> SecondOpinion:
         """Ask a player, or a program, what it would do."""
         return await ask(self.arena, step, player, command)
 

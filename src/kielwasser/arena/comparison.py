@@ -12,7 +12,7 @@ from kielwasser.system.errors import Text
 
 
 @dataclass(frozen=True)
-class Row:
+class ComparedMove:
     """A move of both games, written and in words; empty where a game is over already."""
 
     ply: int
@@ -47,12 +47,12 @@ class Comparison:
         """Return which position of each game is shown: its last one where the game is over already."""
         return min(self.ply, len(self.first.steps) - 1), min(self.ply, len(self.second.steps) - 1)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ComparedMove]:
         """Return all moves."""
         plies = range(1, self.last + 1)
         words = zip(in_words(self.first, plies), in_words(self.second, plies), strict=True)
         return [
-            Row(ply, _move(self.first, ply), _move(self.second, ply), said)
+            ComparedMove(ply, _move(self.first, ply), _move(self.second, ply), said)
             for ply, said in zip(plies, words, strict=True)
         ]
 

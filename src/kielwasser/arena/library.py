@@ -154,7 +154,7 @@ def _seat(value: Any) -> int | None:
     return value if value in (0, 1) and isinstance(value, int) else None
 
 
-class Library:
+class ReplayLibrary:
     """The records in a folder. What was read once is known by its time and size, so a list of thousands is quick."""
 
     def __init__(self, folder: Path | None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from kielwasser.bots.registry import USUAL_OPPONENT, Entry, players, rank
+from kielwasser.bots.registry import USUAL_OPPONENT, KnownPlayer, players, rank
 from kielwasser.core.position import Position
 from kielwasser.core.ruling import AUTO, RULING_NAMES, RULINGS, settled_ruling
 from kielwasser.core.view import joined
@@ -312,6 +312,6 @@ def _too_long(limit: int) -> Text:
     return Text(f"Höchstens {limit} Zeichen.", f"At most {limit} characters.")
 
 
-def players_of(game_name: str) -> list[Entry]:
+def players_of(game_name: str) -> list[KnownPlayer]:
     """Return the built-in players of a game that people choose from, strongest last."""
     return [entry for entry in players() if entry.game in (None, game_name) and not entry.name.startswith("simple_")]

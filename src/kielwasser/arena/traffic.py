@@ -18,7 +18,7 @@ _DIRECTIONS = ("c2s", "s2c")
 
 
 @dataclass(frozen=True)
-class Packet:
+class TrafficPiece:
     """A piece of traffic: of whom, when, which way. `event` is `open` or `close` where there is no text."""
 
     seat: int
@@ -40,7 +40,7 @@ class Wire:
     def _begin(self) -> None:
         self._read = 0
         self._rest = b""
-        self.packets: deque[Packet] = deque(maxlen=MAX_PACKETS)
+        self.packets: deque[TrafficPiece] = deque(maxlen=MAX_PACKETS)
         self.skipped = 0
 
     def look(self, seats: Mapping[int, int]) -> bool:
@@ -76,7 +76,7 @@ class Wire:
         self.skipped += len(self.packets) == MAX_PACKETS
         self.packets.append(packet)
 
-    def _packet(self, line: bytes, seats: Mapping[int, int]) -> Packet | None:
+    def _packet(self, line: bytes, seats: Mapping[int, int]) -> TrafficPiece | None:
         try:
             told: dict[str, Any] = json.loads(line)
             connection, direction = int(told["conn"]), str(told["dir"])
@@ -87,7 +87,7 @@ class Wire:
             return None
         event = str(told.get("event", ""))
         text, more = self._text(connection, direction, offset, length) if length > 0 else ("", 0)
-        return Packet(seats[connection], seconds, direction == "c2s", text, more, event)
+        return TrafficPiece(seats[connection], seconds, direction == "c2s", text, more, event)
 
     def _text(self, connection: int, direction: str, offset: int, length: int) -> tuple[str, int]:
         try:

@@ -6,7 +6,7 @@ from kielwasser.system.on_demand import on_demand
 
 if TYPE_CHECKING:
     from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Seated, Started
-    from kielwasser.authority.match import Limits, Match, Seat
+    from kielwasser.authority.match import Match, Seat, TimeLimits
     from kielwasser.core.ending import Cause, Ending
 
 __all__ = [
@@ -14,7 +14,6 @@ __all__ = [
     "Ending",
     "Event",
     "Held",
-    "Limits",
     "Match",
     "Moved",
     "Over",
@@ -22,6 +21,7 @@ __all__ = [
     "Seat",
     "Seated",
     "Started",
+    "TimeLimits",
 ]
 
 if not TYPE_CHECKING:
@@ -30,6 +30,6 @@ if not TYPE_CHECKING:
         {
             "kielwasser.core.ending": "Cause Ending",
             "kielwasser.authority.events": "Event Held Moved Over Requested Seated Started",
-            "kielwasser.authority.match": "Limits Match Seat",
+            "kielwasser.authority.match": "Match Seat TimeLimits",
         },
     )

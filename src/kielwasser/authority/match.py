@@ -17,7 +17,7 @@ from kielwasser.system.errors import KielwasserError, Text
 
 
 @dataclass(frozen=True)
-class Limits:
+class TimeLimits:
     """Seconds that a seat may think: later than soft loses when the move comes, hard loses without one."""
 
     soft: float = 2.0
@@ -40,12 +40,12 @@ class Match:
         self,
         position: Position,
         seats: tuple[Seat, Seat],
-        limits: Limits | None = None,
+        limits: TimeLimits | None = None,
         reopen: Callable[[Position], None] = lambda position: None,
     ) -> None:
         self.position = position
         self.seats = seats
-        self.limits = limits or Limits()
+        self.limits = limits or TimeLimits()
         self._reopen = reopen  # see `Dialect.reopen`
         self.started = False
         self.paused = False

@@ -31,7 +31,7 @@ from kielwasser.games import evaluation, game
 
 
 @dataclass(frozen=True)
-class Plan:
+class FittingPlan:
     """How the games are played and the weights found."""
 
     game: str
@@ -59,7 +59,7 @@ class Fit:
 Sample = tuple[Values, Values]
 
 
-def fit(plan: Plan, processes: int = 1, told: Callable[[int], None] = lambda done: None) -> Fit:
+def fit(plan: FittingPlan, processes: int = 1, told: Callable[[int], None] = lambda done: None) -> Fit:
     """Play the games and fit the weights; `told` hears how many games are done."""
     numbers = range(plan.games)
     samples: list[Sample] = []
@@ -81,12 +81,12 @@ def fit(plan: Plan, processes: int = 1, told: Callable[[int], None] = lambda don
     return Fit(weights, _loss(terms @ weights, wanted), _loss(terms @ before, wanted), len(wanted))
 
 
-def _first_weights(plan: Plan) -> Values:
+def _first_weights(plan: FittingPlan) -> Values:
     valued = evaluation(plan.game)
     return read_weights(Path(plan.start), valued.terms) if plan.start else valued.weights
 
 
-def played(job: tuple[Plan, int]) -> Sample:
+def played(job: tuple[FittingPlan, int]) -> Sample:
     """Play one game; return the terms of its positions, and how likely seat 0's victory then seemed."""
     plan, number = job
     found, valued = game(plan.game), evaluation(plan.game)
@@ -155,7 +155,7 @@ def _loss(scores: Values, wanted: Values) -> float:
     return float(np.mean(np.logaddexp(0, scores) - wanted * scores))
 
 
-def provenance(plan: Plan, found: Fit) -> dict[str, Any]:
+def provenance(plan: FittingPlan, found: Fit) -> dict[str, Any]:
     """Return what a weights file says about where it comes from."""
     return {
         "command": f"kielwasser fit {plan.game}",
@@ -166,7 +166,7 @@ def provenance(plan: Plan, found: Fit) -> dict[str, Any]:
     }
 
 
-def save(plan: Plan, found: Fit, file: Path) -> None:
+def save(plan: FittingPlan, found: Fit, file: Path) -> None:
     """Write the weights with their provenance."""
     write_weights(file, evaluation(plan.game).terms, found.weights, provenance(plan, found))
 
@@ -175,19 +175,19 @@ def main() -> None:
     """Fit from the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=Plan.games)
-    parser.add_argument("--nodes", type=int, default=Plan.nodes)
-    parser.add_argument("--opening", type=int, default=Plan.opening)
-    parser.add_argument("--astray", type=float, default=Plan.astray)
-    parser.add_argument("--trust", type=float, default=Plan.trust)
-    parser.add_argument("--ridge", type=float, default=Plan.ridge)
-    parser.add_argument("--seed", type=int, default=Plan.seed)
+    parser.add_argument("--games", type=int, default=FittingPlan.games)
+    parser.add_argument("--nodes", type=int, default=FittingPlan.nodes)
+    parser.add_argument("--opening", type=int, default=FittingPlan.opening)
+    parser.add_argument("--astray", type=float, default=FittingPlan.astray)
+    parser.add_argument("--trust", type=float, default=FittingPlan.trust)
+    parser.add_argument("--ridge", type=float, default=FittingPlan.ridge)
+    parser.add_argument("--seed", type=int, default=FittingPlan.seed)
     parser.add_argument("--start", default="", help="a weights file to begin with")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--out", type=Path, default=None)
     given = vars(parser.parse_args())
     processes, out = given.pop("processes"), given.pop("out")
-    plan = Plan(**given)
+    plan = FittingPlan(**given)
     began = time.monotonic()
     found = fit(plan, processes, lambda done: print(f"{done} games", flush=True) if done % 20 == 0 else None)
     print(f"{found.positions} positions, loss {found.loss_before:.4f} before, {found.loss:.4f} now")

@@ -24,7 +24,7 @@ class UnknownPlayer(KielwasserError, KeyError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class KnownPlayer:
     """A player that can be asked for by name."""
 
     name: str
@@ -33,32 +33,34 @@ class Entry:
     make: Callable[[Seed], Player]
 
 
-def players() -> list[Entry]:
+def players() -> list[KnownPlayer]:
     """Return all players of this package, by name."""
     general = [
-        Entry("random", Text("zieht zufällig", "plays at random"), None, RandomPlayer),
-        Entry("greedy", Text("nimmt sofort die meisten Punkte", "takes the most points at once"), None, GreedyPlayer),
-        Entry("simple", Text("spielt wie der Simpleclient", "plays as the simple client"), None, SimplePlayer),
+        KnownPlayer("random", Text("zieht zufällig", "plays at random"), None, RandomPlayer),
+        KnownPlayer(
+            "greedy", Text("nimmt sofort die meisten Punkte", "takes the most points at once"), None, GreedyPlayer
+        ),
+        KnownPlayer("simple", Text("spielt wie der Simpleclient", "plays as the simple client"), None, SimplePlayer),
     ]
     bent = [_character(character) for character in characters.characters()]
     return general + bent + [_level(level) for level in LEVELS] + [_simple(game) for game in names()]
 
 
-def _simple(game: str) -> Entry:
+def _simple(game: str) -> KnownPlayer:
     season = game.rpartition("_")[2]
     text = Text(f"der Simpleclient von {season}", f"the simple client of {season}")
-    return Entry(f"simple_{season}", text, game, lambda seed: SimplePlayer(seed, game))
+    return KnownPlayer(f"simple_{season}", text, game, lambda seed: SimplePlayer(seed, game))
 
 
-def _level(level: Level) -> Entry:
+def _level(level: Level) -> KnownPlayer:
     name = STRONGEST if level.number == TOP else f"{STRONGEST}@{level.number}"
     text = Text(f"{level.name.de}: {level.text.de}", f"{level.name.en}: {level.text.en}")
-    return Entry(name, text, None, lambda seed: _strongest(seed, level.number))
+    return KnownPlayer(name, text, None, lambda seed: _strongest(seed, level.number))
 
 
-def _character(character: Character) -> Entry:
+def _character(character: Character) -> KnownPlayer:
     text = Text(f"{character.title.de}: {character.text.de}", f"{character.title.en}: {character.text.en}")
-    return Entry(character.name, text, character.game, lambda seed: _bent(seed, character))
+    return KnownPlayer(character.name, text, character.game, lambda seed: _bent(seed, character))
 
 
 def _bent(seed: Seed, character: Character) -> Player:

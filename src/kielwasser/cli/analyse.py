@@ -30,13 +30,13 @@ def analyse(
 
     What is done is kept: stopped with Ctrl-C, the same command goes on where it was.
     """
-    from kielwasser.analysis.looking import Plan, count_moves, place_for
+    from kielwasser.analysis.looking import AnalysisPlan, count_moves, place_for
     from kielwasser.analysis.looking import analyse as look
     from kielwasser.replay import read
 
     replay = read(file, prepare=ready)
     ready(replay.game, search=True)
-    plan = Plan(player, time / 1000)
+    plan = AnalysisPlan(player, time / 1000)
     assert plan.level  # an unknown player is refused before the work begins
     keep = place_for(replay, plan)
     if again:

@@ -11,7 +11,7 @@ from kielwasser.system.errors import Text
 from kielwasser.system.harmless import harmless
 
 if TYPE_CHECKING:
-    from kielwasser.client.events import Result
+    from kielwasser.client.events import GameResult
 
 _MOST_THREADS = 4  # unless more are asked for: the more there are, the less each of them adds
 
@@ -48,7 +48,7 @@ def connect(
 
     A player of your own is a class with [cyan]choose(self, position, deadline)[/cyan] that returns a move.
     """
-    from kielwasser.cli.server_news import News, as_text
+    from kielwasser.cli.server_news import ServerNews, as_text
     from kielwasser.client.kit import run
     from kielwasser.client.loading import load_player
     from kielwasser.system.processes import processors
@@ -59,14 +59,16 @@ def connect(
         )
     wanted = None if game is None else full_name(game)
     thinking = load_player(player, seed, threads or min(len(processors()), _MOST_THREADS))
-    result = run(thinking, host, port, wanted, reservation, room, games, name, News(f"{host}:{port}", games, json).hear)
+    result = run(
+        thinking, host, port, wanted, reservation, room, games, name, ServerNews(f"{host}:{port}", games, json).hear
+    )
     if json:
         print_json(_as_object(result))
     else:
         print(harmless(as_text(result)))
 
 
-def _as_object(result: Result | None) -> dict[str, object]:
+def _as_object(result: GameResult | None) -> dict[str, object]:
     if result is None:
         return {"winner": None}
     causes = [cause.value for cause in result.causes]

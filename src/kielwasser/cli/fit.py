@@ -39,7 +39,7 @@ def fit(
     The weights are written to a file of its own with their provenance; a match says whether they are better:
     [cyan]python tools/duel.py GAME strongest "strongest?weights=FILE"[/cyan].
     """
-    from kielwasser.bots.fitting import Plan, save
+    from kielwasser.bots.fitting import FittingPlan, save
     from kielwasser.bots.fitting import fit as find
     from kielwasser.games import evaluation
 
@@ -48,7 +48,7 @@ def fit(
     require_free(file, force)
     ready(found, search=True)
     began = "" if start is None else str(start)
-    plan = Plan(
+    plan = FittingPlan(
         found.name, games, nodes, opening, astray, trust, ridge, seed, began, settled_ruling(ruling, foreign=False)
     )
     with progress(say(Text("spiele", "playing")), games) as advance:

@@ -71,7 +71,7 @@ def picture(
     force: Annotated[bool, option("--force", help="Replace FILE if it is there.")] = False,
 ) -> None:
     """Draw a position, as the seat to move sees it."""
-    from kielwasser.replay.pictures import Frame, png_of, svg_of
+    from kielwasser.replay.pictures import GifFrame, png_of, svg_of
     from kielwasser.system.errors import KielwasserError, Text
 
     ending = ".svg" if out is None else out.suffix.lower()
@@ -85,7 +85,7 @@ def picture(
     if out is not None:
         require_free(out, force)
     shown = _named(position, game, ruling, seed)
-    frame = Frame(shown.hide(shown.to_move), look_of(theme, language, coordinates))
+    frame = GifFrame(shown.hide(shown.to_move), look_of(theme, language, coordinates))
     pixels = 800 if width is None else width
     if out is None:
         print(svg_of(frame, pixels))

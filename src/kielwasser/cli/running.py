@@ -45,7 +45,7 @@ _REFRESH = 0.25  # seconds
 
 
 @dataclass(frozen=True)
-class Place:
+class Venue:
     """Where a series is played: so many pairs at once (None: as many as it says itself), or on a Ray cluster."""
 
     concurrency: int | None
@@ -70,7 +70,7 @@ def carry_out(
     command: str,
     path: Path | None,
     settings: SeriesSettings | int,
-    place: Place,
+    place: Venue,
     json: bool,
     as_csv: bool,
 ) -> None:

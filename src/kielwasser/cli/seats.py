@@ -6,7 +6,7 @@ import time
 
 from kielwasser.cli.common import HUMAN
 from kielwasser.cli.declaring import Misuse
-from kielwasser.client.kit import MARGIN, Player, PlayerFailed, as_move, asked
+from kielwasser.client.kit import MARGIN, ClientPlayer, PlayerFailed, as_move, asked
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect
@@ -14,7 +14,7 @@ from kielwasser.system.errors import Text
 from kielwasser.tournament.basics.players import parse, require_game
 
 
-def seated(game: Game, texts: tuple[str, str], seed: str) -> list[Player | None]:
+def seated(game: Game, texts: tuple[str, str], seed: str) -> list[ClientPlayer | None]:
     """Return who plays, None for a person."""
     specs = [None if text == HUMAN else parse(text) for text in texts]
     playing = [spec for spec in specs if spec is not None]
@@ -32,7 +32,7 @@ def seated(game: Game, texts: tuple[str, str], seed: str) -> list[Player | None]
     return [None if spec is None else spec.make(f"{seed}:{seat}") for seat, spec in enumerate(specs)]
 
 
-def chosen(current: Position, player: Player) -> Move:
+def chosen(current: Position, player: ClientPlayer) -> Move:
     """Ask a player as a server would, on what its seat sees; whoever breaks a rule is shown and ends the game."""
     seat = current.to_move
     limit = dialect(current.game.name).soft_limit

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from kielwasser.cli.common import Json, Ruling, find_game, full_name
 from kielwasser.cli.declaring import Misuse, option
-from kielwasser.cli.running import Place, carry_out
+from kielwasser.cli.running import Venue, carry_out
 from kielwasser.cli.series import Csv, StoreFile
 from kielwasser.core.ruling import AUTO
 from kielwasser.games import newest
@@ -114,7 +114,7 @@ class SeriesOptions:
     def carry_out(self, command: str, settings: SeriesSettings | int) -> None:
         """Run a new series for a command, or the one of that number, and print its result."""
         room = None if self.players_memory is None else self.players_memory * 1_000_000
-        place = Place(self.concurrency, self.ray, room, self.spare)
+        place = Venue(self.concurrency, self.ray, room, self.spare)
         carry_out(command, self.store, settings, place, self.json, self.csv)
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from kielwasser.cli.common import tell
-from kielwasser.client.events import Event, Joined, Left, Result, State, Welcome
+from kielwasser.client.events import Event, GameResult, Joined, Left, State, Welcome
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import MOVES, about, counted, plain
@@ -22,7 +22,7 @@ AT_PLY = Text("{game}: {moves}, {time}", "{game}: {moves}, {time}")
 GAME_OF = Text("Spiel {number} von {games}", "Game {number} of {games}")
 
 
-class News:
+class ServerNews:
     """Says when a game begins and ends, and now and then how far it is."""
 
     def __init__(self, server: str, games: int, json: bool, now: Callable[[], float] = time.monotonic) -> None:
@@ -46,7 +46,7 @@ class News:
                 tell(say(BEGINS, game=self._game, seat=seat + 1))
             case State(_, position):
                 self._plies = position.ply
-            case Result():
+            case GameResult():
                 if self._json or self._number < self._games:  # the last one is printed as the result
                     tell(f"{self._game}: {as_text(event)}")
             case Left():
@@ -67,7 +67,7 @@ class News:
             tell(say(AT_PLY, game=self._game, moves=counted(self._plies, *MOVES), time=waited))
 
 
-def as_text(result: Result | None) -> str:
+def as_text(result: GameResult | None) -> str:
     """Return how a game ended, in a line."""
     if result is None:
         return say(Text("kein Ergebnis", "no result"))

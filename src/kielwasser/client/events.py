@@ -41,7 +41,7 @@ class MoveRequested:
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """How the game ended, by seat: causes, what the server said of it, and the parts of the scores.
 
     The first part of a score is 2 for a victory, 1 for a draw, 0 for a defeat; `winner` is None in a draw. `seat` is
@@ -90,4 +90,4 @@ class Closed:
     reason: Text | None = None
 
 
-Event = Joined | Welcome | State | MoveRequested | Result | Left | Error | Skipped | Closed
+Event = Joined | Welcome | State | MoveRequested | GameResult | Left | Error | Skipped | Closed

@@ -21,7 +21,7 @@ has to be returned. Return a `Move` or its text. A player may also have
 
     prepare(game)      called with the `Game` before the clock runs, to load what takes long
     welcome(seat)      called when the game begins
-    result(result)     called with a `Result` when it has ended
+    result(result)     called with a `GameResult` when it has ended
     hints              a text, or a list of them, that goes out with the move for people to see (2013 to 2020) and into
                        the record of games that are played without a server
     game               the game that it plays, such as "hive_2020"
@@ -41,10 +41,10 @@ from kielwasser.client.events import (
     Closed,
     Error,
     Event,
+    GameResult,
     Joined,
     Left,
     MoveRequested,
-    Result,
     State,
     Welcome,
 )
@@ -87,7 +87,7 @@ class PlayerFailed(ClientError):
     """The player itself raised an error, or returned what is no move."""
 
 
-class Player(Protocol):
+class ClientPlayer(Protocol):
     """Whatever chooses moves. `prepare`, `welcome`, `result`, `hints` and `game` may be there too."""
 
     def choose(self, position: Position, deadline: float) -> Move | str:
@@ -96,7 +96,7 @@ class Player(Protocol):
 
 
 def run(
-    player: Player,
+    player: ClientPlayer,
     host: str = "localhost",
     port: int = PORT,
     game: str | None = None,
@@ -105,7 +105,7 @@ def run(
     games: int = 1,
     name: str = "",
     listener: Callable[[Event | None], None] = lambda event: None,
-) -> Result | None:
+) -> GameResult | None:
     """Join a game server, play, and return the last result (None where the server sent none).
 
     A reservation or a room tells the server where to seat us; otherwise it looks for an opponent in the game named, or
@@ -133,7 +133,7 @@ def run(
         return _Talk(player, session, connection, wish, games, listener).play(joining)
 
 
-def main(player: Player, arguments: Sequence[str] | None = None) -> None:
+def main(player: ClientPlayer, arguments: Sequence[str] | None = None) -> None:
     """Run a player with the options of the official clients; what goes wrong is one line and exit code 1."""
     options = parser().parse_args(arguments)
     end_quickly()
@@ -150,7 +150,7 @@ def _spoken(game: str | None) -> Sequence[Dialect]:
     return dialects() if game is None else [dialect(game)]
 
 
-def _make_ready(player: Player, game: Game) -> None:
+def _make_ready(player: ClientPlayer, game: Game) -> None:
     """Load the rules, and what the player needs, before the clock runs; the first time that takes a while."""
     if not is_warm(game):
         _say(
@@ -186,7 +186,7 @@ class _Talk:
 
     def __init__(
         self,
-        player: Player,
+        player: ClientPlayer,
         session: Session,
         connection: socket.socket,
         wish: Text,
@@ -200,11 +200,11 @@ class _Talk:
         self._games = games
         self._listener = listener
         self._joined = False
-        self._result: Result | None = None
+        self._result: GameResult | None = None
         self._complaint: Text | None = None
         self._silent_until: float | None = None
 
-    def play(self, joining: bytes) -> Result | None:
+    def play(self, joining: bytes) -> GameResult | None:
         """Join and play until the last game is over."""
         try:
             self._send(joining)
@@ -228,7 +228,7 @@ class _Talk:
                 self._joined = True
             case MoveRequested():
                 self._answer(event, arrived)
-            case Result():
+            case GameResult():
                 self._result = event
                 self._tell("result", event)
             case Left():
@@ -381,7 +381,7 @@ def as_move(chosen: object, position: Position) -> Move:
     return position.parse(answer) if isinstance(answer, str) else answer
 
 
-def hints_of(player: Player) -> tuple[str, ...]:
+def hints_of(player: ClientPlayer) -> tuple[str, ...]:
     """Return what a player says about its last move."""
     hints = getattr(player, "hints", None) or ()
     return tuple(map(str, hints)) if isinstance(hints, list | tuple) else (str(hints),)

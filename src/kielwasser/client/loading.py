@@ -11,14 +11,14 @@ from types import ModuleType
 from typing import Any
 
 from kielwasser.bots.registry import player as built_in
-from kielwasser.client.kit import ClientError, Player
+from kielwasser.client.kit import ClientError, ClientPlayer
 from kielwasser.client.surroundings import Surroundings
 from kielwasser.system.errors import Text
 
-Maker = Callable[[str | None, Mapping[str, float]], Player]
+Maker = Callable[[str | None, Mapping[str, float]], ClientPlayer]
 
 
-def load_player(text: str, seed: str | None = None, threads: int = 1) -> Player:
+def load_player(text: str, seed: str | None = None, threads: int = 1) -> ClientPlayer:
     """Return the player that `NAME`, `FILE.py` or `FILE.py:Class` means.
 
     Without a class the file must have exactly one that can `choose`. A class that takes a `seed` is given it. The
@@ -39,14 +39,14 @@ def find_player(text: str, threads: int = 1) -> Maker:
         with surroundings.inside():
             found = _class(_module(path), name)
 
-        def make_guest(seed: str | None, options: Mapping[str, float]) -> Player:
+        def make_guest(seed: str | None, options: Mapping[str, float]) -> ClientPlayer:
             with surroundings.inside():
-                made: Player = surroundings.guest(_made(found, seed, options))
+                made: ClientPlayer = surroundings.guest(_made(found, seed, options))
             return made
 
         return make_guest
 
-    def make(seed: str | None, options: Mapping[str, float]) -> Player:
+    def make(seed: str | None, options: Mapping[str, float]) -> ClientPlayer:
         if options:
             raise ClientError(Text(f"der Spieler {text} hat keine Parameter", f"the player {text} takes no parameters"))
         return built_in(text, seed, threads=threads)
@@ -101,10 +101,10 @@ def _class(module: ModuleType, name: str) -> Any:
     return next(iter(own.values()))
 
 
-def _made(chosen: Any, seed: str | None, options: Mapping[str, float]) -> Player:
+def _made(chosen: Any, seed: str | None, options: Mapping[str, float]) -> ClientPlayer:
     try:
         takes_seed = "seed" in inspect.signature(chosen).parameters
-        made: Player = chosen(**({"seed": seed} if takes_seed else {}), **options)
+        made: ClientPlayer = chosen(**({"seed": seed} if takes_seed else {}), **options)
     except Exception as error:
         raise ClientError(
             Text(

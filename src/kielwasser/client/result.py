@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
-from kielwasser.client.events import Result
+from kielwasser.client.events import GameResult
 from kielwasser.core.ending import Cause
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.system.errors import StateXmlError, Text
 
 
-def read_result(room: str, data: Element, dialects: Sequence[Dialect]) -> Result:
+def read_result(room: str, data: Element, dialects: Sequence[Dialect]) -> GameResult:
     """Return the result that a packet's data tells; it is in one of those dialects."""
     scores = list(data.iter("score"))
     if not 1 <= len(scores) <= 2:
@@ -26,7 +26,7 @@ def read_result(room: str, data: Element, dialects: Sequence[Dialect]) -> Result
     else:
         causes = (_cause(scores[0]), _cause(scores[1]))
         reasons = (scores[0].get("reason", ""), scores[1].get("reason", ""))
-    return Result(room, seat, causes, reasons, (_parts(scores[0]), _parts(scores[1])))
+    return GameResult(room, seat, causes, reasons, (_parts(scores[0]), _parts(scores[1])))
 
 
 def _seat(winner: Element | None, names: Iterable[tuple[str, str]]) -> int | None:

@@ -26,7 +26,7 @@ from kielwasser.core.position import Move, Position
 from kielwasser.core.ruling import AUTO
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node
-from kielwasser.protocol.framing import Broken, Ended, Packet, Reader, Writer
+from kielwasser.protocol.framing import Broken, Ended, Packet, PacketReader, PacketWriter
 from kielwasser.system.errors import KielwasserError, StateXmlError, Text
 
 _GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection", "close"})
@@ -53,8 +53,8 @@ class Session:
             )
         self._all = list(dialects)
         self._possible = self._all
-        self._reader = Reader()
-        self._writer = Writer()
+        self._reader = PacketReader()
+        self._writer = PacketWriter()
         self._name = {"displayName": name} if name else {}
         self.room = ""
         self.seat: int | None = None

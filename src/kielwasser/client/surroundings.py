@@ -79,10 +79,10 @@ class Surroundings:
 
     def guest(self, player: Any) -> Any:
         """Return the player as others may call it."""
-        return _Guest(player, self)
+        return _PlayerFromFile(player, self)
 
 
-class _Guest:
+class _PlayerFromFile:
     """A player whose methods run in its own surroundings."""
 
     def __init__(self, player: Any, surroundings: Surroundings) -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kielwasser.clientcheck.examiner import HOST, Examiner
-from kielwasser.clientcheck.findings import Finding, Grade, Kind, Verdict, verdict
+from kielwasser.clientcheck.findings import Assessment, FaultKind, Finding, Grade, verdict
 from kielwasser.clientcheck.judging import Judge, excused, one_line, why_not_joined
 from kielwasser.clientcheck.lessons import LESSONS, Lesson
 from kielwasser.core.ruling import AUTO
@@ -76,7 +76,7 @@ class Course:
             if not ready:
                 return
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Assessment:
         """Sum it all up."""
         return verdict(self._all, self._done, len(self._lessons), self._season())
 
@@ -125,7 +125,7 @@ class Course:
             await asyncio.wait_for(examiner.over.wait(), LONGEST)
             return await self._judge(lesson, examiner, client), True
         except ProgramError as error:
-            self._say(lesson, Grade.FAULT, excused(error.text, self._busy(examiner)), Kind.ABSENT, error.output)
+            self._say(lesson, Grade.FAULT, excused(error.text, self._busy(examiner)), FaultKind.ABSENT, error.output)
             return None, False
         finally:
             await examiner.close()
@@ -148,7 +148,7 @@ class Course:
             f"The examiner was kept waiting up to {examiner.late:.1f} s as well: times cannot be trusted.",
         )
 
-    def _say(self, lesson: Lesson, grade: Grade, text: Text, kind: Kind | None = None, output: str = "") -> None:
+    def _say(self, lesson: Lesson, grade: Grade, text: Text, kind: FaultKind | None = None, output: str = "") -> None:
         self._add(lesson, Finding(lesson.title, grade, text, output, kind))
 
     def _add(self, lesson: Lesson, finding: Finding) -> None:
@@ -170,7 +170,7 @@ class Course:
         if not examiner.joined.is_set() or (code is not None and not heard.of("joinPrepared")):
             output = await client.last_words(_LAST_WORDS if examiner.gone.is_set() else 0)
             why = excused(why_not_joined(examiner, code, JOINING), self._busy(examiner))
-            self._say(lesson, Grade.FAULT, why, Kind.ABSENT, output)
+            self._say(lesson, Grade.FAULT, why, FaultKind.ABSENT, output)
             return False
         spoken = self._recognise(lesson, examiner, code)
         if self._dialect is not None and spoken is not self._dialect:
@@ -178,7 +178,7 @@ class Course:
                 f"Es will {spoken.game.wire_type} spielen statt {self._dialect.game.wire_type}.",
                 f"It wants to play {spoken.game.wire_type} instead of {self._dialect.game.wire_type}.",
             )
-            self._say(lesson, Grade.FAULT, text, Kind.ABSENT)
+            self._say(lesson, Grade.FAULT, text, FaultKind.ABSENT)
             return False
         if heard.root != "protocol":
             text = Text(

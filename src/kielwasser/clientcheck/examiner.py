@@ -22,7 +22,7 @@ from kielwasser.core.position import Position
 from kielwasser.core.ruling import AUTO, settled_ruling
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.protocol.document import node, render
-from kielwasser.protocol.framing import Broken, Opened, Packet, Reader, Writer
+from kielwasser.protocol.framing import Broken, Opened, Packet, PacketReader, PacketWriter
 from kielwasser.replay.recorder import Recorder
 from kielwasser.server.connection import Close, Connection, Output, Request, Send, Wake
 from kielwasser.server.lobby import Lobby, Rules
@@ -42,7 +42,7 @@ _FUTURE = (
 
 
 @dataclass(frozen=True)
-class Conditions:
+class ExamTerms:
     """How a game is played with the client."""
 
     position: Callable[[Game, str], Position]  # by game and ruling
@@ -137,7 +137,7 @@ class Examiner:
         self,
         dialects: Sequence[Dialect],
         default: str,
-        conditions: Conditions,
+        conditions: ExamTerms,
         patience: float,
         folder: Path | None = None,
     ) -> None:
@@ -161,11 +161,11 @@ class Examiner:
         self._traffic = WireLog(folder) if folder is not None else None
         self._dialect = self.lobby.default
         self._patience = patience
-        self._tap = Reader()
+        self._tap = PacketReader()
         self._wires: dict[int, _Wire] = {}
         self._player = LongLived("course")
-        self._opponent: tuple[Connection, Writer] | None = None
-        self._admin: tuple[Connection, Writer] | None = None
+        self._opponent: tuple[Connection, PacketWriter] | None = None
+        self._admin: tuple[Connection, PacketWriter] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._server: asyncio.Server | None = None
 
@@ -208,14 +208,14 @@ class Examiner:
         return codes[self.conditions.seat]
 
     def _say_as_admin(self, request: Element) -> None:
-        self._admin = self._admin or (self.lobby.connect(), Writer())
+        self._admin = self._admin or (self.lobby.connect(), PacketWriter())
         connection, writer = self._admin
         self.perform(self.lobby.receive(connection, writer.packet(request), time.monotonic()))
 
     # ---- the opponent ----------------------------------------------------------------------------------------------
 
     def _opponent_says(self, tag: str, attributes: dict[str, str], *children: Element) -> None:
-        self._opponent = self._opponent or (self.lobby.connect(), Writer())
+        self._opponent = self._opponent or (self.lobby.connect(), PacketWriter())
         connection, writer = self._opponent
         packet = writer.packet(node(tag, attributes, *children))
         self.perform(self.lobby.receive(connection, packet, time.monotonic()))

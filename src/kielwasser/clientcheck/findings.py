@@ -23,7 +23,7 @@ class Grade(Enum):
     FAULT = "fault"
 
 
-class Kind(Enum):
+class FaultKind(Enum):
     """What a fault is about. The value is the exit code; where there are several the first of this list counts."""
 
     ABSENT = 6  # it does not start, connect or join
@@ -34,16 +34,16 @@ class Kind(Enum):
 
 
 KINDS = {
-    Kind.ABSENT: Text("es kommt nicht ins Spiel", "it does not get into a game"),
-    Kind.CRASH: Text("es verlässt laufende Spiele oder hängt", "it leaves running games or hangs"),
-    Kind.PROTOCOL: Text("es hält sich nicht an das Protokoll", "it does not keep to the protocol"),
-    Kind.RULES: Text("es zieht gegen die Regeln", "it moves against the rules"),
-    Kind.TIME: Text("es ist zu langsam", "it is too slow"),
+    FaultKind.ABSENT: Text("es kommt nicht ins Spiel", "it does not get into a game"),
+    FaultKind.CRASH: Text("es verlässt laufende Spiele oder hängt", "it leaves running games or hangs"),
+    FaultKind.PROTOCOL: Text("es hält sich nicht an das Protokoll", "it does not keep to the protocol"),
+    FaultKind.RULES: Text("es zieht gegen die Regeln", "it moves against the rules"),
+    FaultKind.TIME: Text("es ist zu langsam", "it is too slow"),
 }
 
 
 @dataclass(frozen=True)
-class Scene:
+class Circumstances:
     """What a client saw when it did something wrong, and what it could have done."""
 
     seen: Position
@@ -51,7 +51,7 @@ class Scene:
     some: tuple[Move, ...]
 
     @classmethod
-    def of(cls, position: Position) -> Scene:
+    def of(cls, position: Position) -> Circumstances:
         """Return what the seat to move sees."""
         seen = position.hide(position.to_move)
         count = seen.count_moves()
@@ -81,21 +81,21 @@ class Finding:
     grade: Grade
     text: Text
     output: str = ""
-    kind: Kind | None = None
-    scene: Scene | None = None
+    kind: FaultKind | None = None
+    scene: Circumstances | None = None
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Assessment:
     """The end of the course: one sentence, and an exit code (0: no faults)."""
 
     text: Text
     code: int
 
 
-def verdict(findings: Sequence[Finding], lessons: int, planned: int, game: Text | None) -> Verdict:
+def verdict(findings: Sequence[Finding], lessons: int, planned: int, game: Text | None) -> Assessment:
     """Sum up the findings of so many lessons."""
-    kinds = [kind for kind in Kind if any(finding.kind is kind for finding in _faults(findings))]
+    kinds = [kind for kind in FaultKind if any(finding.kind is kind for finding in _faults(findings))]
     advice = sum(finding.grade is Grade.ADVICE for finding in findings)
     german, english = (f" ({game.de})", f" ({game.en})") if game is not None else ("", "")
     left_out = planned - lessons
@@ -113,14 +113,14 @@ def verdict(findings: Sequence[Finding], lessons: int, planned: int, game: Text 
             else Text(", ein Hinweis", ", one piece of advice")
         )
         held = counted(lessons, Text("Lektion", "lesson"), Text("Lektionen", "lessons"))
-        return Verdict(
+        return Assessment(
             Text(
                 f"Urteil: kein Fehler in {held.de}{german}{hints.de}{rest.de}.",
                 f"Verdict: no fault in {held.en}{english}{hints.en}{rest.en}.",
             ),
             0,
         )
-    return Verdict(
+    return Assessment(
         Text(
             f"Urteil: nicht bestanden{german}: {' und '.join(KINDS[kind].de for kind in kinds)}{rest.de}.",
             f"Verdict: failed{english}: {' and '.join(KINDS[kind].en for kind in kinds)}{rest.en}.",

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.bots.simple import draw
 from kielwasser.clientcheck.examiner import Examiner, shown
-from kielwasser.clientcheck.findings import Finding, Grade, Kind, Scene
+from kielwasser.clientcheck.findings import Circumstances, FaultKind, Finding, Grade
 from kielwasser.clientcheck.lessons import Lesson, dealt
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.view import joined
@@ -39,14 +39,16 @@ class Judge:
             yield self._hanging()
         elif not heard.endings:
             yield self._fault(
-                Kind.CRASH, Text("Es geht, bevor das Spiel beginnt.", "It leaves before the game has begun.")
+                FaultKind.CRASH, Text("Es geht, bevor das Spiel beginnt.", "It leaves before the game has begun.")
             )
         for ending in heard.endings[:1]:
             yield from self._ending(ending)
         yield from self._times()
         yield from self._packets()
 
-    def _fault(self, kind: Kind, text: Text, scene: Scene | None = None, grade: Grade = Grade.FAULT) -> Finding:
+    def _fault(
+        self, kind: FaultKind, text: Text, scene: Circumstances | None = None, grade: Grade = Grade.FAULT
+    ) -> Finding:
         return Finding(self.lesson.title, grade, text, self.output, kind, scene)
 
     def _hanging(self) -> Finding:
@@ -54,7 +56,7 @@ class Judge:
             f"Es antwortet auf eine Zugaufforderung {plain(self.patience).de} Sekunden lang nicht.",
             f"It does not answer a request for a move for {self.patience:g} seconds.",
         )
-        return self._fault(Kind.CRASH, excused(text, self.busy), Scene.of(self.room.position))
+        return self._fault(FaultKind.CRASH, excused(text, self.busy), Circumstances.of(self.room.position))
 
     # ---- how the game ended ----------------------------------------------------------------------------------------
 
@@ -65,7 +67,7 @@ class Judge:
             return
         before = ending.before or ending.position
         asked = before.to_move == ending.culprit and heard.requests > len(heard.seconds)
-        scene = Scene.of(before) if asked else None
+        scene = Circumstances.of(before) if asked else None
         if scene is not None and not scene.count and not before.count_moves():
             return  # 2017: who has no legal move is asked all the same, and can only lose
         kind, text = self._offence(ending)
@@ -74,28 +76,28 @@ class Judge:
         else:
             yield self._fault(kind, text, scene)
 
-    def _offence(self, ending: Ending) -> tuple[Kind, Text]:
+    def _offence(self, ending: Ending) -> tuple[FaultKind, Text]:
         heard, moves = self.examiner.heard, len(self.examiner.heard.seconds)
         if ending.cause is Cause.RULE_VIOLATION:
             why = ending.text or Text("", "")
             said = shown(heard.of("room")[-1]) if heard.of("room") else ""
-            return Kind.RULES, Text(
+            return FaultKind.RULES, Text(
                 f"Sein {moves + 1}. Zug ist falsch: {one_line(why.de)} Gesendet wurde {said}",
                 f"Its move number {moves + 1} is wrong: {one_line(why.en)} It sent {said}",
             )
         after = counted(moves, *AFTER_MOVES)
         if heard.broken:
-            return Kind.PROTOCOL, Text(
+            return FaultKind.PROTOCOL, Text(
                 f"Es sendet nach {after.de} kein lesbares XML ({heard.broken}).",
                 f"After {after.en} it sends no readable XML ({heard.broken}).",
             )
         if ending.detail in ("LOST_CONNECTION", "RECEIVED_DISCONNECT"):
-            return Kind.CRASH, Text(
+            return FaultKind.CRASH, Text(
                 f"Es verlässt das laufende Spiel nach {after.de}.",
                 f"It leaves the running game after {after.en}.",
             )
         said = shown(heard.packets[-1])
-        return Kind.PROTOCOL, Text(
+        return FaultKind.PROTOCOL, Text(
             f"Seine Nachricht ist nicht zu verstehen ({ending.detail}): {said}",
             f"Its packet cannot be understood ({ending.detail}): {said}",
         )
@@ -115,13 +117,13 @@ class Judge:
                 f"(the longest took {max(slow):.1f} s).",
             )
             grade = Grade.FAULT if self.busy is None else Grade.ADVICE
-            yield Finding(self.lesson.title, grade, excused(text, self.busy), kind=Kind.TIME)
+            yield Finding(self.lesson.title, grade, excused(text, self.busy), kind=FaultKind.TIME)
         elif max(seconds) > 0.9 * limit:
             text = Text(
                 f"Es nutzt die Zeit bis auf {decimal(limit - max(seconds), 2).de} s aus; das ist knapp.",
                 f"It uses all but {limit - max(seconds):.2f} s of its time; that is close.",
             )
-            yield Finding(self.lesson.title, Grade.ADVICE, excused(text, self.busy), kind=Kind.TIME)
+            yield Finding(self.lesson.title, Grade.ADVICE, excused(text, self.busy), kind=FaultKind.TIME)
 
     # ---- packets ---------------------------------------------------------------------------------------------------
 
@@ -155,7 +157,7 @@ class Judge:
             )
 
     def _protocol(self, text: Text, grade: Grade = Grade.FAULT) -> Finding:
-        return Finding(self.lesson.title, grade, text, kind=Kind.PROTOCOL)
+        return Finding(self.lesson.title, grade, text, kind=FaultKind.PROTOCOL)
 
     def _unknown(self, packet: Element) -> Finding:
         text = Text(

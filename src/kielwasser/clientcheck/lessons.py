@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kielwasser.bots.simple import draw
-from kielwasser.clientcheck.examiner import Conditions
+from kielwasser.clientcheck.examiner import ExamTerms
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.core.ruling import REFEREE
@@ -20,7 +20,7 @@ class Lesson:
 
     name: str  # of its folder, where files are kept
     title: Text
-    conditions: Conditions
+    conditions: ExamTerms
     excuse: Text | None = None
 
 
@@ -61,22 +61,22 @@ LESSONS = (
     Lesson(
         "by-type",
         Text("Beitritt nach Spieltyp, ein ganzes Spiel", "joining by game type, a whole game"),
-        Conditions(dealt, alone=0.3),
+        ExamTerms(dealt, alone=0.3),
     ),
     Lesson(
         "reserved",
         Text("Reservierung, zweiter Platz, Gegner geht", "reservation, second seat, opponent leaves"),
-        Conditions(dealt, seat=1, reserved=True, names=("Kielwasser & Söhne", "Prüfling <2>"), moves=3),
+        ExamTerms(dealt, seat=1, reserved=True, names=("Kielwasser & Söhne", "Prüfling <2>"), moves=3),
     ),
     Lesson(
         "slow",
         Text("langsamer Server, Pause, Spielende", "slow server, pause, end of the game"),
-        Conditions(dealt, seat=1, in_pieces=True, paused_for=1.0),
+        ExamTerms(dealt, seat=1, in_pieces=True, paused_for=1.0),
     ),
     Lesson(
         "forced",
         Text("Zugzwang mitten im Spiel", "forced moves in the middle of a game"),
-        Conditions(forced, seat=1, reserved=True, moves=2),
+        ExamTerms(forced, seat=1, reserved=True, moves=2),
         Text(
             "kein Fehler: so beginnt ein Spiel nur, wenn jemand auf dem Server eines lädt",
             "no fault: a game begins so only where somebody loads one on the server",
@@ -85,7 +85,7 @@ LESSONS = (
     Lesson(
         "unknown",
         Text("unbekannte Nachrichten", "unknown packets"),
-        Conditions(dealt, seat=0, reserved=True, with_unknown_packets=True, moves=2),
+        ExamTerms(dealt, seat=0, reserved=True, with_unknown_packets=True, moves=2),
         Text("kein Fehler: kein Server sendet das bisher", "no fault: no server sends that so far"),
     ),
 )

@@ -17,7 +17,7 @@ from kielwasser.core.asking import ask
 from kielwasser.core.game import Game
 from kielwasser.core.observation import LARGEST
 from kielwasser.core.position import Position
-from kielwasser.core.ranges import Place, Range, ends_of
+from kielwasser.core.ranges import FieldItem, Range, ends_of
 from kielwasser.core.records import Record, duplicate
 from kielwasser.core.ruling import RULINGS
 from kielwasser.system.errors import KielwasserError
@@ -44,17 +44,19 @@ def stretched(position: Position, chance: random.Random) -> Iterator[Position]:
                     yield found
 
 
-def _by_field(places: list[tuple[Place, Range]]) -> list[list[tuple[Place, Range]]]:
+def _by_field(places: list[tuple[FieldItem, Range]]) -> list[list[tuple[FieldItem, Range]]]:
     names = dict.fromkeys(place.name for place, ends in places if ends.least < ends.most)
     return [[each for each in places if each[0].name == name] for name in names if name != "ruling"]
 
 
-def _drawn(fields: list[list[tuple[Place, Range]]], chance: random.Random) -> Iterator[tuple[tuple[Place, Range], int]]:
+def _drawn(
+    fields: list[list[tuple[FieldItem, Range]]], chance: random.Random
+) -> Iterator[tuple[tuple[FieldItem, Range], int]]:
     for places in fields:
         yield chance.choice(places), chance.randrange(2)
 
 
-def read_again(position: Position, changes: list[tuple[tuple[Place, Range], int]]) -> Position | None:
+def read_again(position: Position, changes: list[tuple[tuple[FieldItem, Range], int]]) -> Position | None:
     """Return a position with some numbers at an end of their range, as far as its text can say it, or None."""
     changed = position.copy()
     changed.board_array = duplicate(position.board_array)
@@ -67,7 +69,7 @@ def read_again(position: Position, changes: list[tuple[tuple[Place, Range], int]
         return None  # what is not a position need not have a text
 
 
-def _put(records: Record, place: Place, value: int) -> None:
+def _put(records: Record, place: FieldItem, value: int) -> None:
     records[place.name][(0, *place.at)] = value
 
 

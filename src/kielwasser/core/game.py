@@ -72,13 +72,13 @@ class Verbs:
         return cls({name: getattr(rules, name) for name in generic.VERBS})
 
 
-class Dialect(Protocol):
+class SeasonLanguage(Protocol):
     """A season's language. Who speaks it knows it as `protocol.dialect.Dialect`."""
 
     game: Game
 
 
-class SimplePlayer(Protocol):
+class SimpleChooser(Protocol):
     """What the official simple player of a season did."""
 
     def __call__(self, seen: Position, chance: random.Random) -> Move:
@@ -129,8 +129,8 @@ class Game(Facts):
     editing: Callable[[], Editing | None] = lambda: None  # how its positions are changed by hand; None: in no way yet
     reading: Callable[[], Reader]  # what a position means to a person
     guide: Callable[[], Guide]  # its rules for players
-    dialect: Callable[[], Dialect]  # its language on the wire
-    simple: Callable[[], SimplePlayer]
+    dialect: Callable[[], SeasonLanguage]  # its language on the wire
+    simple: Callable[[], SimpleChooser]
     evaluation: Callable[[], Evaluation | None]  # what its positions are worth; None: nobody has said it yet
     observation: Callable[[], Observation | None]  # what learners see of them; None likewise
 

@@ -43,7 +43,7 @@ class OutOfRange(NotationError):
     """A number is one that no position of this game has in that place."""
 
 
-class Place(NamedTuple):
+class FieldItem(NamedTuple):
     """One number of a record: the field's name, and where it is in the field."""
 
     name: str
@@ -60,7 +60,7 @@ class _Block:
     kind: np.dtype[Any]
     first: int  # byte
     stop: int
-    places: tuple[Place, ...]
+    places: tuple[FieldItem, ...]
     least: Numbers  # [ruling, number]
     most: Numbers
 
@@ -76,7 +76,7 @@ def declare(dtype: np.dtype[Any], ranges: dict[str, Range | ByRuling]) -> None:
         if name not in ranges:
             continue
         field, offset = dtype.fields[name][:2]  # type: ignore[index]
-        places = tuple(Place(name, index) for index in np.ndindex(field.shape))
+        places = tuple(FieldItem(name, index) for index in np.ndindex(field.shape))
         both = ranges[name]
         rulings = both if isinstance(both, ByRuling) else ByRuling(both, both)
         least, most = (
@@ -110,7 +110,7 @@ def range_of(dtype: np.dtype[Any], name: str, ruling: int = 0, index: tuple[int,
     raise KeyError(name)
 
 
-def ends_of(dtype: np.dtype[Any], ruling: int) -> Iterator[tuple[Place, Range]]:
+def ends_of(dtype: np.dtype[Any], ruling: int) -> Iterator[tuple[FieldItem, Range]]:
     """Yield every number of a record with what it may be."""
     for block in _BLOCKS[dtype]:
         rows = zip(block.places, block.least[ruling].tolist(), block.most[ruling].tolist(), strict=True)
@@ -135,7 +135,7 @@ def _check(records: Records, rulings: Numbers) -> None:
             raise _refusal(block.places[i], int(values[row, i]), block.least[ruling, i], block.most[ruling, i])
 
 
-def _refusal(place: Place, value: int, least: Any, most: Any) -> OutOfRange:
+def _refusal(place: FieldItem, value: int, least: Any, most: Any) -> OutOfRange:
     return OutOfRange(
         Text(
             f"{place} kann nicht {value} sein, sondern nur {least} bis {most}",

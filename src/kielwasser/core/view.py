@@ -159,7 +159,7 @@ class View:
         return min(self.this_round(position), last), last
 
 
-def told(before: Position, actions: Iterable[int]) -> Text:
+def move_in_words(before: Position, actions: Iterable[int]) -> Text:
     """Return a move in words: what its actions do one after another, or that nothing was done.
 
     What the rules refuse is told as notation: nobody knows what it would have done.

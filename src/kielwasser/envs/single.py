@@ -14,7 +14,7 @@ from kielwasser.core.observation import LARGEST
 from kielwasser.core.position import Position
 from kielwasser.core.view import Look
 from kielwasser.games import observation
-from kielwasser.replay.pictures import Frame, png_of, svg_of
+from kielwasser.replay.pictures import GifFrame, png_of, svg_of
 from kielwasser.system.errors import KielwasserError, Text
 
 RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
@@ -87,7 +87,7 @@ class SingleGame:
             return None
         if mode == "ansi":
             return str(seen)
-        frame = Frame(seen, Look())
+        frame = GifFrame(seen, Look())
         if mode == "svg":
             return svg_of(frame, WIDTH)
         return np.asarray(Image.open(io.BytesIO(png_of(frame, WIDTH))).convert("RGB"), np.uint8).copy()

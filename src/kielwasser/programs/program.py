@@ -19,7 +19,7 @@ from pathlib import Path
 
 from kielwasser.system.command_lines import split_line
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.system.processes import Limits
+from kielwasser.system.processes import ResourceLimits
 
 _PLACES = ("{host}", "{port}", "{reservation}")
 _ALWAYS_INTERPRETED = {".jar": ("java", "-jar"), ".py": (sys.executable,)}
@@ -49,7 +49,7 @@ class Program:
     file: str
     parameters: tuple[str, ...] = ()
     folder: Path | None = None  # where it runs; None: where its file lies
-    limits: Limits = field(default_factory=Limits)
+    limits: ResourceLimits = field(default_factory=ResourceLimits)
     game: str = ""  # that it is to play, if that is known; only a class is told, others find out
 
     @classmethod

@@ -64,7 +64,7 @@ class _Refused(Exception):
     """The peer sent something that is no honest packet."""
 
 
-class Reader:
+class PacketReader:
     """Bytes in, frames out. After `Broken` or `Ended` everything is ignored."""
 
     def __init__(self, max_packet: int = MAX_PACKET, max_depth: int = MAX_DEPTH, max_parts: int = MAX_PARTS) -> None:
@@ -204,7 +204,7 @@ class Reader:
         raise _Refused("a document type or entity declaration")
 
 
-class Writer:
+class PacketWriter:
     """Packets in, bytes out, as the official servers wrote them."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from enum import Enum, auto
 MAX_TOKEN = 32_768  # bytes
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """What is being read."""
 
     PROLOG = auto()  # blanks before the root
@@ -34,22 +34,22 @@ class Kind(Enum):
 
 #: The byte that means something next.
 _NEXT = {
-    Kind.PROLOG: re.compile(rb"[^ \t\r\n\xef\xbb\xbf]"),  # the byte order mark counts as blank
-    Kind.TEXT: re.compile(rb"[<&]"),
-    Kind.TAG: re.compile(rb"[<>\"']"),
-    Kind.DOUBLE_QUOTED: re.compile(rb"[<\"]"),
-    Kind.SINGLE_QUOTED: re.compile(rb"[<']"),
-    Kind.REFERENCE: re.compile(rb"[^#0-9A-Za-z_:.\x80-\xff-]"),
+    TokenKind.PROLOG: re.compile(rb"[^ \t\r\n\xef\xbb\xbf]"),  # the byte order mark counts as blank
+    TokenKind.TEXT: re.compile(rb"[<&]"),
+    TokenKind.TAG: re.compile(rb"[<>\"']"),
+    TokenKind.DOUBLE_QUOTED: re.compile(rb"[<\"]"),
+    TokenKind.SINGLE_QUOTED: re.compile(rb"[<']"),
+    TokenKind.REFERENCE: re.compile(rb"[^#0-9A-Za-z_:.\x80-\xff-]"),
 }
 #: Texts, references and tags that are complete, as many as there are: nearly everything that honest peers send.
 #: Each byte can be matched in one way only, so that nothing is tried twice; Python 3.11.2 gets possessive ones wrong.
 _PLAIN = re.compile(
     rb"(?:[^<&]+|&[#0-9A-Za-z]+;|</?[A-Za-z_:\x80-\xff][^<>\"']*(?:(?:\"[^<\"]*\"|'[^<']*')[^<>\"']*)*>)*"
 )
-_QUOTES = {b'"': Kind.DOUBLE_QUOTED, b"'": Kind.SINGLE_QUOTED}
-_OPENERS = {b"<!--": Kind.COMMENT, b"<![CDATA[": Kind.CDATA, b"<?": Kind.INSTRUCTION}
+_QUOTES = {b'"': TokenKind.DOUBLE_QUOTED, b"'": TokenKind.SINGLE_QUOTED}
+_OPENERS = {b"<!--": TokenKind.COMMENT, b"<![CDATA[": TokenKind.CDATA, b"<?": TokenKind.INSTRUCTION}
 _LONGEST_OPENER = max(map(len, _OPENERS))
-_ENDS = {Kind.COMMENT: b"-->", Kind.CDATA: b"]]>", Kind.INSTRUCTION: b"?>"}
+_ENDS = {TokenKind.COMMENT: b"-->", TokenKind.CDATA: b"]]>", TokenKind.INSTRUCTION: b"?>"}
 #: The end of a text that expat would keep back: a character cut in two, half a line end, what may become `]]>`.
 _UNSURE = re.compile(rb"(?:\]{1,2}|\r|[\xc2-\xf4][\x80-\xbf]{0,2})\Z")
 
@@ -63,7 +63,7 @@ class Tokens:
         self._whole = 0  # up to here it can be handed on
         self._start = 0  # where the unfinished token begins
         self._at = 0  # up to here it has been looked at
-        self._kind = Kind.PROLOG
+        self._kind = TokenKind.PROLOG
         self._in_root = False
         self.refusal: str | None = None
         self.scanned = 0  # bytes looked at so far, a few of them twice
@@ -83,7 +83,7 @@ class Tokens:
             pass
         if self._in_root:
             self._take_text()
-        if self._kind is not Kind.TEXT:
+        if self._kind is not TokenKind.TEXT:
             self._measure(len(self._held))
         ready = bytes(self._held[: self._whole])
         del self._held[: self._whole]
@@ -94,12 +94,12 @@ class Tokens:
 
     def _is_plain(self, data: bytes) -> bool:
         """Tell whether nothing waits and whole tokens have come, as from nearly every honest peer (20 µs a move)."""
-        expects_text = self._kind is Kind.TEXT and not self._held and self.refusal is None
+        expects_text = self._kind is TokenKind.TEXT and not self._held and self.refusal is None
         return expects_text and data[-1:] == b">" and len(data) <= self._max_token and bool(_PLAIN.fullmatch(data))
 
     def _take_text(self) -> None:
         """Let the text before the unfinished token go, or what has come of it."""
-        end = len(self._held) if self._kind is Kind.TEXT else self._start
+        end = len(self._held) if self._kind is TokenKind.TEXT else self._start
         if end > self._whole:
             unsure = _UNSURE.search(self._held[max(self._whole, end - 3) : end])
             self._whole = end - (len(unsure.group()) if unsure else 0)
@@ -111,11 +111,11 @@ class Tokens:
 
     def _read_on(self) -> bool:
         """Go to the next place where something begins or ends; False: it has not come yet."""
-        if self._kind is Kind.OPENER:
+        if self._kind is TokenKind.OPENER:
             return self._read_opener()
         if self._kind in _ENDS:
             return self._read_end(_ENDS[self._kind])
-        if self._kind is Kind.TEXT and self._read_plain():
+        if self._kind is TokenKind.TEXT and self._read_plain():
             return True
         found = _NEXT[self._kind].search(self._held, self._at)
         self._look(found.end() if found else len(self._held))
@@ -139,34 +139,34 @@ class Tokens:
     def _meet(self, byte: bytes) -> None:
         """Go on after a byte that means something where it stands."""
         match self._kind:
-            case Kind.PROLOG | Kind.TEXT:
+            case TokenKind.PROLOG | TokenKind.TEXT:
                 self._begin(byte)
-            case Kind.REFERENCE if byte != b";":  # none at all: expat is to say so
+            case TokenKind.REFERENCE if byte != b";":  # none at all: expat is to say so
                 self._at -= 1
-                self._kind = Kind.TEXT
-            case Kind.REFERENCE:
+                self._kind = TokenKind.TEXT
+            case TokenKind.REFERENCE:
                 self._finish()
-            case Kind.TAG if byte == b">":
+            case TokenKind.TAG if byte == b">":
                 self._in_root = True
                 self._finish()
             case _ if byte == b"<":
                 self.refusal = "no XML: a tag within a tag"
-            case Kind.TAG:
+            case TokenKind.TAG:
                 self._kind = _QUOTES[byte]
             case _:
-                self._kind = Kind.TAG
+                self._kind = TokenKind.TAG
 
     def _begin(self, byte: bytes) -> None:
         """Begin a token, or go on with a text where none is expected: expat is to refuse that."""
-        if self._kind is Kind.PROLOG:
+        if self._kind is TokenKind.PROLOG:
             self._measure(self._at - 1)
         self._start = self._at - 1
         if byte == b"<":
-            self._kind = Kind.OPENER
+            self._kind = TokenKind.OPENER
         elif self._in_root:
-            self._kind = Kind.REFERENCE
+            self._kind = TokenKind.REFERENCE
         else:
-            self._kind = Kind.TEXT
+            self._kind = TokenKind.TEXT
             self._in_root = True
 
     def _read_opener(self) -> bool:
@@ -181,7 +181,7 @@ class Tokens:
         if head.startswith(b"<!"):
             self.refusal = "a document type or entity declaration"
             return False
-        self._kind = Kind.TAG
+        self._kind = TokenKind.TAG
         return True
 
     def _read_end(self, end: bytes) -> bool:
@@ -198,4 +198,4 @@ class Tokens:
         self._measure(self._at)
         if self.refusal is None:
             self._whole = self._start = self._at
-            self._kind = Kind.TEXT if self._in_root else Kind.PROLOG
+            self._kind = TokenKind.TEXT if self._in_root else TokenKind.PROLOG

@@ -6,7 +6,7 @@ from kielwasser.replay.official_write import official_name, write_official
 from kielwasser.replay.own_format import write_record
 from kielwasser.replay.reader import parse, read
 from kielwasser.replay.recorder import Recorder
-from kielwasser.replay.writer import Writer
+from kielwasser.replay.writer import ReplayWriter
 
 __all__ = [
     "Difference",
@@ -14,8 +14,8 @@ __all__ = [
     "Recorder",
     "Replay",
     "ReplayError",
+    "ReplayWriter",
     "Result",
-    "Writer",
     "check",
     "official_name",
     "parse",

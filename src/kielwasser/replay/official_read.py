@@ -18,7 +18,7 @@ from kielwasser.games import names as game_names
 from kielwasser.games.dialects import dialect as load_dialect
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.protocol.document import parse, render
-from kielwasser.protocol.framing import Broken, Ended, Frame, Packet, Reader
+from kielwasser.protocol.framing import Broken, Ended, Frame, Packet, PacketReader
 from kielwasser.replay import hidden_info
 from kielwasser.replay.endings import read_result
 from kielwasser.replay.model import Ply, Replay, ReplayError, Result
@@ -74,7 +74,7 @@ class _Collector:
 
     def read(self, pieces: Iterable[bytes]) -> _Collector:
         """Read as far as possible."""
-        reader = Reader()
+        reader = PacketReader()
         for piece in pieces:
             for frame in reader.feed(piece):
                 self._take(frame)

@@ -32,7 +32,7 @@ Advance = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class Frame:
+class GifFrame:
     """A position with everything that its picture depends on."""
 
     position: Position
@@ -41,7 +41,7 @@ class Frame:
     right: str = ""  # and what was played
 
 
-def frame_of(replay: Replay, ply: int, look: Look) -> Frame:
+def frame_of(replay: Replay, ply: int, look: Look) -> GifFrame:
     """Return the picture after so many moves of a recorded game, with the last of them shown."""
     position = replay.position(ply)
     seat = position.to_move
@@ -52,7 +52,7 @@ def frame_of(replay: Replay, ply: int, look: Look) -> Frame:
     points = replay.points if is_last else position.points
     last = replay.plies[ply - 1].move if ply else None
     number = f"{ply}/{len(replay.plies)}"
-    return Frame(
+    return GifFrame(
         position.hide(seat),
         replace(look, before=before),
         f"{names[0]} {points[0]} : {points[1]} {names[1]}",
@@ -68,7 +68,7 @@ def _shortened(text: str) -> str:
 # ---- one picture ---------------------------------------------------------------------------------------------------
 
 
-def svg_of(frame: Frame, width: int, box: Box | None = None) -> str:
+def svg_of(frame: GifFrame, width: int, box: Box | None = None) -> str:
     """Return a picture as a document; `box` shows another part of the plane than the view chooses."""
     _require(WIDTHS, width, "pixels wide")
     view = frame.position.game.view()
@@ -96,7 +96,7 @@ def svg_of(frame: Frame, width: int, box: Box | None = None) -> str:
     )
 
 
-def png_of(frame: Frame, width: int, box: Box | None = None) -> bytes:
+def png_of(frame: GifFrame, width: int, box: Box | None = None) -> bytes:
     """Return a picture as PNG."""
     paper = PALETTES[frame.look.theme].paper
     return bytes(resvg_py.svg_to_bytes(svg_string=svg_of(frame, width, box), width=width, background=paper))
@@ -129,7 +129,7 @@ def gif_of(replay: Replay, look: Look, width: int, seconds: float, advance: Adva
     return content.getvalue()
 
 
-def _common_box(frames: list[Frame]) -> Box:
+def _common_box(frames: list[GifFrame]) -> Box:
     """Return the part of the plane that holds the boxes of all pictures, so that nothing jumps."""
     boxes = [frame.position.game.view().box(frame.position) for frame in frames]
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)
@@ -137,7 +137,7 @@ def _common_box(frames: list[Frame]) -> Box:
     return Box(x, y, right - x, low - y)
 
 
-def _image(frame: Frame, width: int, box: Box) -> Image.Image:
+def _image(frame: GifFrame, width: int, box: Box) -> Image.Image:
     return Image.open(io.BytesIO(png_of(frame, width, box))).convert("RGB")
 
 

@@ -14,7 +14,7 @@ from kielwasser.core.position import Position
 from kielwasser.protocol.dialect import Dialect, Names
 from kielwasser.replay.model import ReplayError
 from kielwasser.replay.tables import RecordedTables
-from kielwasser.replay.writer import Sink, Writer, file_name
+from kielwasser.replay.writer import ReplayWriter, Sink, file_name
 from kielwasser.system.errors import Text
 
 log = logging.getLogger("kielwasser.replay")
@@ -58,7 +58,7 @@ class Recorder:
     ) -> None:
         self.folder = Path(folder)
         self._say, self._now, self._seed, self._place = complain, now, seed, place
-        self._games: dict[str, tuple[Writer, Sink]] = {}
+        self._games: dict[str, tuple[ReplayWriter, Sink]] = {}
         self._tables = RecordedTables(self.folder)
         self._has_complained = False
         self._require_writable()
@@ -94,7 +94,7 @@ class Recorder:
     def _begin(self, table: RecordedRoom) -> None:
         began = self._now()
         sink = Sink(self.folder, file_name(table.dialect.game.name, table.labels, began), self._complain)
-        writer = Writer(
+        writer = ReplayWriter(
             sink.write,
             table.position,
             table.names,

@@ -102,7 +102,7 @@ class Sink:
 # ---- one game ------------------------------------------------------------------------------------------------------
 
 
-class Writer:
+class ReplayWriter:
     """Writes one game, event by event; `put` takes each line, and is called once for the header at once.
 
     `position` is the match's own: it is looked at after each move.

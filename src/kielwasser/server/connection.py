@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from kielwasser.protocol import framing
 from kielwasser.protocol.dialect import Dialect
-from kielwasser.protocol.framing import Reader, Writer
+from kielwasser.protocol.framing import PacketReader, PacketWriter
 
 MAX_REQUEST = 131_072  # bytes of a packet; administrators may load whole games
 MAX_PARTS = 4_096  # elements and attributes of one
@@ -59,8 +59,8 @@ class Connection:
     dialect: Dialect
     origin: str = ""  # whom it is counted with, by its address; empty: nobody
     address: str = ""  # from where it came, for people
-    reader: Reader = field(default_factory=lambda: Reader(MAX_REQUEST, max_parts=MAX_PARTS))
-    writer: Writer = field(default_factory=Writer)
+    reader: PacketReader = field(default_factory=lambda: PacketReader(MAX_REQUEST, max_parts=MAX_PARTS))
+    writer: PacketWriter = field(default_factory=PacketWriter)
     is_admin: bool = False
     closed: bool = False
     rooms: set[str] = field(default_factory=set)  # in which it plays or observes

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Seated, Started
-from kielwasser.authority.match import Limits, Match, Seat
+from kielwasser.authority.match import Match, Seat, TimeLimits
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
 from kielwasser.protocol.dialect import Dialect, Hold, Names, ReadMove
@@ -58,7 +58,7 @@ class Room:
 
     def __post_init__(self) -> None:
         seats = (self.places[0].seat, self.places[1].seat)
-        limits = Limits(self.dialect.soft_limit, self.dialect.hard_limit)
+        limits = TimeLimits(self.dialect.soft_limit, self.dialect.hard_limit)
         self.match = Match(self.position, seats, limits, self.dialect.reopen)
         self.opened = self.clock()
         self._request = self._packet(self.dialect.request())

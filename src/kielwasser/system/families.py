@@ -23,8 +23,8 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import IO
 
-from kielwasser.system.jobs import STARTING, Job
-from kielwasser.system.processes import Limits, kill_marked, signal_group
+from kielwasser.system.jobs import STARTING, JobObject
+from kielwasser.system.processes import ResourceLimits, kill_marked, signal_group
 
 _MARK = "KIELWASSER_FAMILY"  # the environment variable by which those are found whose supervisor was killed
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
@@ -45,7 +45,7 @@ class Family:
         folder: Path | None,
         environment: Mapping[str, str],
         mark: str,
-        limits: Limits | None = None,
+        limits: ResourceLimits | None = None,
     ) -> None:
         """Start, or raise an OSError."""
         self.ended = Future()
@@ -54,7 +54,7 @@ class Family:
         self._is_over = False
         self._mark = mark
         begin = self._begin_in_job if sys.platform == "win32" else self._begin_supervised
-        begin(command, folder, {**environment, _MARK: mark}, limits or Limits())
+        begin(command, folder, {**environment, _MARK: mark}, limits or ResourceLimits())
 
     @property
     def code(self) -> int | None:
@@ -87,7 +87,7 @@ class Family:
     # ---- Unix --------------------------------------------------------------------------------------------------------
 
     def _begin_supervised(
-        self, command: Sequence[str], folder: Path | None, environment: Mapping[str, str], limits: Limits
+        self, command: Sequence[str], folder: Path | None, environment: Mapping[str, str], limits: ResourceLimits
     ) -> None:
         hears, self._orders = os.pipe()
         news, tells = os.pipe()
@@ -150,7 +150,7 @@ class Family:
     # ---- Windows -----------------------------------------------------------------------------------------------------
 
     def _begin_in_job(
-        self, command: Sequence[str], folder: Path | None, environment: Mapping[str, str], limits: Limits
+        self, command: Sequence[str], folder: Path | None, environment: Mapping[str, str], limits: ResourceLimits
     ) -> None:
         self._process = subprocess.Popen(
             list(command),
@@ -161,7 +161,7 @@ class Family:
             stderr=subprocess.STDOUT,
             creationflags=STARTING,
         )
-        self._job = Job(self._process, limits)
+        self._job = JobObject(self._process, limits)
         assert self._process.stdout is not None
         self.pid, self.output = self._process.pid, self._process.stdout
         self._listening = threading.Thread(target=lambda: self.ended.set_result(self._process.wait()), daemon=True)

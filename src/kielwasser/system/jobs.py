@@ -6,7 +6,7 @@ import ctypes
 import subprocess
 import sys
 
-from kielwasser.system.processes import Limits
+from kielwasser.system.processes import ResourceLimits
 
 # The names in capitals are those of Microsoft's documentation, so that they can be looked up there.
 CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW = 0x200, 0x8000000
@@ -46,7 +46,7 @@ class ExtendedLimits(ctypes.Structure):
     )
 
 
-def wish(limits: Limits) -> ExtendedLimits:
+def wish(limits: ResourceLimits) -> ExtendedLimits:
     """Return what is asked of Windows for a job: it ends with whoever holds it, and is limited."""
     asked = ExtendedLimits()
     asked.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
@@ -59,10 +59,10 @@ def wish(limits: Limits) -> ExtendedLimits:
     return asked
 
 
-class Job:
+class JobObject:
     """All processes of a family, ended together, at the latest when this process ends."""
 
-    def __init__(self, head: subprocess.Popen[bytes], limits: Limits) -> None:
+    def __init__(self, head: subprocess.Popen[bytes], limits: ResourceLimits) -> None:
         """Put a process into a job of its own, or end it and raise an OSError."""
         if sys.platform == "win32":
             self._kernel = ctypes.WinDLL("kernel32", use_last_error=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True)
-class Limits:
+class ResourceLimits:
     """What a program may use; None: all there is."""
 
     cpu: int | None = None  # the number of the one processor on which it may run

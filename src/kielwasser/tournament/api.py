@@ -14,7 +14,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from kielwasser.client.kit import Player
+from kielwasser.client.kit import ClientPlayer
 from kielwasser.core.ruling import AUTO
 from kielwasser.core.warm import warm
 from kielwasser.games import game as find_game
@@ -71,14 +71,14 @@ def _executor(given: dict[str, Any], concurrency: int) -> Callable[[], Executor]
     if not given:
         return lambda: LocalExecutor(concurrency)
 
-    def make(job: Job, seat: int, player: int) -> Player:
+    def make(job: Job, seat: int, player: int) -> ClientPlayer:
         return _made(given[job.players[player].text], job.seed(seat, player))
 
     return lambda: InlineExecutor(make)
 
 
-def _made(player: Any, seed: str) -> Player:
-    made: Player = player
+def _made(player: Any, seed: str) -> ClientPlayer:
+    made: ClientPlayer = player
     if inspect.isclass(player):
         kind: Any = player
         made = kind(seed=seed) if "seed" in inspect.signature(kind).parameters else kind()

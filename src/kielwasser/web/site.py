@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from kielwasser.arena.library import Library
+from kielwasser.arena.library import ReplayLibrary
 from kielwasser.arena.mass_tests.running import MassTests
 from kielwasser.arena.seal import Seal, Tickets
 from kielwasser.arena.tables.analyst import Analyst
@@ -48,9 +48,9 @@ class Site:
         return Analyst(ready=self.arena.players.ready)
 
     @cached_property
-    def library(self) -> Library:
+    def library(self) -> ReplayLibrary:
         """The records of the games that were played here."""
-        return Library(self.arena.recorder.folder if self.arena.recorder is not None else None)
+        return ReplayLibrary(self.arena.recorder.folder if self.arena.recorder is not None else None)
 
     def for_owner(self, visitor: Visitor) -> Site:
         """Return itself to the owner: whatever its pages do, they do with this. Anybody else gets NotAllowed."""

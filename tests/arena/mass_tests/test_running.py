@@ -27,7 +27,7 @@ from kielwasser.tournament.basics.statistics import Sprt
 from kielwasser.tournament.plan.settings import usual_time
 from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.results.store import Store, StoreError
-from kielwasser.web.mass_tests.words import Words
+from kielwasser.web.mass_tests.words import SeriesWords
 
 GAME = "mississippi_2024"
 QUICK = MassSetup(GAME, players=(PlayerSetup(player="simple"), PlayerSetup(player="random")), games=10, seed="Kiel")
@@ -265,12 +265,12 @@ def test_a_series_is_begun_watched_and_taken_away(tmp_path):
         assert (listed.entry.id, listed.state, listed.entry.games) == (id_, "done", 10)
         assert listed.points == {0: shot.points, 1: 10 - shot.points}
         won, lost = points(shot.points), points(10 - shot.points)
-        assert Words("de").outcome(listed) == f"Fertig · simple {won} : {lost} random"
+        assert SeriesWords("de").outcome(listed) == f"Fertig · simple {won} : {lost} random"
         kinds = {"gauntlet": "Done · simple 6 : 4 against all", "knockout": "Done"}
         kinds["league"] = "Done · ahead: simple (points: 6)"
         for kind, said in kinds.items():
             other = replace(listed, settings=replace(listed.settings, format=kind), points={0: 6.0, 1: 4.0})
-            assert Words("en").outcome(other) == said
+            assert SeriesWords("en").outcome(other) == said
         content = await tests.replay(id_, 3, 1)
         assert content is not None
         assert parse(content).names == ("random", "simple")
@@ -294,7 +294,7 @@ def test_a_series_is_stopped_resumed_and_deleted(tmp_path):
         sight = await until(tests, clock, id_, lambda shot: shot.games == 4)
         assert sight.shot.state == "running"
         assert (await tests.entries())[0].is_running
-        assert Words("de").outcome((await tests.entries())[0]) == "Läuft"
+        assert SeriesWords("de").outcome((await tests.entries())[0]) == "Läuft"
         with pytest.raises(KielwasserError, match="running"):
             await tests.delete(id_)
         await tests.stop(id_)
@@ -416,7 +416,7 @@ def test_a_match_in_words(tmp_path):
     async def test(tests: MassTests, clock: Clock) -> None:
         id_ = await tests.begin(replace(QUICK, keep="lost"))
         sight = await until(tests, clock, id_, lambda shot: shot.state == "done")
-        shot, words = sight.shot, Words("de")
+        shot, words = sight.shot, SeriesWords("de")
         assert words.title(shot.settings) == "Wettkampf: simple – random"
         assert words.about(shot.settings).startswith("Mississippi Queen 2024 · Regelheft · 2,0 s je Zug")
         assert words.state(shot).startswith("Fertig · 10 von 10 Spielen")
@@ -432,7 +432,7 @@ def test_a_match_in_words(tmp_path):
         assert all(row.cells[3] == "random" for row in kept)
         assert sum(int(row.cells[2]) for row in words.causes(sight).rows) == 10
         assert len(words.times(shot)) == 2
-        assert Words("en").title(shot.settings) == "Match: simple – random"
+        assert SeriesWords("en").title(shot.settings) == "Match: simple – random"
         (listed,) = await tests.entries()
         assert "10 Spiele" in words.listed(listed)
 
@@ -446,7 +446,7 @@ def test_a_tournament_and_its_failures_in_words(tmp_path, bot):
     async def test(tests: MassTests, clock: Clock) -> None:
         id_ = await tests.begin(replace(QUICK, format="round-robin", players=players, games=2))
         sight = await until(tests, clock, id_, lambda shot: shot.state == "done")
-        words = Words("de")
+        words = SeriesWords("de")
         matrix = words.matrix(sight.shot)
         assert matrix.heads == ("Spieler", "simple", "random", "Pechvogel")
         assert matrix.rows[0].cells[3] == "2 / 2"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tables import setup, until, with_arena
 
-from kielwasser.analysis.looking import Plan
+from kielwasser.analysis.looking import AnalysisPlan
 from kielwasser.arena.tables.analyst import Analyst
 from kielwasser.arena.tables.arena import Arena
 from kielwasser.arena.tables.table import Table
@@ -19,7 +19,7 @@ from kielwasser.drawing.arrows import ways
 from kielwasser.games import game as load_game
 from kielwasser.system.errors import KielwasserError
 
-PLAN = Plan("strongest@2")
+PLAN = AnalysisPlan("strongest@2")
 
 
 def played(arena: Arena, moves: int) -> Table:

@@ -20,7 +20,7 @@ from kielwasser.arena.viewing.viewer import VENTURE, Answer, Viewer
 from kielwasser.arena.viewing.words import final_score, instruction, result
 from kielwasser.core.ending import Cause
 from kielwasser.core.position import Position
-from kielwasser.core.view import CONFIRM, DISCARD, told
+from kielwasser.core.view import CONFIRM, DISCARD, move_in_words
 from kielwasser.games import names
 from kielwasser.replay import write_record
 from kielwasser.replay.reader import parse, read
@@ -118,7 +118,10 @@ def test_by_the_book_an_invalid_move_costs_the_points_wherever_they_are_shown(
         facts = viewer.frame().scene.facts
         assert tuple(final_score(viewer, seat) or facts[seat][0].value for seat in (0, 1)) == shown
         said = viewer.frame().scene.said[1:3]
-        assert [f"Punkte {number}." in told for number, told in zip(shown, said, strict=True)] == [True, True]
+        assert [f"Punkte {number}." in told for number, told in zip(shown, said, strict=True)] == [
+            True,
+            True,
+        ]
         ended = result(table)
         assert ended is not None
         assert ended.points.de == f"Anna: {shown[0]} · Ben: {shown[1]}"
@@ -265,7 +268,7 @@ def test_the_adviser_s_move_can_be_followed_choice_by_choice(game: str, tmp_path
                 break
             said = await viewer.ask()
             assert viewer.advice is not None
-            assert told(table.position.hide(0), viewer.advice).de in said.de
+            assert move_in_words(table.position.hide(0), viewer.advice).de in said.de
             advised = viewer.advice.actions
             answers = []
             while Answer.SENT not in answers and len(answers) < 30:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from quick import local, settings
 
-from kielwasser.cli.running import Place, carry_out
+from kielwasser.cli.running import Venue, carry_out
 from kielwasser.system.landlock import is_known
 from kielwasser.tournament import series as running
 from kielwasser.tournament.basics.players import parse_all
@@ -63,10 +63,10 @@ def test_where_players_can_spoil_the_store_that_is_noticed_and_told(store, evil,
 
 
 def test_the_advice_is_one_that_works(store, evil, monkeypatch, capsys):
-    monkeypatch.setattr(Place, "executor_for", lambda *_: InlineExecutor)
+    monkeypatch.setattr(Venue, "executor_for", lambda *_: InlineExecutor)
     made = settings(evil(DELETES), "random", games=6, game="hase_igel_2018")
     with pytest.raises(SeriesError) as raised:
-        carry_out("match", store.path, made, Place(1, None, None, Spare()), False, False)
+        carry_out("match", store.path, made, Venue(1, None, None, Spare()), False, False)
     assert str(raised.value).endswith(f"--resume and --store {store.path.with_name('series-saved.sqlite')}")
 
 

@@ -9,7 +9,7 @@ from rich.console import Console
 
 import kielwasser
 from kielwasser.cli.series import as_text, view
-from kielwasser.client.events import Result
+from kielwasser.client.events import GameResult
 from kielwasser.core.ending import Cause
 from kielwasser.system.numbers import duration
 from kielwasser.tournament import api
@@ -22,7 +22,7 @@ GAME = "hase_igel_2018"
 class Noting:
     """A player that notes how its games ended; a fault of it then changes nothing."""
 
-    results: ClassVar[list[Result]] = []
+    results: ClassVar[list[GameResult]] = []
 
     def choose(self, position, deadline):
         return position.legal_moves[0]

@@ -43,7 +43,7 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
-class Sight:
+class SeriesView:
     """A series at one moment, and the games whose replays are there, by pair and seat."""
 
     shot: Snapshot
@@ -75,7 +75,7 @@ class _Watched:
     """What was seen last of a series, and when it is worth looking again."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    sight: Sight | None = None
+    sight: SeriesView | None = None
     due: float = 0.0
 
 
@@ -192,7 +192,7 @@ class MassTests:
         """Return how a series is played, however many games it has; a StoreError if there is none of that number."""
         return await self._do(lambda every: every.store.settings(id_), self._quick)
 
-    async def look(self, id_: int) -> Sight:
+    async def look(self, id_: int) -> SeriesView:
         """Return a series as it is, or as it was a moment ago; a StoreError if there is none of that number."""
         watched = self._watched.setdefault(id_, _Watched())
         async with watched.lock:
@@ -230,11 +230,11 @@ class MassTests:
         return await self._do(lambda every: sheet(every.store.settings(id_).names, every.store.games(id_)))
 
 
-def _seen(every: AllSeries, id_: int, last: Sight | None) -> Sight:
+def _seen(every: AllSeries, id_: int, last: SeriesView | None) -> SeriesView:
     shot = every.series(id_).snapshot()
     if last is not None and last.shot is shot:
         return last
-    return Sight(shot, frozenset(every.store.kept(id_)))
+    return SeriesView(shot, frozenset(every.store.kept(id_)))
 
 
 def try_out(spec: PlayerSpec) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from kielwasser.analysis.looking import Plan, count_moves, judged, place_for, read_kept
+from kielwasser.analysis.looking import AnalysisPlan, count_moves, judged, place_for, read_kept
 from kielwasser.arena.tables.study import Study
 from kielwasser.arena.tables.table import Table
 from kielwasser.core.game import Game
@@ -16,7 +16,7 @@ from kielwasser.replay.model import Replay
 from kielwasser.system.errors import KielwasserError, Text, text_of
 
 log = logging.getLogger("kielwasser.arena")
-PLAN = Plan(seconds=0.2)
+PLAN = AnalysisPlan(seconds=0.2)
 _NOT_ANALYSED = Text("ein Spiel lässt sich nicht analysieren", "a game cannot be analysed")
 GOES_ON = Text("Ein Spiel wird erst analysiert, wenn es zu Ende ist.", "A game is analysed when it is over.")
 
@@ -26,8 +26,8 @@ class Analyst:
 
     def __init__(
         self,
-        plan: Plan = PLAN,
-        place: Callable[[Replay, Plan], Path] = place_for,
+        plan: AnalysisPlan = PLAN,
+        place: Callable[[Replay, AnalysisPlan], Path] = place_for,
         ready: Callable[[Game], Awaitable[None]] | None = None,
     ) -> None:
         """Look through games by a plan; `ready` returns when the players of a game can think."""

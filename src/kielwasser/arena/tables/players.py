@@ -15,7 +15,7 @@ from kielwasser.arena.setup import SeatSetup
 from kielwasser.arena.tables.table import Table
 from kielwasser.bots.registry import player as built_in
 from kielwasser.bots.registry import searches
-from kielwasser.client.kit import Player
+from kielwasser.client.kit import ClientPlayer
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.programs.program import ProgramError
@@ -42,7 +42,7 @@ class SeatedPlayers:
     def __init__(self, server: GameServer, address: str, warming: Warming | None) -> None:
         """Play at a server, which programs find at an address; `warming` gets the games ready."""
         self._server, self._address, self._warming = server, address, warming
-        self._players: dict[tuple[str, int], Player] = {}
+        self._players: dict[tuple[str, int], ClientPlayer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(THINKERS, "thinking")
 
@@ -138,7 +138,7 @@ class SeatedPlayers:
         if table.room is room and room.match.expected == seat and self._players.get((table.id, seat)) is player:
             self._server.play(room, seat, move, hints)
 
-    async def _chosen(self, player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:
+    async def _chosen(self, player: ClientPlayer, seen: Position, seconds: float) -> tuple[Move, list[str]]:
         """Return the move of a player that thinks in a thread, and what it says about it."""
         if searches(player):
             await self.ready(seen.game)
@@ -177,7 +177,7 @@ class SeatedPlayers:
             table.seats.programs.pop(seat, None)
 
 
-def _chosen(player: Player, seen: Position, seconds: float) -> tuple[Move, list[str]]:
+def _chosen(player: ClientPlayer, seen: Position, seconds: float) -> tuple[Move, list[str]]:
     """Return the move of a player and what it says about it; it loads what it needs before the clock runs."""
     prepare = getattr(player, "prepare", None)
     if callable(prepare):

@@ -11,7 +11,7 @@ from kielwasser.arena.tables.line import Step
 from kielwasser.arena.tables.table import Table
 from kielwasser.bots.registry import rank
 from kielwasser.core.position import Move, Position
-from kielwasser.core.view import told
+from kielwasser.core.view import move_in_words
 from kielwasser.system.errors import KielwasserError, Text
 
 PATIENCE = 60.0  # seconds until a program must have answered, its start included
@@ -20,7 +20,7 @@ OVER = Text("Hier ist das Spiel zu Ende.", "Here the game is over.")
 
 
 @dataclass(frozen=True)
-class Asked:
+class SecondOpinion:
     """What somebody would play in a position."""
 
     step: Step
@@ -30,19 +30,19 @@ class Asked:
     @property
     def words(self) -> Text:
         """The answer in a sentence."""
-        move = told(self.step.position, self.move)
+        move = move_in_words(self.step.position, self.move)
         return Text(f"{self.name.de} zöge hier: {move.de}.", f"{self.name.en} would play here: {move.en}.")
 
 
-async def ask(arena: Arena, step: Step, player: str, command: str = "") -> Asked:
+async def ask(arena: Arena, step: Step, player: str, command: str = "") -> SecondOpinion:
     """Ask a built-in player, or the program of a command line; a KielwasserError says why there is no answer."""
     if step.position.is_over:
         raise KielwasserError(OVER)
     if not command.strip():
         move, _ = await arena.players.advise(step.position, player)
-        return Asked(step, rank(player), move)
+        return SecondOpinion(step, rank(player), move)
     seat = SeatSetup(PROGRAM, command=command.strip())
-    return Asked(step, Text(command.strip(), command.strip()), await _first_move(arena, step.position, seat))
+    return SecondOpinion(step, Text(command.strip(), command.strip()), await _first_move(arena, step.position, seat))
 
 
 async def _first_move(arena: Arena, position: Position, program: SeatSetup) -> Move:

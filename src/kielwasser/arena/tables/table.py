@@ -10,7 +10,7 @@ from kielwasser.arena.tables.line import Line, Step
 from kielwasser.arena.tables.pictures import PictureCache
 from kielwasser.arena.tables.seats import TableSeats
 from kielwasser.arena.tables.study import Study
-from kielwasser.arena.tables.verdict import Verdict, verdict_of, verdict_of_result
+from kielwasser.arena.tables.verdict import Conclusion, verdict_of, verdict_of_result
 from kielwasser.arena.tables.watching import Watchable
 from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.core.game import Game
@@ -33,7 +33,7 @@ class Table(Watchable):
     steps: list[Step]
     seats: TableSeats = field(default_factory=TableSeats)
     room: Room | None = None
-    verdict: Verdict | None = None
+    verdict: Conclusion | None = None
     notice: Text | None = None  # what it waits for, or what went wrong
     preparing: Text | None = None  # how long it takes until its built-in players can think; None: they can
     title: str = ""  # the file of a replay

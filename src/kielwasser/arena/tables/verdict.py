@@ -18,7 +18,7 @@ CANCELLED = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Conclusion:
     """How a game ended, for people."""
 
     winner: int | None
@@ -28,27 +28,27 @@ class Verdict:
     cancelled: bool = False
 
 
-def verdict_of(ending: Ending, names: tuple[str, str]) -> Verdict:
+def verdict_of(ending: Ending, names: tuple[str, str]) -> Conclusion:
     """Return an ending in words for people."""
     if ending.cancelled:
-        return Verdict(None, ending.cause, CANCELLED, ending.points, cancelled=True)
+        return Conclusion(None, ending.cause, CANCELLED, ending.points, cancelled=True)
     outcome = ending.position.outcome
     if ending.culprit is None and outcome is not None:
-        return Verdict(ending.winner, ending.cause, outcome.text, ending.points)
+        return Conclusion(ending.winner, ending.cause, outcome.text, ending.points)
     blame = _blame(ending.cause, names[ending.culprit or 0], ending.text)
-    return Verdict(ending.winner, ending.cause, blame, ending.points)
+    return Conclusion(ending.winner, ending.cause, blame, ending.points)
 
 
-def verdict_of_result(result: Result, replay: Replay) -> Verdict:
+def verdict_of_result(result: Result, replay: Replay) -> Conclusion:
     """Return the result of a record in words for people."""
     outcome = replay.positions[-1].outcome
     if result.culprit is None and outcome is not None:
-        return Verdict(result.winner, result.cause, outcome.text, replay.points)
+        return Conclusion(result.winner, result.cause, outcome.text, replay.points)
     if result.culprit is None:
         text = result.text or CANCELLED
-        return Verdict(result.winner, result.cause, text, replay.points, cancelled=result.winner is None)
+        return Conclusion(result.winner, result.cause, text, replay.points, cancelled=result.winner is None)
     blame = _blame(result.cause, replay.names[result.culprit], result.text)
-    return Verdict(result.winner, result.cause, blame, replay.points)
+    return Conclusion(result.winner, result.cause, blame, replay.points)
 
 
 def _blame(cause: Cause, name: str, more: Text | None) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kielwasser.analysis.model import Analysis, Judgement
 from kielwasser.arena.tables.table import Table
-from kielwasser.core.view import SEATS, told
+from kielwasser.core.view import SEATS, move_in_words
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import percent
 
@@ -29,7 +29,10 @@ def _judged(table: Table, judgement: Judgement) -> Text:
     ply, name, chance = judgement.ply + 1, judgement.name, percent(judgement.chance)
     if name is None:
         return Text(f"Zug {ply} war gut: Gewinnchance {chance.de}.", f"Move {ply} was good: {chance.en} chance to win.")
-    best, could = told(table.steps[judgement.ply].position, _moves(table, judgement)[0]), percent(judgement.best_chance)
+    best, could = (
+        move_in_words(table.steps[judgement.ply].position, _moves(table, judgement)[0]),
+        percent(judgement.best_chance),
+    )
     return Text(
         f"Zug {ply} war ein{'e' if name.de.endswith('keit') else ''} {name.de}: "
         f"Gewinnchance {chance.de} statt {could.de}. Besser: {best.de}.",
@@ -46,7 +49,7 @@ def _line(table: Table, judgement: Judgement) -> Text:
         if not position.judge(actions).accepted:
             break  # it was thought of by one who could not see what is there
         who = _who(table, position.to_move)
-        words = told(position, actions)
+        words = move_in_words(position, actions)
         said.append(Text(f"{who.de}: {words.de}", f"{who.en}: {words.en}") if said else words)
         position.play(actions)
     if not said:

@@ -9,7 +9,7 @@ from kielwasser.arena.tables.arena import Arena
 from kielwasser.arena.tables.line import Line, Step
 from kielwasser.arena.tables.rights import Somebody, Visitor
 from kielwasser.arena.tables.table import Table
-from kielwasser.arena.tables.verdict import Verdict
+from kielwasser.arena.tables.verdict import Conclusion
 from kielwasser.arena.viewing.frame import Taste
 from kielwasser.system.errors import Text
 
@@ -17,7 +17,7 @@ REPLY = 0.3  # seconds after a person's own move, so that it can be seen before 
 
 
 @dataclass
-class Looking:
+class Standpoint:
     """A pair of eyes on a table: those of a visitor."""
 
     arena: Arena
@@ -53,7 +53,7 @@ class Looking:
         return self.ply if self.line is None or self.ply <= self.line.kept(self.table.steps) else None
 
     @property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> Conclusion | None:
         """How the game ended, where its end is looked at."""
         return self.table.verdict if self.line is None and self.is_latest else None
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from kielwasser.arena.actions import Actions
-from kielwasser.arena.tables.second_opinion import Asked
+from kielwasser.arena.tables.second_opinion import SecondOpinion
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.analysis import best_actions
 from kielwasser.arena.viewing.frame import Copies, Frame, Scene
-from kielwasser.arena.viewing.standpoint import Looking
+from kielwasser.arena.viewing.standpoint import Standpoint
 from kielwasser.bots.simple import draw
 from kielwasser.core import generic
 from kielwasser.core.position import Move, Position
-from kielwasser.core.view import CONFIRM, DISCARD, Choice, Look, menu, told
+from kielwasser.core.view import CONFIRM, DISCARD, Choice, Look, menu, move_in_words
 from kielwasser.drawing.arrows import arrows
 from kielwasser.system.errors import KielwasserError, Text
 
@@ -50,11 +50,11 @@ class BegunMove:
 
 
 @dataclass
-class Viewer(Looking):
+class Viewer(Standpoint):
     """A table as one browser sees it, and what its person does there."""
 
     trying: bool = False  # moves of both seats shall be tried out, from any position of a game that is over
-    asked: Asked | None = None  # what a player said that was asked
+    asked: SecondOpinion | None = None  # what a player said that was asked
     _begun: BegunMove = field(default_factory=BegunMove)  # perhaps elsewhere; see `begun`
     _heard: tuple[int, bool] | None = None  # the ply and whether the game was over, when there was a sound last
 
@@ -282,7 +282,7 @@ class Viewer(Looking):
             return error.text
         if place == self._place:
             self.take_advice(advice)
-        words = told(draft, advice)
+        words = move_in_words(draft, advice)
         reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
         return Text(f"Vorschlag: {words.de}{reason.de}", f"Suggestion: {words.en}{reason.en}")
 
@@ -337,7 +337,7 @@ class Viewer(Looking):
         self.asked = await self.act.ask_player(self.steps[self.ply], player, command)
 
     @property
-    def answer(self) -> Asked | None:
+    def answer(self) -> SecondOpinion | None:
         """What the player that was asked would do in the position that is looked at."""
         return self.asked if self.asked is not None and self.asked.step is self.steps[self.ply] else None
 

@@ -8,14 +8,14 @@ from kielwasser.arena.tables.line import Line
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.core.position import Position
-from kielwasser.core.view import SEATS, joined, told
+from kielwasser.core.view import SEATS, joined, move_in_words
 from kielwasser.system.errors import Text
 
 LONGEST = 24  # letters of a name in the instruction; all of it stands at the seat
 
 
 @dataclass(frozen=True)
-class Told:
+class MoveWords:
     """A move of the list: where it leads, and how it is written and said."""
 
     ply: int
@@ -26,7 +26,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Result:
+class ResultWords:
     """The end of a game: who has won, why, and the points of both seats."""
 
     headline: Text
@@ -34,15 +34,15 @@ class Result:
     points: Text
 
 
-def told_moves(table: Table, line: Line | None = None) -> tuple[Told, ...]:
+def told_moves(table: Table, line: Line | None = None) -> tuple[MoveWords, ...]:
     """Return all moves of a table, or of one of its variations; what has been told once is kept."""
     steps, known = (table.steps, table.pictures.words) if line is None else (line.steps, line.words)
     for ply, step in enumerate(steps):
         if step.move is None or step.seat is None:
             continue
         if ply not in known or known[ply][0] is not step:
-            words = told(steps[ply - 1].position, step.move)
-            known[ply] = step, Told(ply, step.seat, words, str(step.move), step.seconds)
+            words = move_in_words(steps[ply - 1].position, step.move)
+            known[ply] = step, MoveWords(ply, step.seat, words, str(step.move), step.seconds)
     for ply in [ply for ply in known if ply >= len(steps)]:
         del known[ply]
     return tuple(known[ply][1] for ply in sorted(known))
@@ -101,10 +101,10 @@ def entered_words(viewer: Viewer) -> Text | None:
     seat = viewer.seat
     if seat is None or not viewer.entered:
         return None
-    return told(viewer.base.hide(seat), viewer.entered)
+    return move_in_words(viewer.base.hide(seat), viewer.entered)
 
 
-def result(table: Table) -> Result | None:
+def result(table: Table) -> ResultWords | None:
     """Return how a game ended; None: it goes on, or nobody knows."""
     verdict = table.verdict
     if verdict is None:
@@ -119,7 +119,7 @@ def result(table: Table) -> Result | None:
     else:
         name = table.name_of(verdict.winner)
         headline = Text(f"{name.de} gewinnt", f"{name.en} wins")
-    return Result(headline, verdict.text, shown)
+    return ResultWords(headline, verdict.text, shown)
 
 
 def final_score(viewer: Viewer, seat: int) -> str | None:

@@ -23,7 +23,7 @@ from kielwasser.core.editing import (
 from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS
 from kielwasser.games.hase_igel_2018.board import CARD_LETTERS, FIELDS, GOAL, LETTERS, START
-from kielwasser.games.hase_igel_2018.notation import Player, build, most_carrots, player_of, track_of
+from kielwasser.games.hase_igel_2018.notation import WrittenPlayer, build, most_carrots, player_of, track_of
 from kielwasser.games.hase_igel_2018.view.words import CARDS, FIELD_KINDS
 from kielwasser.system.errors import Text
 
@@ -92,7 +92,10 @@ def _with_player(position: Position, seat: int, **changes: Any) -> Position:
 
 
 def _built(
-    position: Position, ply: int | None = None, track: str = "", players: tuple[Player, Player] | None = None
+    position: Position,
+    ply: int | None = None,
+    track: str = "",
+    players: tuple[WrittenPlayer, WrittenPlayer] | None = None,
 ) -> Position:
     """Return a position with other parts; a move that has begun has not begun there."""
     fresh = Position(position.game, position.ruling)

@@ -74,7 +74,7 @@ _PLAYER = re.compile(r"(\d{1,9}):(\d{1,9}):(\d{1,9}):(-|[TEHB]+):(?:-|(.+)@(\d))
 _DRAWN_ROW = 13
 
 
-class Player(NamedTuple):
+class WrittenPlayer(NamedTuple):
     """What belongs to one player, as it stands in texts and documents."""
 
     at: int
@@ -139,15 +139,15 @@ def track_of(position: Position) -> str:
     return "".join(LETTERS[kind] for kind in position.board.kind)
 
 
-def player_of(position: Position, seat: int) -> Player:
+def player_of(position: Position, seat: int) -> WrittenPlayer:
     """Return what belongs to a player."""
     state = position.state
     cards = "".join(letter for i, letter in enumerate(CARD_LETTERS) if state.cards[seat] >> i & 1)
     at, carrots, salads = int(state.at[seat]), int(state.carrots[seat]), int(state.salads[seat])
-    return Player(at, carrots, salads, cards, int(state.last[seat]), int(state.last_place[seat]))
+    return WrittenPlayer(at, carrots, salads, cards, int(state.last[seat]), int(state.last_place[seat]))
 
 
-def write_last(player: Player) -> str | None:
+def write_last(player: WrittenPlayer) -> str | None:
     """Return the text of a player's last action that was no skip, or None before the first."""
     return f"{format_action(player.last)}@{player.last_place}" if player.last else None
 
@@ -176,7 +176,7 @@ def read_position(position: Position, text: str) -> None:
     build(position, int(parts[0]), parts[1], players, is_card_due=len(parts) == 5)
 
 
-def _player(text: str) -> Player:
+def _player(text: str) -> WrittenPlayer:
     match = _PLAYER.fullmatch(text)
     if match is None:
         raise NotationError(
@@ -187,10 +187,12 @@ def _player(text: str) -> Player:
         )
     last = _action(match[5]) if match[5] else 0
     at, carrots, salads = (int(match[i]) for i in (1, 2, 3))
-    return Player(at, carrots, salads, match[4].strip("-"), last, int(match[6] or 0))
+    return WrittenPlayer(at, carrots, salads, match[4].strip("-"), last, int(match[6] or 0))
 
 
-def build(position: Position, ply: int, track: str, players: tuple[Player, Player], is_card_due: bool = False) -> None:
+def build(
+    position: Position, ply: int, track: str, players: tuple[WrittenPlayer, WrittenPlayer], is_card_due: bool = False
+) -> None:
     """Fill an empty position from its parts, as they stand in texts and documents."""
     _check_parts(ply, track, players)
     board, state = position.board, position.state
@@ -206,7 +208,7 @@ def build(position: Position, ply: int, track: str, players: tuple[Player, Playe
     position.settle()
 
 
-def _check_parts(ply: int, track: str, players: tuple[Player, Player]) -> None:
+def _check_parts(ply: int, track: str, players: tuple[WrittenPlayer, WrittenPlayer]) -> None:
     inner = set(LETTERS) - {LETTERS[START], LETTERS[GOAL]}
     if len(track) != FIELDS or track[0] != LETTERS[START] or track[-1] != LETTERS[GOAL] or set(track[1:-1]) - inner:
         raise NotationError(
@@ -238,7 +240,7 @@ def most_carrots(ply: int) -> int:
     return CARROT_LIMIT - CARROTS_GAINED * (LAST_PLY - ply)
 
 
-def _check_player(player: Player, most: int) -> None:
+def _check_player(player: WrittenPlayer, most: int) -> None:
     if not 0 <= player.at <= GOAL_FIELD:
         raise NotationError(
             Text(

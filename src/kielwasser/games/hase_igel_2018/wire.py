@@ -29,7 +29,7 @@ from kielwasser.games.hase_igel_2018.board import (
     RETREAT,
     SKIP,
 )
-from kielwasser.games.hase_igel_2018.notation import Player, advance, build, card_carrots, exchange, player_of
+from kielwasser.games.hase_igel_2018.notation import WrittenPlayer, advance, build, card_carrots, exchange, player_of
 from kielwasser.games.hase_igel_2018.texts import card_type, explain
 from kielwasser.protocol.document import as_state, child, choice_of, escape, number_of, parse, render
 from kielwasser.system.errors import StateXmlError, Text
@@ -88,12 +88,12 @@ def _track(board: Element) -> str:
     return "".join(TRACK_LETTERS[FIELD_TYPES[choice_of(field, "type", FIELD_TYPES)]] for field in fields)
 
 
-def _player(element: Element) -> Player:
+def _player(element: Element) -> WrittenPlayer:
     cards = [_card_letter(card) for card in child(element, "cards").findall("type")]
     last, place = element.find("lastNonSkipAction"), 0
     if last is not None:
         place = number_of(last, "order")
-    return Player(
+    return WrittenPlayer(
         at=number_of(element, "index"),
         carrots=number_of(element, "carrots"),
         salads=number_of(element, "salads"),

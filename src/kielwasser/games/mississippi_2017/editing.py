@@ -10,7 +10,7 @@ from kielwasser.core.editing import PLY, TO_MOVE, Brush, Number, field_of, of_tu
 from kielwasser.core.position import Position
 from kielwasser.games.mississippi_2017.notation import (
     KIND_LETTERS,
-    Boat,
+    WrittenBoat,
     boats_of,
     build,
     mirrored,
@@ -92,7 +92,7 @@ def _with_signs(position: Position, signs: Sequence[str]) -> Position:
     return _built(position, segments=segments)
 
 
-def _built(position: Position, *, boats: Sequence[Boat] | None = None, **changes: Any) -> Position:
+def _built(position: Position, *, boats: Sequence[WrittenBoat] | None = None, **changes: Any) -> Position:
     """Return a position with other parts; points follow from the rest."""
     first, second = (replace(boat, points=None) for boat in boats or boats_of(position))
     parts: dict[str, Any] = {

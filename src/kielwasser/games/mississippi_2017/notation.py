@@ -132,7 +132,7 @@ def _parse_action(text: str) -> int:
 
 
 @dataclass(frozen=True)
-class Boat:
+class WrittenBoat:
     """A boat as it stands in texts and documents, direction and place in official numbers."""
 
     x: int
@@ -154,13 +154,13 @@ class Segment:
     fields: str
 
 
-def boats_of(position: Position) -> list[Boat]:
+def boats_of(position: Position) -> list[WrittenBoat]:
     """Return both boats."""
     state, cells = position.state_array[0], position.board_array[0]["cell"]
     names = ("field", "heading", "speed", "coal", "passengers", "free", "score")
     boats = []
     for field, heading, *numbers in zip(*(state[name].tolist() for name in names), strict=True):
-        boats.append(Boat(*offset(*cells[field].tolist()), mirrored(heading), *numbers))
+        boats.append(WrittenBoat(*offset(*cells[field].tolist()), mirrored(heading), *numbers))
     return boats
 
 
@@ -207,7 +207,7 @@ def write_position(position: Position, hidden: bool) -> str:
     return " ".join(parts if ending == _write_ending(settled) else [*parts, ending])
 
 
-def _write_boat(position: Position, seat: int, boat: Boat) -> str:
+def _write_boat(position: Position, seat: int, boat: WrittenBoat) -> str:
     points = "" if boat.points == rules.points_of(position.board, position.state, seat) else f"={boat.points}"
     return f"{boat.x},{boat.y}>{boat.direction}/{boat.speed}/{boat.coal}/{boat.passengers}/{boat.free}{points}"
 
@@ -256,7 +256,7 @@ def read_position(position: Position, text: str) -> None:
         _read_ending(position, parts[6])
 
 
-def _read_boat(text: str) -> Boat:
+def _read_boat(text: str) -> WrittenBoat:
     match = _BOAT.fullmatch(text)
     if match is None or len(text) > 40:
         raise NotationError(
@@ -265,7 +265,7 @@ def _read_boat(text: str) -> Boat:
                 f"{text!r} is no boat: x,y>direction/speed/coal/passengers/free rotation steps",
             )
         )
-    return Boat(*(int(number) for number in match.groups() if number is not None))
+    return WrittenBoat(*(int(number) for number in match.groups() if number is not None))
 
 
 def _read_segments(text: str) -> list[Segment | None]:
@@ -330,7 +330,7 @@ def build(
     position: Position,
     ply: int,
     to_move: int,
-    boats: tuple[Boat, Boat],
+    boats: tuple[WrittenBoat, WrittenBoat],
     on_table: tuple[int, int],
     segments: Sequence[Segment | None],
 ) -> None:
@@ -403,7 +403,7 @@ def _let_wait(position: Position, number: int, fields: str) -> None:
             rules.wait_at(position.state, field * 6 + direction, int(position.board.neighbour[field, direction]))
 
 
-def _float(position: Position, seat: int, boat: Boat) -> None:
+def _float(position: Position, seat: int, boat: WrittenBoat) -> None:
     board, state = position.board, position.state
     known = (field for field, kind in enumerate(board.kind.tolist()) if kind != UNKNOWN)
     place, cells = [*axial(boat.x, boat.y)], board.cell.tolist()

@@ -7,7 +7,7 @@ from kielwasser.core.position import Position, Verdict
 from kielwasser.core.recordings import Report
 from kielwasser.games.mississippi_2017 import rules, wire
 from kielwasser.games.mississippi_2017.board import LAST, ROW
-from kielwasser.games.mississippi_2017.notation import Boat, boats_of, format_move, places_of, segments_of
+from kielwasser.games.mississippi_2017.notation import WrittenBoat, boats_of, format_move, places_of, segments_of
 from kielwasser.games.river.board import SEGMENT_FIELDS
 from kielwasser.protocol.document import child, parse, text_of
 from kielwasser.system.errors import KielwasserError, Text
@@ -29,7 +29,7 @@ def snapshot(position: Position) -> dict[str, Any]:
     }
 
 
-def _listed(position: Position, seat: int, boat: Boat) -> list[int | None]:
+def _listed(position: Position, seat: int, boat: WrittenBoat) -> list[int | None]:
     segment = int(rules.segment_of(position.board, position.state, seat))
     numbers = (boat.speed, boat.coal, segment, boat.passengers, boat.points, boat.free)
     return [boat.x, boat.y, boat.direction, *numbers]

@@ -21,8 +21,8 @@ from kielwasser.games.mississippi_2017.board import (
 )
 from kielwasser.games.mississippi_2017.notation import (
     KIND_LETTERS,
-    Boat,
     Segment,
+    WrittenBoat,
     boats_of,
     build,
     mirrored,
@@ -105,8 +105,8 @@ def _read_tile(tile: Element) -> Segment:
     return Segment(direction, offset(q - dq, r - dr), letters)
 
 
-def _read_boat(element: Element, free: int) -> Boat:
-    return Boat(
+def _read_boat(element: Element, free: int) -> WrittenBoat:
+    return WrittenBoat(
         x=number_of(element, "x"),
         y=number_of(element, "y"),
         direction=choice_of(element, "direction", DIRECTIONS),
@@ -160,7 +160,7 @@ def _tile(number: int, segment: Segment, visible: bool) -> str:
     return "\n".join([*lines, "        </fields>", "      </tile>"])
 
 
-def write_player(position: Position, seat: int, name: str, tag: str, boat: Boat | None = None) -> str:
+def write_player(position: Position, seat: int, name: str, tag: str, boat: WrittenBoat | None = None) -> str:
     """Return a player under a tag, which may carry attributes of its own."""
     boat = boat or boats_of(position)[seat]
     return (

@@ -9,7 +9,7 @@ from typing import Any
 from kielwasser.core.editing import PLY, TO_MOVE, Brush, Number, field_of, of_seat, of_turn
 from kielwasser.core.position import Position
 from kielwasser.games.mississippi_2024.board import GOAL, ISLAND, WATER
-from kielwasser.games.mississippi_2024.notation import Ship, build, segments_of, ship_of
+from kielwasser.games.mississippi_2024.notation import WrittenShip, build, segments_of, ship_of
 from kielwasser.games.mississippi_2024.view.words import KINDS
 from kielwasser.games.river import editing as river
 from kielwasser.games.river.board import FIELDS
@@ -67,7 +67,7 @@ def count(position: Position, key: str, value: int) -> Position:
     return _built(position, ships=river.with_number(_ships(position), key, value, lambda way: {"heading": way}))
 
 
-def _ships(position: Position) -> list[Ship]:
+def _ships(position: Position) -> list[WrittenShip]:
     return [ship_of(position, seat) for seat in (0, 1)]
 
 
@@ -80,7 +80,7 @@ def _with_signs(position: Position, signs: Sequence[str]) -> Position:
     return _built(position, segments=[replace(one, fields=fields) for one, fields in zip(old, signs, strict=True)])
 
 
-def _built(position: Position, *, ships: Sequence[Ship] | None = None, **changes: Any) -> Position:
+def _built(position: Position, *, ships: Sequence[WrittenShip] | None = None, **changes: Any) -> Position:
     """Return a position with other parts; whether a ship is stuck follows from the rest."""
     parts: dict[str, Any] = {
         PLY: position.ply,

@@ -138,7 +138,7 @@ def _other_action(match: re.Match[str]) -> int:
 
 
 @dataclass(frozen=True)
-class Ship:
+class WrittenShip:
     """A ship as it stands in texts and documents."""
 
     q: int
@@ -162,7 +162,7 @@ class Segment:
 
 
 def build(
-    position: Position, ply: int, to_move: int, visible: int, ships: Sequence[Ship], segments: Sequence[Segment]
+    position: Position, ply: int, to_move: int, visible: int, ships: Sequence[WrittenShip], segments: Sequence[Segment]
 ) -> None:
     """Fill an empty position from its parts, as they stand in texts and documents."""
     board, state = position.board, position.state
@@ -243,7 +243,7 @@ def _lay_segment(position: Position, s: int, segment: Segment) -> None:
             raise NotationError(Text(f"{sign!r} ist keine Art von Feld", f"{sign!r} is no kind of field"))
 
 
-def _place_ship(position: Position, seat: int, ship: Ship) -> None:
+def _place_ship(position: Position, seat: int, ship: WrittenShip) -> None:
     board, state = position.board, position.state
     is_sane = max(abs(ship.q), abs(ship.r)) < 99
     field = int(field_at(board, PLACES, ship.q, ship.r, 0, SEGMENTS)) if is_sane else OFF
@@ -273,14 +273,14 @@ def _place_ship(position: Position, seat: int, ship: Ship) -> None:
     state.stuck[seat] = ship.stuck
 
 
-def ship_of(position: Position, seat: int) -> Ship:
+def ship_of(position: Position, seat: int) -> WrittenShip:
     """Return a ship of a position."""
     board, state = position.board, position.state
     q, r = board.cell[state.field[seat]].tolist()
     numbers = (state.heading, state.speed, state.coal, state.passengers, state.free, state.points)
     heading, speed, coal, passengers, free, points = (int(number[seat]) for number in numbers)
     flags = bool(state.reached[seat]), bool(state.stuck[seat])
-    return Ship(q, r, heading, speed, coal, passengers, free, points, *flags)
+    return WrittenShip(q, r, heading, speed, coal, passengers, free, points, *flags)
 
 
 def segments_of(position: Position) -> list[Segment]:
@@ -333,7 +333,7 @@ def write_position(position: Position, hidden: bool) -> str:
     return f"{seen.ply} {TEAMS[seen.to_move]} {seen.state.visible} {ships[0]} {ships[1]} {river}"
 
 
-def _write_ship(ship: Ship) -> str:
+def _write_ship(ship: WrittenShip) -> str:
     numbers = [ship.speed, ship.coal, ship.passengers, ship.free, ship.points]
     flags = [word for word, is_set in (("goal", ship.reached), ("stuck", ship.stuck)) if is_set]
     return ",".join(map(str, [ship.q, ship.r, DIRECTION_NAMES[ship.heading], *numbers, *flags]))
@@ -359,7 +359,7 @@ def read_position(position: Position, text: str) -> None:
     )
 
 
-def _read_ship(text: str) -> Ship:
+def _read_ship(text: str) -> WrittenShip:
     parts = text.split(",")
     flags = {flag: flag in parts[8:] for flag in ("goal", "stuck")}
     try:
@@ -376,7 +376,7 @@ def _read_ship(text: str) -> Ship:
                 f"{text!r} is no ship: after the points can only follow goal and stuck",
             )
         )
-    return Ship(q, r, heading, speed, coal, passengers, free, points, flags["goal"], flags["stuck"])
+    return WrittenShip(q, r, heading, speed, coal, passengers, free, points, flags["goal"], flags["stuck"])
 
 
 def _read_segment(text: str) -> Segment:

@@ -24,7 +24,7 @@ from kielwasser.games.mississippi_2024.board import (
 from kielwasser.games.mississippi_2024.notation import (
     TEAMS,
     Segment,
-    Ship,
+    WrittenShip,
     acceleration,
     advances,
     build,
@@ -137,9 +137,9 @@ def _read_cell(element: Element) -> tuple[int, int]:
     return q, r
 
 
-def _read_ship(element: Element) -> Ship:
+def _read_ship(element: Element) -> WrittenShip:
     q, r = _read_cell(child(element, "position"))
-    return Ship(
+    return WrittenShip(
         q,
         r,
         heading=choice_of(element, "direction", DIRECTIONS),

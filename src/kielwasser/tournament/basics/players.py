@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.bots.registry import players as built_ins
-from kielwasser.client.kit import Player
+from kielwasser.client.kit import ClientPlayer
 from kielwasser.client.loading import Maker, find_player
 from kielwasser.client.surroundings import undone
 from kielwasser.programs.program import Program, ProgramError
@@ -56,7 +56,7 @@ class PlayerSpec:
         """Return the same player with other parameters."""
         return replace(self, options=tuple(options.items()))
 
-    def make(self, seed: str) -> Player:
+    def make(self, seed: str) -> ClientPlayer:
         """Return a new player; the same seed gives the same games."""
         return _maker(self.text)(seed, dict(self.options))
 

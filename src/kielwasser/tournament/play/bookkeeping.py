@@ -12,7 +12,7 @@ from kielwasser.authority.match import Match, Seat
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect
-from kielwasser.replay.writer import Writer
+from kielwasser.replay.writer import ReplayWriter
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import plain, spelled
 from kielwasser.tournament.basics.jobs import CRASH, REGULAR, Job, Played, Thinking
@@ -42,7 +42,7 @@ class Book:
         self._late: float | None = None
         self.ending: Ending | None = None
         put: Callable[[bytes], None] = self._lines.append
-        self._writer = Writer(
+        self._writer = ReplayWriter(
             put,
             position,
             self.names,

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
-from kielwasser.client.kit import Player
+from kielwasser.client.kit import ClientPlayer
 from kielwasser.system.errors import Text
 from kielwasser.system.memory import free_bytes
 from kielwasser.system.processes import processors
@@ -27,7 +27,7 @@ from kielwasser.tournament.play.bookkeeping import fatal
 from kielwasser.tournament.play.frames import receive, send
 from kielwasser.tournament.play.hosts import ROOM, HostDied, Hosts, kept_in
 from kielwasser.tournament.play.in_process import Make, play_game
-from kielwasser.tournament.play.starting import Spare, Started, start
+from kielwasser.tournament.play.starting import Spare, StartedProcess, start
 from kielwasser.tournament.play.worker import Alive, Asked, Done, Message, Order
 
 _ATTEMPTS = 3  # processes that a game may take down before it is lost
@@ -106,7 +106,7 @@ class InlineExecutor:
         except HostDied as died:
             return fatal(job, seat, died.player)
 
-    def _make(self, job: Job, seat: int, player: int) -> Player:
+    def _make(self, job: Job, seat: int, player: int) -> ClientPlayer:
         if job.players[player].kind == OBJECT and self._make_object is not None:
             return self._make_object(job, seat, player)
         return self._hosts.make(job, seat, player)
@@ -130,7 +130,7 @@ class _Task:
 class _Process:
     """A worker, the thread that listens to it, and what it owes."""
 
-    started: Started
+    started: StartedProcess
     processors: tuple[int, ...]
     owed: deque[_Task] = field(default_factory=deque)
     heard: float = field(default_factory=time.monotonic)

@@ -17,8 +17,8 @@ import traceback
 from functools import partial
 from typing import IO, Any
 
-from kielwasser.client.events import Result
-from kielwasser.client.kit import Player, answered, hints_of
+from kielwasser.client.events import GameResult
+from kielwasser.client.kit import ClientPlayer, answered, hints_of
 from kielwasser.core.position import Move, Position
 from kielwasser.system.memory import FORKED_BYTES, USUAL_BYTES, own_bytes
 from kielwasser.system.nursery import CAN_FORK, Child, Nursery, Spawned, children
@@ -87,14 +87,14 @@ class Hosts:
             host.prepare(player, job.conditions.game)
         self._make_room(len(needed))
 
-    def make(self, job: Job, seat: int, player: int) -> Player:
+    def make(self, job: Job, seat: int, player: int) -> ClientPlayer:
         """Make a player of the job for one of its games, where it belongs."""
         spec, seed = job.players[player], job.seed(seat, player)
         if spec.kind != PYTHON:
             return spec.make(seed)
         host = self._host(job, player)
         host.prepare(player, job.conditions.game)
-        return _Guest(host, player, host.ask(player, "make", spec, seed))
+        return _RemotePlayer(host, player, host.ask(player, "make", spec, seed))
 
     def close(self) -> None:
         """End all interpreters."""
@@ -176,7 +176,7 @@ class _Host:
         self.process.end(_PARTING)
 
 
-class _Guest:
+class _RemotePlayer:
     """A player in another interpreter; it has the methods that the real one has."""
 
     def __init__(self, host: _Host, player: int, methods: frozenset[str]) -> None:
@@ -223,7 +223,7 @@ class _Inside:
 
         self._player.prepare(game(name))
 
-    def result(self, result: Result) -> None:
+    def result(self, result: GameResult) -> None:
         self._player.result(result)
 
     def choose(self, position: Position, deadline: float) -> tuple[str | tuple[int, ...], tuple[str, ...]]:

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kielwasser.authority.events import Event, Over, Requested
-from kielwasser.authority.match import Limits, Match, Seat
-from kielwasser.client.events import Result
-from kielwasser.client.kit import MARGIN, Player, answered, hints_of
+from kielwasser.authority.match import Match, Seat, TimeLimits
+from kielwasser.client.events import GameResult
+from kielwasser.client.kit import MARGIN, ClientPlayer, answered, hints_of
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.games.dialects import dialect
 from kielwasser.protocol.dialect import ReadMove
@@ -24,7 +24,7 @@ from kielwasser.tournament.basics.players import BUILT_IN
 from kielwasser.tournament.play.bookkeeping import Book, dealt
 from kielwasser.tournament.play.hosts import HostDied, Raised
 
-Make = Callable[[Job, int, int], Player]
+Make = Callable[[Job, int, int], ClientPlayer]
 
 _LINES = 12
 
@@ -54,8 +54,8 @@ class _Table:
         position = dealt(job)
         self._book = Book(job, seat, position)
         names = self._book.names
-        self._match = Match(position, (Seat(names[0]), Seat(names[1])), Limits(self._soft, hard))
-        self._players: dict[int, Player] = {}
+        self._match = Match(position, (Seat(names[0]), Seat(names[1])), TimeLimits(self._soft, hard))
+        self._players: dict[int, ClientPlayer] = {}
         self._cause: str | None = None
         self._text = ""
         self._tried = ""  # the move that ended the game
@@ -162,14 +162,14 @@ class _Table:
             self._book.take(event)
 
 
-def _result(ending: Ending) -> Result:
+def _result(ending: Ending) -> GameResult:
     """Return what a server would tell of the end."""
     causes = [ending.cause if seat == ending.culprit else Cause.REGULAR for seat in (0, 1)]
     outcome = ending.position.outcome
     text = ending.text or (outcome.text if outcome is not None else None) or Text("", "")
     first, second = dialect(ending.position.game.name).parts(ending)
     scores = tuple(map(float, first)), tuple(map(float, second))
-    return Result("", ending.winner, (causes[0], causes[1]), (text.de, text.de), scores)
+    return GameResult("", ending.winner, (causes[0], causes[1]), (text.de, text.de), scores)
 
 
 def _fault(error: Exception) -> Text:

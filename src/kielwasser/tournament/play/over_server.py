@@ -30,7 +30,7 @@ from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
 from kielwasser.system.errors import KielwasserError, Text
-from kielwasser.system.processes import Limits
+from kielwasser.system.processes import ResourceLimits
 from kielwasser.tournament.basics.jobs import ABSENT, CRASH, Job, Played
 from kielwasser.tournament.basics.players import PlayerSpec
 from kielwasser.tournament.play.bookkeeping import Book, dealt
@@ -195,7 +195,7 @@ class ServedTable:
         program = spec.program() if not spec.in_process else _seated(job, spec, job.seed(seat, player))
         which = 2 * self._turn + player if len(self._processors) == 4 else player
         cpu = self._processors[which] if self._processors and job.conditions.pin else None
-        return replace(program, limits=Limits(cpu, job.conditions.memory), game=job.conditions.game)
+        return replace(program, limits=ResourceLimits(cpu, job.conditions.memory), game=job.conditions.game)
 
     async def _begin_together(
         self, book: Book, room: Room, programs: list[Program], codes: list[str | None], running: list[Running | None]

@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from kielwasser.client.kit import MARGIN, Player, run
+from kielwasser.client.kit import MARGIN, ClientPlayer, run
 from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect
 from kielwasser.tournament.basics.players import PlayerSpec
@@ -19,7 +19,7 @@ from kielwasser.tournament.basics.players import PlayerSpec
 class Hurried:
     """A player that is given another time limit than the season's."""
 
-    def __init__(self, player: Player, earlier: float) -> None:
+    def __init__(self, player: ClientPlayer, earlier: float) -> None:
         self._player, self._earlier = player, earlier
 
     def choose(self, position: Position, deadline: float) -> Move | str:

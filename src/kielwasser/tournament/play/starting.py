@@ -26,7 +26,7 @@ _START = (
 
 
 @dataclass(frozen=True)
-class Started:
+class StartedProcess:
     """A process that plays whatever it is given, and the mark that it and all programs that it starts carry."""
 
     handle: subprocess.Popen[bytes]
@@ -45,7 +45,7 @@ class Started:
         kill_marked(WORKER_MARK, self.mark)
 
 
-def start(environment: Mapping[str, str] | None = None) -> Started:
+def start(environment: Mapping[str, str] | None = None) -> StartedProcess:
     """Start a process, in the environment given or in ours."""
     mark = uuid.uuid4().hex
     handle = subprocess.Popen(
@@ -54,20 +54,20 @@ def start(environment: Mapping[str, str] | None = None) -> Started:
         stdout=subprocess.PIPE,
         env={**(os.environ if environment is None else environment), **ONE_THREAD, WORKER_MARK: mark},
     )
-    return Started(handle, mark)
+    return StartedProcess(handle, mark)
 
 
 class Spare:
     """A process that is started before it is known what it will play, for whoever takes it first."""
 
     def __init__(self) -> None:
-        self.started: Started | None = None
+        self.started: StartedProcess | None = None
 
     def start(self) -> None:
         """Start it."""
         self.started = start()
 
-    def take(self) -> Started | None:
+    def take(self) -> StartedProcess | None:
         """Return it, if it has been started and nobody has taken it."""
         started, self.started = self.started, None
         return started

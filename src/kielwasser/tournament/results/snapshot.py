@@ -20,7 +20,7 @@ CURVE_POINTS = 150
 
 
 @dataclass(frozen=True)
-class Row:
+class Standing:
     """A player in the table."""
 
     place: int
@@ -43,7 +43,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Match:
+class BracketPlace:
     """A place in the bracket of a knockout: names, empty where nobody is, the points so far, and who goes on."""
 
     names: tuple[str, str]
@@ -113,7 +113,7 @@ class Snapshot:
     strength: Strength
     normalized: Strength
     sprt: SprtState | None
-    table: tuple[Row, ...]
+    table: tuple[Standing, ...]
     matrix: tuple[tuple[tuple[float, int], ...], ...]  # points and games of each against each
     curve: tuple[CurvePoint, ...]
     causes: tuple[CauseCount, ...]
@@ -121,7 +121,7 @@ class Snapshot:
     length: float
     recent: tuple[GameLine, ...]
     seconds: float
-    bracket: tuple[tuple[Match, ...], ...] = ()  # the rounds of a knockout as far as they are known
+    bracket: tuple[tuple[BracketPlace, ...], ...] = ()  # the rounds of a knockout as far as they are known
     tuned: Mapping[str, float] | None = None
     overhead: Overhead | None = None  # where programs play
 
@@ -227,7 +227,7 @@ def matrix(rows: Rows, players: int) -> tuple[tuple[tuple[float, int], ...], ...
     return tuple(tuple(zip(p, n, strict=True)) for p, n in zip(points.tolist(), played.tolist(), strict=True))
 
 
-def table(rows: Rows, settings: SeriesSettings, known: Plan) -> tuple[Row, ...]:
+def table(rows: Rows, settings: SeriesSettings, known: Plan) -> tuple[Standing, ...]:
     """Return the standings: by the round reached (knockout only), by points, then by what the season counts."""
     names = settings.names
     fitted = fit(len(names), couples(rows))
@@ -236,7 +236,9 @@ def table(rows: Rows, settings: SeriesSettings, known: Plan) -> tuple[Row, ...]:
         wins, draws, losses, failures, sums = _record_of(rows, i)
         games = wins + draws + losses
         given = known.given[i] if known.given else 0.0
-        lines.append(Row(0, i, name, games, wins, draws, losses, failures, sums / max(games, 1), *fitted[i], given))
+        lines.append(
+            Standing(0, i, name, games, wins, draws, losses, failures, sums / max(games, 1), *fitted[i], given)
+        )
     lines.sort(
         key=lambda row: (-known.reached[row.player] if known.reached else 0, -row.points, -row.average, row.player)
     )
@@ -257,17 +259,17 @@ def _record_of(rows: Rows, player: int) -> tuple[int, int, int, int, float]:
     return wins, draws, losses, failures, sums
 
 
-def bracket(rows: Rows, names: Sequence[str], known: Plan) -> tuple[tuple[Match, ...], ...]:
+def bracket(rows: Rows, names: Sequence[str], known: Plan) -> tuple[tuple[BracketPlace, ...], ...]:
     """Return the rounds of a knockout; other series have none."""
 
     def name(player: int | None) -> str:
         return "" if player is None else names[player]
 
-    def match(meeting: Meeting) -> Match:
+    def match(meeting: Meeting) -> BracketPlace:
         played = np.isin(rows["pair"], meeting.numbers)
         first = float(scores(rows[played]).sum())
         second = int(np.count_nonzero(played)) - first
-        return Match((name(meeting.first), name(meeting.second)), (first, second), name(meeting.winner))
+        return BracketPlace((name(meeting.first), name(meeting.second)), (first, second), name(meeting.winner))
 
     return tuple(tuple(map(match, round_)) for round_ in known.bracket)
 

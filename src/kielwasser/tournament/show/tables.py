@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, points
-from kielwasser.tournament.results.snapshot import Match, Snapshot
+from kielwasser.tournament.results.snapshot import BracketPlace, Snapshot
 from kielwasser.tournament.show import words
 
 Cell = str | Text
@@ -74,7 +74,7 @@ def bracket(shot: Snapshot) -> Grid:
     return Grid(heads, tuple(map(tuple, rows)))
 
 
-def _entrant(match: Match, number: int) -> Cell:
+def _entrant(match: BracketPlace, number: int) -> Cell:
     name = match.names[number]
     if not name:
         return words.BYE

@@ -11,7 +11,7 @@ from typing import Any
 from nicegui import ui
 
 from kielwasser.arena.tables.table import Table
-from kielwasser.arena.traffic import MAX_PACKETS, Packet, Wire
+from kielwasser.arena.traffic import MAX_PACKETS, TrafficPiece, Wire
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal
 from kielwasser.web.logs import texts as t
@@ -161,7 +161,7 @@ class WirePage:
             waits = self.table.seats.connections or self.table.is_waiting
             self.state.text = say(t.NOTHING_YET if waits else t.NO_CONNECTION)
 
-    def _packet(self, packet: Packet) -> str:
+    def _packet(self, packet: TrafficPiece) -> str:
         say = self.person.say
         if packet.event:
             text = t.OPENED if packet.event == "open" else t.CLOSED

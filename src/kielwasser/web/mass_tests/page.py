@@ -21,11 +21,11 @@ from kielwasser.tournament.plan.settings import usual_time
 from kielwasser.tournament.show import words
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.mass_tests.players import Players
-from kielwasser.web.mass_tests.words import Words
+from kielwasser.web.mass_tests.words import SeriesWords
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
-from kielwasser.web.shell.form import Form
+from kielwasser.web.shell.form import StartForm
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
@@ -42,7 +42,7 @@ def register(site: Site) -> None:
         MassTestsPage(site)
 
 
-class MassTestsPage(Form):
+class MassTestsPage(StartForm):
     """Wires a setup to the fields of a page."""
 
     starting = t.STARTING
@@ -96,7 +96,7 @@ class MassTestsPage(Form):
             with ui.element("div").classes("kw-columns"):
                 self._select("game", t.GAME, titles, self._choose_game)
                 with ui.element("div"):
-                    formats = {name: Words(self.person.language).head(words.FORMATS[name]) for name in OFFERED}
+                    formats = {name: SeriesWords(self.person.language).head(words.FORMATS[name]) for name in OFFERED}
                     self._select("format", t.FORMAT, formats, self._choose_format)
                     self.about_format = ui.label(say(t.FORMAT_TEXTS[self.setup.format])).classes("kw-hint")
         self.players = Players(self)
@@ -194,7 +194,7 @@ class SeriesList:
 
     def __init__(self, site: Site, person: Person) -> None:
         self.site, self.person = site, person
-        self.words = Words(person.language)
+        self.words = SeriesWords(person.language)
         self.found: list[Listed] | None = None  # None: not read yet
         self.shows_all = False
         self._about: dict[int, ui.label] = {}  # the lines that change while a series runs, by its number

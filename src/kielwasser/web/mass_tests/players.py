@@ -12,13 +12,13 @@ from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.basics.players import BUILT_IN, PROGRAM, PYTHON
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.new_game.choosing import Chooser
-from kielwasser.web.new_game.player_fields import Form, Kind, PlayerFields, program_kind
+from kielwasser.web.new_game.player_fields import FieldOptions, PlayerFields, PlayerKind, program_kind
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
 
 _FORMS = {
-    BUILT_IN: Kind(t.KINDS[BUILT_IN], t.KIND_TEXTS[BUILT_IN], is_built_in=True),
-    PYTHON: Kind(
+    BUILT_IN: PlayerKind(t.KINDS[BUILT_IN], t.KIND_TEXTS[BUILT_IN], is_built_in=True),
+    PYTHON: PlayerKind(
         t.KINDS[PYTHON],
         t.KIND_TEXTS[PYTHON],
         command=t.FILE,
@@ -29,7 +29,7 @@ _FORMS = {
 }
 
 
-class Dialog(Protocol):
+class PlayersPage(Protocol):
     """The page around the players."""
 
     person: Person
@@ -44,7 +44,7 @@ class Dialog(Protocol):
 class Players:
     """All players of a series side by side; in tournaments there may be more than two."""
 
-    def __init__(self, page: Dialog) -> None:
+    def __init__(self, page: PlayersPage) -> None:
         self.page = page
         say = page.person.say
         self.chooser = Chooser(page.person) if page.allow_programs else None
@@ -69,7 +69,7 @@ class Players:
     def _player(self, number: int) -> None:
         page, say = self.page, self.page.person.say
         offers_all = page.allow_programs or self._chosen(number).kind != BUILT_IN
-        form = Form(
+        form = FieldOptions(
             person=page.person,
             kinds=_FORMS if offers_all else {BUILT_IN: _FORMS[BUILT_IN]},
             chosen=partial(self._chosen, number),

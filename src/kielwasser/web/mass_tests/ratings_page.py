@@ -7,7 +7,7 @@ from nicegui import ui
 from kielwasser.system.errors import KielwasserError
 from kielwasser.tournament.results.ratings import RatingList
 from kielwasser.web.mass_tests import texts as t
-from kielwasser.web.mass_tests.words import Words
+from kielwasser.web.mass_tests.words import SeriesWords
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import heading, table
 from kielwasser.web.shell.person import Person
@@ -48,7 +48,7 @@ class RatingsPage:
                 self._show(found)
 
     def _show(self, found: RatingList) -> None:
-        say, words = self.person.say, Words(self.person.language)
+        say, words = self.person.say, SeriesWords(self.person.language)
         title, rows = words.rating_title(found), words.rating_rows(found)
         with ui.element("section").classes("kw-card q-mb-md"):
             heading(title, 2)

@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
 from kielwasser.arena.library import ReplayReader
-from kielwasser.arena.mass_tests.running import Sight
+from kielwasser.arena.mass_tests.running import SeriesView
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.tournament.basics.players import BUILT_IN
 from kielwasser.tournament.plan.settings import SeriesSettings
@@ -21,7 +21,7 @@ from kielwasser.tournament.series import RUNNING
 from kielwasser.tournament.show import charts
 from kielwasser.tournament.show.words import game_title, sprt
 from kielwasser.web.mass_tests import texts as t
-from kielwasser.web.mass_tests.words import Rows, Words
+from kielwasser.web.mass_tests.words import Rows, SeriesWords
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import Link, heading, scrolling, table_html
 from kielwasser.web.shell.person import LANGUAGES, Person
@@ -99,7 +99,7 @@ class WatchPage:
     The page is there at once, whatever it shows: a hundred thousand games take a moment to be read.
     """
 
-    sight: Sight
+    sight: SeriesView
 
     def __init__(self, site: Site, id_: int, settings: SeriesSettings | None) -> None:
         self.site, self.id = site, id_
@@ -107,7 +107,7 @@ class WatchPage:
         loaded = game_title(settings.conditions.game) if settings is not None else ""
         with frame.page(site, t.TITLE, here="/mass-tests", loaded=loaded) as person:
             self.person: Person = person
-            self.words = Words(person.language)
+            self.words = SeriesWords(person.language)
             ui.link(person.say(t.BACK), "/mass-tests")
             heading(self.words.title(settings) if settings is not None else person.say(t.MASS_TEST, number=id_))
             with ui.element("div").classes("w-full") as self.place:

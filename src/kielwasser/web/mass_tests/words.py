@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from kielwasser.arena.mass_tests.running import Listed, Sight
+from kielwasser.arena.mass_tests.running import Listed, SeriesView
 from kielwasser.games import game
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import counted, decimal, duration, percent, plain, points
@@ -20,7 +20,7 @@ _EXAMPLE = 1500  # characters of what is told of a failure
 
 
 @dataclass(frozen=True)
-class Row:
+class TableRow:
     """A row of a table; `game` is the pair and seat of a game whose replay is there, `text` what is to be added."""
 
     cells: tuple[str, ...]
@@ -33,11 +33,11 @@ class Rows:
     """A table."""
 
     heads: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 @dataclass(frozen=True)
-class Words:
+class SeriesWords:
     """Says in a language what the pages show of a series."""
 
     language: str
@@ -133,7 +133,7 @@ class Words:
         def cells(row: tuple[tables.Cell, ...]) -> tuple[str, ...]:
             return tuple(self.head(cell) if isinstance(cell, Text) else cell for cell in row)
 
-        return Rows(cells(grid.heads), tuple(Row(cells(row)) for row in grid.rows))
+        return Rows(cells(grid.heads), tuple(TableRow(cells(row)) for row in grid.rows))
 
     def standings(self, shot: Snapshot) -> Rows:
         """Return the table of all players."""
@@ -151,16 +151,16 @@ class Words:
         """Return the results of the first player by its seat."""
         return self._grid(tables.seats(shot))
 
-    def causes(self, sight: Sight) -> Rows:
+    def causes(self, sight: SeriesView) -> Rows:
         """Return how games ended, with the first example of each."""
         grid = self._grid(tables.causes(sight.shot))
         rows = [
-            Row(row.cells, self._kept(sight, found.pair, found.seat), self.say(found.example).strip()[:_EXAMPLE])
+            TableRow(row.cells, self._kept(sight, found.pair, found.seat), self.say(found.example).strip()[:_EXAMPLE])
             for row, found in zip(grid.rows, sight.shot.causes, strict=True)
         ]
         return Rows(grid.heads, tuple(rows))
 
-    def recent(self, sight: Sight) -> Rows:
+    def recent(self, sight: SeriesView) -> Rows:
         """Return the latest games, the last first."""
         settings = sight.shot.settings
         endings = dict(game(settings.conditions.game).endings.values()) if settings.has_known_game else {}
@@ -171,11 +171,11 @@ class Words:
             if line.cause == "regular" and line.why in endings:
                 why = self.say(endings[line.why])
             cells = (f"{line.pair}/{line.seat}", *line.names, won, why, str(line.plies))
-            rows.append(Row(cells, self._kept(sight, line.pair, line.seat)))
+            rows.append(TableRow(cells, self._kept(sight, line.pair, line.seat)))
         heads = self._heads(t.BOARD, t.FIRST, t.SECOND, t.WINNER, t.ENDING, t.MOVES)
         return Rows(heads, tuple(rows))
 
-    def _kept(self, sight: Sight, pair: int, seat: int) -> tuple[int, int] | None:
+    def _kept(self, sight: SeriesView, pair: int, seat: int) -> tuple[int, int] | None:
         return (pair, seat) if (pair, seat) in sight.kept else None
 
     def times(self, shot: Snapshot) -> list[str]:
@@ -201,7 +201,7 @@ class Words:
     def rating_rows(self, found: RatingList) -> Rows:
         """Return the lines of a list of ratings."""
         rows = [
-            Row(
+            TableRow(
                 (
                     f"{place}.",
                     rating.name,

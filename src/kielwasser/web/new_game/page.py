@@ -25,11 +25,11 @@ from kielwasser.server.warming import Stage
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import plain, time_left
 from kielwasser.web.new_game import texts as t
-from kielwasser.web.new_game.seats import Seats
+from kielwasser.web.new_game.seats import SeatFields
 from kielwasser.web.shell import frame, pictures
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.files import FileTaker
-from kielwasser.web.shell.form import Form
+from kielwasser.web.shell.form import StartForm
 from kielwasser.web.shell.parts import end_with_page, heading, list_rulings
 from kielwasser.web.shell.wish import Wish
 from kielwasser.web.site import Site
@@ -48,7 +48,7 @@ def register(site: Site) -> None:
         NewGamePage(site, game, position)
 
 
-class NewGamePage(Form):
+class NewGamePage(StartForm):
     """Wires a setup to the fields of a page."""
 
     starting = t.STARTING
@@ -164,7 +164,7 @@ class NewGamePage(Form):
             self.fields["game"] = ui.select(
                 titles, value=self.setup.game, label=say(t.GAME), on_change=lambda e: self.choose_game(e.value)
             ).classes("w-full")
-        self.seats = Seats(self)
+        self.seats = SeatFields(self)
         with ui.element("section").classes("kw-card"):
             heading(say(t.BOARD), 2)
             self._build_board()

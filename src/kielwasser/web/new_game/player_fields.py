@@ -41,7 +41,7 @@ class Chosen(Protocol):
 
 
 @dataclass(frozen=True)
-class Kind:
+class PlayerKind:
     """A kind of player: what it is called, what it means, and what has to be said about it."""
 
     text: Text
@@ -52,17 +52,17 @@ class Kind:
     parameters_hint: Text | None = None
 
 
-def program_kind(text: Text, about: Text, parameters_hint: Text) -> Kind:
+def program_kind(text: Text, about: Text, parameters_hint: Text) -> PlayerKind:
     """Return the kind of player that is a program of this machine."""
-    return Kind(text, about, command=t.COMMAND, command_hint=t.COMMAND_HINT, parameters_hint=parameters_hint)
+    return PlayerKind(text, about, command=t.COMMAND, command_hint=t.COMMAND_HINT, parameters_hint=parameters_hint)
 
 
 @dataclass(frozen=True)
-class Form:
+class FieldOptions:
     """What the fields are for; `fields` takes those beside which something can be wrong, under the prefix."""
 
     person: Person
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, PlayerKind]
     chosen: Callable[[], Chosen]
     change: Callable[..., None]  # takes what was entered
     game: Callable[[], str]
@@ -78,7 +78,7 @@ class Form:
 class PlayerFields:
     """The fields of one player; below the first ones stands what depends on its kind."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: FieldOptions) -> None:
         self.form = form
         self.about_player: ui.label | None = None
         self.command: ui.input | None = None
@@ -139,7 +139,7 @@ class PlayerFields:
         )
         self.about_player = ui.label().classes("kw-hint")
 
-    def _program(self, kind: Kind) -> None:
+    def _program(self, kind: PlayerKind) -> None:
         say, chosen = self.form.person.say, self.form.chosen()
         assert kind.command is not None
         assert kind.command_hint is not None

@@ -10,17 +10,17 @@ from nicegui import ui
 from kielwasser.arena.setup import BUILT_IN, KINDS, MAX_NAME, PROGRAM, GameSetup, SeatSetup
 from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.choosing import Chooser
-from kielwasser.web.new_game.player_fields import Form, Kind, PlayerFields, program_kind
+from kielwasser.web.new_game.player_fields import FieldOptions, PlayerFields, PlayerKind, program_kind
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 
-_FORMS = {kind: Kind(t.KINDS[kind], t.KIND_TEXTS[kind], kind == BUILT_IN) for kind in KINDS} | {
+_FORMS = {kind: PlayerKind(t.KINDS[kind], t.KIND_TEXTS[kind], kind == BUILT_IN) for kind in KINDS} | {
     PROGRAM: program_kind(t.KINDS[PROGRAM], t.KIND_TEXTS[PROGRAM], t.PARAMETERS_HINT)
 }
 
 
-class Dialog(Protocol):
+class SeatsPage(Protocol):
     """The page around the seats."""
 
     site: Site
@@ -32,10 +32,10 @@ class Dialog(Protocol):
         """Say what is wrong."""
 
 
-class Seats:
+class SeatFields:
     """Two seats side by side, and the button that swaps them."""
 
-    def __init__(self, page: Dialog) -> None:
+    def __init__(self, page: SeatsPage) -> None:
         self.page = page
         say = page.person.say
         self.chooser = Chooser(page.person) if page.site.settings.allow_programs else None
@@ -56,7 +56,7 @@ class Seats:
 
     def _seat(self, seat: int) -> None:
         say = self.page.person.say
-        form = Form(
+        form = FieldOptions(
             person=self.page.person,
             kinds=_FORMS,
             chosen=partial(self._chosen, seat),

@@ -17,7 +17,7 @@ from kielwasser.games import game, names
 from kielwasser.replay.reader import MAX_FILE, SUFFIXES
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.replays import texts as t
-from kielwasser.web.replays.words import Words
+from kielwasser.web.replays.words import RecordWords
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
@@ -51,7 +51,7 @@ class ReplaysPage:
         self._shown: Any = None
         with frame.page(site, t.TITLE, here="/replays") as person:
             self.person: Person = person
-            self.words = Words(person.language)
+            self.words = RecordWords(person.language)
             heading(person.say(t.TITLE))
             self._file()
             with ui.element("section").classes("kw-card w-full q-mt-md"):

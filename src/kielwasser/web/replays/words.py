@@ -15,7 +15,7 @@ from kielwasser.web.replays import texts as t
 
 
 @dataclass(frozen=True)
-class Words:
+class RecordWords:
     """Says in a language what the list shows of a record."""
 
     language: str

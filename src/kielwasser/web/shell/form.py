@@ -13,7 +13,7 @@ from kielwasser.web.shell import texts as t
 from kielwasser.web.shell.person import Person
 
 
-class Form(ABC):
+class StartForm(ABC):
     """Says beside the fields what is wrong with them, and starts when nothing is.
 
     `fields` are those beside which something can be wrong, by name; `starting` is what stands below them meanwhile.

@@ -16,7 +16,7 @@ from kielwasser.web.table.controls import Controls
 _LINES = 3  # of what a program printed that have room beside a board
 
 
-class End:
+class EndPanel:
     """The end of a game."""
 
     def __init__(self, do: Controls) -> None:
@@ -51,7 +51,7 @@ class End:
         ui.button(self.person.say(text), icon=icon, on_click=action, color=None).props("outline dense no-caps")
 
 
-class Waiting:
+class WaitingPanel:
     """Whom a table waits for; the hints of players and what programs print, where somebody wants to see that."""
 
     def __init__(self, do: Controls) -> None:

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from kielwasser.arena.tables.line import Line
 from kielwasser.arena.viewing.viewer import Viewer
-from kielwasser.arena.viewing.words import Told, told_moves
+from kielwasser.arena.viewing.words import MoveWords, told_moves
 from kielwasser.system.numbers import decimal
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
@@ -71,7 +71,7 @@ class MoveList:
             if move.ply > kept:
                 yield self._row(move, number)
 
-    def _row(self, move: Told, number: int = -1) -> str:
+    def _row(self, move: MoveWords, number: int = -1) -> str:
         seat = "second" if move.seat else "first"
         line = self.viewer.table.lines[number] if number >= 0 else None
         is_here = move.ply == self.viewer.ply and (line is self.viewer.line or self._is_shared(move.ply, line))

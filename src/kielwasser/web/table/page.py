@@ -19,13 +19,13 @@ from kielwasser.web.shell.loading import stand_in
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.beside import End, Waiting
+from kielwasser.web.table.beside import EndPanel, WaitingPanel
 from kielwasser.web.table.board import Board
 from kielwasser.web.table.controls import Controls
 from kielwasser.web.table.instruction import Instruction
 from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback
-from kielwasser.web.table.seats import Seats
+from kielwasser.web.table.seats import SeatPanels
 from kielwasser.web.table.study_panel import Comment, Graph, StudyPanel
 from kielwasser.web.table.tools import Tools
 
@@ -118,13 +118,13 @@ class TablePage:
             self.board.on("undo", self.do.undo)
             self.board.on("settings", frame.settings_of_page().open)
             with self._part("seats", t.PLAYERS):
-                self.seats = Seats(self.viewer, self.person, self.frame)
+                self.seats = SeatPanels(self.viewer, self.person, self.frame)
             with self._part("end", t.END):
-                self.end = End(self.do)
+                self.end = EndPanel(self.do)
                 self.study = StudyPanel(self.viewer, self.person, self.site.analyst, self._show_study)
                 self.comment = Comment(self.viewer, self.person, self._annotate)
             with self._part("moves", t.MOVES):
-                self.beside = Waiting(self.do)
+                self.beside = WaitingPanel(self.do)
                 self.moves = MoveList(self.viewer, self.person, self.do.look_at)
             with self._part("tools", t.TOOLS):
                 self.tools = Tools(self.do)

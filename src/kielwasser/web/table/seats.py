@@ -14,7 +14,7 @@ from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
 
 
-class Seats:
+class SeatPanels:
     """Builds the seats; `refresh` shows another frame, `tick` only the clocks."""
 
     def __init__(self, viewer: Viewer, person: Person, frame: Frame) -> None:
