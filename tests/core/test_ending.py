@@ -5,7 +5,7 @@ import random
 import pytest
 
 import kielwasser
-from kielwasser.arena.tables.verdict import verdict_of
+from kielwasser.arena.tables.conclusion import verdict_of
 from kielwasser.authority.match import Match, Seat, TimeLimits
 from kielwasser.bots.simple import draw
 from kielwasser.core.ending import Cause, Ending

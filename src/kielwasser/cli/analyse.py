@@ -30,8 +30,8 @@ def analyse(
 
     What is done is kept: stopped with Ctrl-C, the same command goes on where it was.
     """
-    from kielwasser.analysis.looking import AnalysisPlan, count_moves, place_for
-    from kielwasser.analysis.looking import analyse as look
+    from kielwasser.analysis.review import AnalysisPlan, count_moves, place_for
+    from kielwasser.analysis.review import analyse as look
     from kielwasser.replay import read
 
     replay = read(file, prepare=ready)

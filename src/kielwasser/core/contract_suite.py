@@ -314,7 +314,7 @@ def check_questions(positions: list[Position]) -> None:
     In a process of its own, which a write ends.
     """
     child = subprocess.run(
-        [sys.executable, "-c", "from kielwasser.core.asking import main; main()"],
+        [sys.executable, "-c", "from kielwasser.core.write_protected import main; main()"],
         input=pickle.dumps(positions),
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         capture_output=True,

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from kielwasser.core import generic
-from kielwasser.core.asking import ask
 from kielwasser.core.game import Game
 from kielwasser.core.observation import LARGEST
 from kielwasser.core.position import Position
 from kielwasser.core.ranges import FieldItem, Range, ends_of
 from kielwasser.core.records import Record, duplicate
 from kielwasser.core.ruling import RULINGS
+from kielwasser.core.write_protected import ask
 from kielwasser.system.errors import KielwasserError
 
 Searching = Callable[[Position], object]

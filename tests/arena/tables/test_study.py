@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tables import setup, until, with_arena
 
-from kielwasser.analysis.looking import AnalysisPlan
+from kielwasser.analysis.review import AnalysisPlan
 from kielwasser.arena.tables.analyst import Analyst
 from kielwasser.arena.tables.arena import Arena
 from kielwasser.arena.tables.table import Table

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from kielwasser.analysis.looking import AnalysisPlan, count_moves, judged, place_for, read_kept
+from kielwasser.analysis.review import AnalysisPlan, count_moves, judged, place_for, read_kept
 from kielwasser.arena.tables.study import Study
 from kielwasser.arena.tables.table import Table
 from kielwasser.core.game import Game

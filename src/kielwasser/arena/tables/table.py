@@ -6,11 +6,11 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kielwasser.arena.tables.conclusion import Conclusion, verdict_of, verdict_of_result
 from kielwasser.arena.tables.line import Line, Step
 from kielwasser.arena.tables.pictures import PictureCache
 from kielwasser.arena.tables.seats import TableSeats
 from kielwasser.arena.tables.study import Study
-from kielwasser.arena.tables.verdict import Conclusion, verdict_of, verdict_of_result
 from kielwasser.arena.tables.watching import Watchable
 from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.core.game import Game

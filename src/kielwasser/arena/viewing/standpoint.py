@@ -6,10 +6,10 @@ import time
 from dataclasses import dataclass, field
 
 from kielwasser.arena.tables.arena import Arena
+from kielwasser.arena.tables.conclusion import Conclusion
 from kielwasser.arena.tables.line import Line, Step
 from kielwasser.arena.tables.rights import Somebody, Visitor
 from kielwasser.arena.tables.table import Table
-from kielwasser.arena.tables.verdict import Conclusion
 from kielwasser.arena.viewing.frame import Taste
 from kielwasser.system.errors import Text
 

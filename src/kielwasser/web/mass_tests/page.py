@@ -25,9 +25,9 @@ from kielwasser.web.mass_tests.words import SeriesWords
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
-from kielwasser.web.shell.form import StartForm
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
+from kielwasser.web.shell.start_form import StartForm
 from kielwasser.web.site import Site
 
 MEMORY = "mass_test"  # under which a browser remembers its last setup

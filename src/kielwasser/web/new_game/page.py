@@ -29,8 +29,8 @@ from kielwasser.web.new_game.seats import SeatFields
 from kielwasser.web.shell import frame, pictures
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.files import FileTaker
-from kielwasser.web.shell.form import StartForm
 from kielwasser.web.shell.parts import end_with_page, heading, list_rulings
+from kielwasser.web.shell.start_form import StartForm
 from kielwasser.web.shell.wish import Wish
 from kielwasser.web.site import Site
 

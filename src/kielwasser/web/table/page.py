@@ -19,9 +19,9 @@ from kielwasser.web.shell.loading import stand_in
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.beside import EndPanel, WaitingPanel
 from kielwasser.web.table.board import Board
 from kielwasser.web.table.controls import Controls
+from kielwasser.web.table.end_panel import EndPanel, WaitingPanel
 from kielwasser.web.table.instruction import Instruction
 from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from kielwasser.analysis.looking import AnalysisPlan, analyse, count_moves
 from kielwasser.analysis.model import Analysis, Judgement
+from kielwasser.analysis.review import AnalysisPlan, analyse, count_moves
 from kielwasser.bots.search.settings import level_in
 from kielwasser.bots.search.thinking import Bounds, Thinker
 from kielwasser.core.position import Position
