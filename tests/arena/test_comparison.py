@@ -28,7 +28,7 @@ def played(*moves: str, seed: str = "1", name: str = "hive_2020") -> Table:
 def test_games_part_at_the_first_different_move() -> None:
     comparison = Comparison(played("S:Q@0,0", "S:G@1,0", "S:A@-1,0"), played("S:Q@0,0", "S:Q@1,0"))
     assert comparison.parting() == 2
-    assert comparison.verdict().de == "Gleich bis Zug 1, verschieden ab Zug 2."
+    assert comparison.summary().de == "Gleich bis Zug 1, verschieden ab Zug 2."
     assert [(row.first, row.second, row.is_same) for row in comparison.rows()] == [
         ("S:Q@0,0", "S:Q@0,0", True),
         ("S:G@1,0", "S:Q@1,0", False),
@@ -50,10 +50,10 @@ def test_equal_other_and_unlike_games() -> None:
     replay = read(DATA / "hive_2020" / "replays" / "game1.xml.gz")
     same = Comparison(from_replay(replay, "a", "a"), from_replay(replay, "b", "b"))
     assert same.parting() is None
-    assert same.verdict().en == "Both games are the same."
+    assert same.summary().en == "Both games are the same."
     assert all(row.is_same for row in same.rows())
-    assert Comparison(played(), played(seed="2")).verdict().en == "Even the start positions differ."
-    assert Comparison(played("S:Q@0,0"), played("S:A@0,0")).verdict().en == "The same start, different from move 1 on."
+    assert Comparison(played(), played(seed="2")).summary().en == "Even the start positions differ."
+    assert Comparison(played("S:Q@0,0"), played("S:A@0,0")).summary().en == "The same start, different from move 1 on."
     other = Comparison(played(), played(name="cartagena_2013"))
     assert other.parting() == 0
-    assert other.verdict().en == "These are two different games."
+    assert other.summary().en == "These are two different games."

@@ -110,8 +110,8 @@ def test_a_game_that_was_played_is_in_the_library(tmp_path: Path) -> None:
         (entry,) = library.entries()
         assert entry.names == ("Rechner", "Rechner")
         assert entry.plies == len(table.steps) - 1
-        assert table.verdict is not None
-        assert entry.winner == table.verdict.winner
+        assert table.conclusion is not None
+        assert entry.winner == table.conclusion.winner
         assert entry.ended == "REGULAR"
         assert entry.warning is None
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import kielwasser
-from kielwasser.arena.tables.conclusion import verdict_of
+from kielwasser.arena.tables.conclusion import conclusion_of
 from kielwasser.authority.match import Match, Seat, TimeLimits
 from kielwasser.bots.simple import draw
 from kielwasser.core.ending import Cause, Ending
@@ -71,7 +71,7 @@ def test_some_faults_cost_the_culprit_his_points_and_everybody_says_so(name: str
         assert result.points == ending.points
         replay = Replay(position.game, ("A", "B"), (position,), (), result)
         assert replay.points == ending.points
-        assert verdict_of(ending, ("A", "B")).points == ending.points
+        assert conclusion_of(ending, ("A", "B")).points == ending.points
         job = Job(0, Pairing(0, 0, 1), (parse("random"), parse("random")), Conditions(name, ruling))
         book = Book(job, 0, position)
         book.ending = ending

@@ -76,7 +76,7 @@ def state(house: House, tables: Tables) -> list[Any]:
     site = house.site
     about = [
         (
-            table.verdict is not None and table.verdict.cancelled,
+            table.conclusion is not None and table.conclusion.cancelled,
             table.is_paused,
             table.seats.setup,
             dict(table.comments),

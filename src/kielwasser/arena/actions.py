@@ -154,7 +154,7 @@ class Actions:
     def note_down(self) -> None:
         """Write variations and comments into the record, where the game has one of ours; a ReplayError says why not."""
         table = self.table
-        if table.record is not None and table.verdict is not None:
+        if table.record is not None and table.conclusion is not None:
             save_notes(table.record, tried_lines(table), table.comments.items())
 
     @takes(Right.OWN)

@@ -66,7 +66,7 @@ class Comparison:
                 return ply
         return None
 
-    def verdict(self) -> Text:
+    def summary(self) -> Text:
         """Return in a sentence how the games differ."""
         if self.first.game is not self.second.game:
             return Text("Das sind zwei verschiedene Spiele.", "These are two different games.")

@@ -41,7 +41,7 @@ def _entry(arena: Arena, table: Table, browser: str) -> LobbyGame:
     seen = table.position.hide(0)
     now, last = table.game.view().rounds(seen)
     watcher = Viewer(arena, table, ply=len(table.steps) - 1)
-    first, second = seen.points if table.verdict is None else table.verdict.points
+    first, second = seen.points if table.conclusion is None else table.conclusion.points
     seats = table.seats.of(browser) if table.is_running else frozenset()
     return LobbyGame(
         id=table.id,

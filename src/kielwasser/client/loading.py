@@ -39,12 +39,12 @@ def find_player(text: str, threads: int = 1) -> Maker:
         with surroundings.inside():
             found = _class(_module(path), name)
 
-        def make_guest(seed: str | None, options: Mapping[str, float]) -> ClientPlayer:
+        def make_inside(seed: str | None, options: Mapping[str, float]) -> ClientPlayer:
             with surroundings.inside():
-                made: ClientPlayer = surroundings.guest(_made(found, seed, options))
+                made: ClientPlayer = surroundings.wrapped(_made(found, seed, options))
             return made
 
-        return make_guest
+        return make_inside
 
     def make(seed: str | None, options: Mapping[str, float]) -> ClientPlayer:
         if options:

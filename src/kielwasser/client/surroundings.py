@@ -77,7 +77,7 @@ class Surroundings:
         folders = () if file is None else Path(file).resolve().parents
         return self._folder in folders and not any(path in folders for path in self._installed)
 
-    def guest(self, player: Any) -> Any:
+    def wrapped(self, player: Any) -> Any:
         """Return the player as others may call it."""
         return _PlayerFromFile(player, self)
 

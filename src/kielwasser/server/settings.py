@@ -31,7 +31,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = PORT
     default_game: str = newest()
-    ruling: str = AUTO  # guests are foreign programs: the referee's, unless it is chosen
+    ruling: str = AUTO  # those who join are foreign programs: the referee's, unless it is chosen
     password: str = ""  # empty: administration is closed
     password_file: str = ""
     open_administration: bool = False

@@ -247,20 +247,20 @@ async def until(tests: MassTests, clock: Clock, id_: int, is_so: Callable[..., b
     """Look at a series until something is so."""
     while True:
         clock.now += INTERVAL
-        sight = await tests.look(id_)
-        if is_so(sight.shot):
-            return sight
+        view = await tests.look(id_)
+        if is_so(view.shot):
+            return view
         await asyncio.sleep(0.01)
 
 
 def test_a_series_is_begun_watched_and_taken_away(tmp_path):
     async def test(tests: MassTests, clock: Clock) -> None:
         id_ = await tests.begin(QUICK)
-        sight = await until(tests, clock, id_, lambda shot: shot.state == "done")
-        shot = sight.shot
+        view = await until(tests, clock, id_, lambda shot: shot.state == "done")
+        shot = view.shot
         assert (shot.games, shot.planned, shot.names) == (10, 10, ("simple", "random"))
-        assert not sight.is_running
-        assert sight.kept == {(pair, seat) for pair in range(5) for seat in (0, 1)}
+        assert not view.is_running
+        assert view.kept == {(pair, seat) for pair in range(5) for seat in (0, 1)}
         (listed,) = await tests.entries()
         assert (listed.entry.id, listed.state, listed.entry.games) == (id_, "done", 10)
         assert listed.points == {0: shot.points, 1: 10 - shot.points}
@@ -291,27 +291,27 @@ def test_a_series_is_stopped_resumed_and_deleted(tmp_path):
 
     async def test(tests: MassTests, clock: Clock) -> None:
         id_ = await tests.begin(QUICK)
-        sight = await until(tests, clock, id_, lambda shot: shot.games == 4)
-        assert sight.shot.state == "running"
+        view = await until(tests, clock, id_, lambda shot: shot.games == 4)
+        assert view.shot.state == "running"
         assert (await tests.entries())[0].is_running
         assert SeriesWords("de").outcome((await tests.entries())[0]) == "Läuft"
         with pytest.raises(KielwasserError, match="running"):
             await tests.delete(id_)
         await tests.stop(id_)
-        sight = await until(tests, clock, id_, lambda shot: shot.state == "open")
-        assert sight.shot.games == 4
+        view = await until(tests, clock, id_, lambda shot: shot.state == "open")
+        assert view.shot.games == 4
         for _ in range(10):
             gate.release()
         await tests.resume(id_)
-        sight = await until(tests, clock, id_, lambda shot: shot.state == "done")
-        assert sight.shot.games == 10
+        view = await until(tests, clock, id_, lambda shot: shot.state == "done")
+        assert view.shot.games == 10
         await tests.delete(id_)
         assert await tests.entries() == []
         with pytest.raises(StoreError):
             await tests.look(id_)
         again = await tests.begin(replace(QUICK, games=4))  # the number may be the same, the series is not
-        sight = await until(tests, clock, again, lambda shot: shot.state == "done")
-        assert sight.shot.planned == 4
+        view = await until(tests, clock, again, lambda shot: shot.state == "done")
+        assert view.shot.planned == 4
 
     run(tmp_path, test, gate=gate)
 
@@ -327,8 +327,8 @@ def test_what_runs_when_the_arena_stops_goes_on_the_next_time(tmp_path):
         assert (await tests.look(ids[0])).shot.games == 6
         assert (await tests.entries())[0].state == "open"
         await tests.resume(ids[0])
-        sight = await until(tests, clock, ids[0], lambda shot: shot.state == "done")
-        assert sight.shot.games == 10
+        view = await until(tests, clock, ids[0], lambda shot: shot.state == "done")
+        assert view.shot.games == 10
 
     run(tmp_path, first, gate=threading.Semaphore(3))
     run(tmp_path, second)
@@ -415,8 +415,8 @@ def test_a_store_that_cannot_be_used_is_told(tmp_path):
 def test_a_match_in_words(tmp_path):
     async def test(tests: MassTests, clock: Clock) -> None:
         id_ = await tests.begin(replace(QUICK, keep="lost"))
-        sight = await until(tests, clock, id_, lambda shot: shot.state == "done")
-        shot, words = sight.shot, SeriesWords("de")
+        view = await until(tests, clock, id_, lambda shot: shot.state == "done")
+        shot, words = view.shot, SeriesWords("de")
         assert words.title(shot.settings) == "Wettkampf: simple – random"
         assert words.about(shot.settings).startswith("Mississippi Queen 2024 · Regelheft · 2,0 s je Zug")
         assert words.state(shot).startswith("Fertig · 10 von 10 Spielen")
@@ -425,12 +425,12 @@ def test_a_match_in_words(tmp_path):
         assert {row.cells[1] for row in standings.rows} == {"simple", "random"}
         assert all(len(row.cells) == len(standings.heads) for row in standings.rows)
         assert [sum(map(int, row.cells[1:])) for row in words.seats(shot).rows] == [5, 5]
-        recent = words.recent(sight)
+        recent = words.recent(view)
         assert len(recent.rows) == 10
         kept = [row for row in recent.rows if row.game is not None]
         assert len(kept) == shot.losses
         assert all(row.cells[3] == "random" for row in kept)
-        assert sum(int(row.cells[2]) for row in words.causes(sight).rows) == 10
+        assert sum(int(row.cells[2]) for row in words.causes(view).rows) == 10
         assert len(words.times(shot)) == 2
         assert SeriesWords("en").title(shot.settings) == "Match: simple – random"
         (listed,) = await tests.entries()
@@ -445,13 +445,13 @@ def test_a_tournament_and_its_failures_in_words(tmp_path, bot):
 
     async def test(tests: MassTests, clock: Clock) -> None:
         id_ = await tests.begin(replace(QUICK, format="round-robin", players=players, games=2))
-        sight = await until(tests, clock, id_, lambda shot: shot.state == "done")
+        view = await until(tests, clock, id_, lambda shot: shot.state == "done")
         words = SeriesWords("de")
-        matrix = words.matrix(sight.shot)
+        matrix = words.matrix(view.shot)
         assert matrix.heads == ("Spieler", "simple", "random", "Pechvogel")
         assert matrix.rows[0].cells[3] == "2 / 2"
         assert matrix.rows[0].cells[1] == "–"
-        (failure,) = [row for row in words.causes(sight).rows if row.cells[1]]
+        (failure,) = [row for row in words.causes(view).rows if row.cells[1]]
         assert failure.cells[1:] == ("Pechvogel", "4")
         assert failure.game is not None
         assert "<b>oh</b>" in failure.text

@@ -70,10 +70,10 @@ def test_a_program_that_does_not_start_is_explained_and_loses(tmp_path: Path, so
     async def play(arena: Arena) -> None:
         await arena.start()
         table = arena.open(setup("hive_2020", program(tmp_path, source), COMPUTER))
-        await until(lambda: table.verdict is not None)
-        assert table.verdict is not None
-        assert table.verdict.cause is Cause.LEFT
-        assert table.verdict.winner == 1
+        await until(lambda: table.conclusion is not None)
+        assert table.conclusion is not None
+        assert table.conclusion.cause is Cause.LEFT
+        assert table.conclusion.winner == 1
         assert table.notice is not None
         assert said in table.notice.de
         await until(lambda: not table.seats.programs)
@@ -94,9 +94,9 @@ def test_a_manually_started_client_takes_its_reservation(tmp_path: Path) -> None
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "kielwasser", "connect", *options, stderr=asyncio.subprocess.DEVNULL
         )
-        await until(lambda: table.verdict is not None)
-        assert table.verdict is not None
-        assert table.verdict.cause is Cause.REGULAR
+        await until(lambda: table.conclusion is not None)
+        assert table.conclusion is not None
+        assert table.conclusion.cause is Cause.REGULAR
         assert len(table.steps) > 10
         await child.wait()
 
@@ -116,7 +116,7 @@ def test_a_waiting_table_takes_the_next_client_that_joins_without_a_reservation(
             await until(lambda sat=number: sum(not table.is_waiting for table in tables) == sat)
             assert [table.is_waiting for table in tables] == [number < 1, number < 2]  # who waits longest comes first
         writers[1].close()
-        await until(lambda: tables[0].verdict is not None)
+        await until(lambda: tables[0].conclusion is not None)
         assert tables[1].is_running
         for writer in writers:
             writer.close()
@@ -164,14 +164,14 @@ def test_every_game_is_written_down_with_its_result(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020", COMPUTER, COMPUTER))
         table.pace = 0.0
-        await until(lambda: table.verdict is not None)
+        await until(lambda: table.conclusion is not None)
         assert table.record is not None
         replay = read(table.record)
         assert len(replay.plies) == len(table.steps) - 1
         assert replay.seed == "7"
         again = arena.load_file(table.record)
         assert [step.position for step in again.steps] == [step.position for step in table.steps]
-        assert again.verdict == table.verdict
+        assert again.conclusion == table.conclusion
         assert again.names == ("Rechner", "Rechner")
         assert not again.is_running
 
@@ -182,7 +182,7 @@ def test_a_game_goes_on_from_the_middle_of_a_replay_with_its_colours(tmp_path: P
     async def play(arena: Arena) -> None:
         table = arena.open(setup("cartagena_2013", COMPUTER, COMPUTER))
         table.pace = 0.0
-        await until(lambda: table.verdict is not None)
+        await until(lambda: table.conclusion is not None)
         assert table.record is not None
         replayed = arena.load_file(table.record)
         again = arena.open(arena.resume(replayed, 3, (PERSON, OTHER)), owner="me")
@@ -198,8 +198,8 @@ def test_a_cancelled_game_says_so_and_lets_nobody_move(tmp_path: Path) -> None:
         table = arena.open(setup("hive_2020"), owner="me")
         arena.cancel(table)
         viewer = Viewer(arena, table, Somebody("me"))
-        assert table.verdict is not None
-        assert table.verdict.cancelled
+        assert table.conclusion is not None
+        assert table.conclusion.cancelled
         assert viewer.frame().choices == ()
         assert viewer.status().de == "Das Spiel wurde abgebrochen."
         with pytest.raises(KielwasserError):
@@ -443,10 +443,10 @@ def test_a_player_that_cannot_be_compiled_loses_and_says_why_and_so_do_adviser_a
         bench.finish(HIVE, SEARCH)
         assert "no compiler" in (await asked).de
         arena.play(table, 0, table.position.legal_moves[0])
-        await until(lambda: table.verdict is not None)
-        assert table.verdict is not None
-        assert table.verdict.winner == 0
-        assert "no compiler" in table.verdict.text.de
+        await until(lambda: table.conclusion is not None)
+        assert table.conclusion is not None
+        assert table.conclusion.winner == 0
+        assert "no compiler" in table.conclusion.text.de
         study = Analyst(place=lambda replay, plan: tmp_path / "kept", ready=arena.players.ready).begin(table)
         await until(lambda: not study.is_running)
         assert study.failed is not None

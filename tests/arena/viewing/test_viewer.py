@@ -59,8 +59,8 @@ def test_a_whole_game_can_be_played_by_choices_alone(game: str, tmp_path: Path) 
         for _ in range(2_000):
             if table.is_running:
                 choose_some(viewer, chance)
-        assert table.verdict is not None
-        assert table.verdict.cause is Cause.REGULAR or not table.position.legal_moves
+        assert table.conclusion is not None
+        assert table.conclusion.cause is Cause.REGULAR or not table.position.legal_moves
         assert viewer.is_latest
         assert viewer.frame().to_move is None
 
@@ -93,9 +93,9 @@ def test_an_invalid_move_is_asked_about_and_then_disqualifies(tmp_path: Path) ->
         assert viewer.choose(CONFIRM) is Answer.ASK
         assert table.is_running
         assert viewer.choose(CONFIRM, insist=True) is Answer.SENT
-        assert table.verdict is not None
-        assert table.verdict.cause is Cause.RULE_VIOLATION
-        assert table.verdict.winner == 1
+        assert table.conclusion is not None
+        assert table.conclusion.cause is Cause.RULE_VIOLATION
+        assert table.conclusion.winner == 1
         assert "Regelverletzung von Anna" in viewer.status().de
 
     with_arena(tmp_path, play)
@@ -129,7 +129,7 @@ def test_by_the_book_an_invalid_move_costs_the_points_wherever_they_are_shown(
         assert listed.points == shown
         assert table.record is not None
         assert read_entry(table.record).points == tuple(map(int, shown))
-        assert arena.load_file(table.record).verdict.points == tuple(map(int, shown))
+        assert arena.load_file(table.record).conclusion.points == tuple(map(int, shown))
 
     with_arena(tmp_path, play)
 

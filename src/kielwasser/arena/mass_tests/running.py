@@ -75,7 +75,7 @@ class _Watched:
     """What was seen last of a series, and when it is worth looking again."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    sight: SeriesView | None = None
+    view: SeriesView | None = None
     due: float = 0.0
 
 
@@ -196,16 +196,16 @@ class MassTests:
         """Return a series as it is, or as it was a moment ago; a StoreError if there is none of that number."""
         watched = self._watched.setdefault(id_, _Watched())
         async with watched.lock:
-            if watched.sight is None or self._clock() >= watched.due:
+            if watched.view is None or self._clock() >= watched.due:
                 began = self._clock()
                 try:
-                    watched.sight = await self._do(partial(_seen, id_=id_, last=watched.sight))
+                    watched.view = await self._do(partial(_seen, id_=id_, last=watched.view))
                 except KielwasserError:
                     self._watched.pop(id_, None)
                     raise
                 now = self._clock()
                 watched.due = now + max(INTERVAL, _SHARE * (now - began))
-            return watched.sight
+            return watched.view
 
     async def replay(self, id_: int, pair: int, seat: int) -> bytes | None:
         """Return the record of a game, if it was kept."""

@@ -28,7 +28,7 @@ class Conclusion:
     cancelled: bool = False
 
 
-def verdict_of(ending: Ending, names: tuple[str, str]) -> Conclusion:
+def conclusion_of(ending: Ending, names: tuple[str, str]) -> Conclusion:
     """Return an ending in words for people."""
     if ending.cancelled:
         return Conclusion(None, ending.cause, CANCELLED, ending.points, cancelled=True)
@@ -39,7 +39,7 @@ def verdict_of(ending: Ending, names: tuple[str, str]) -> Conclusion:
     return Conclusion(ending.winner, ending.cause, blame, ending.points)
 
 
-def verdict_of_result(result: Result, replay: Replay) -> Conclusion:
+def conclusion_of_result(result: Result, replay: Replay) -> Conclusion:
     """Return the result of a record in words for people."""
     outcome = replay.positions[-1].outcome
     if result.culprit is None and outcome is not None:

@@ -52,7 +52,7 @@ class Seating:
         if self._recorder is not None and table.room is not None:
             self._recorder.take_back(table.room.id, len(table.steps) - 1, room)
         is_paused = setup.begins_paused if table.room is None else table.is_paused
-        table.verdict, table.expected = None, None
+        table.conclusion, table.expected = None, None
         self._tables.enter(room, table)
         if is_paused:
             self._server.pause(room, True)

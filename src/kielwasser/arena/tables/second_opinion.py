@@ -60,7 +60,7 @@ async def _first_move(arena: Arena, position: Position, program: SeatSetup) -> M
         arena.cancel(table)
         arena.tables.remove(table)
     if len(table.steps) < 2 or table.steps[1].move is None:
-        raise KielwasserError(table.notice or (table.verdict.text if table.verdict is not None else TOO_SLOW))
+        raise KielwasserError(table.notice or (table.conclusion.text if table.conclusion is not None else TOO_SLOW))
     return table.steps[1].move
 
 
@@ -69,7 +69,7 @@ async def _answer(table: Table) -> None:
     news = asyncio.Event()
     stop = table.watch(news.set)
     try:
-        while len(table.steps) < 2 and table.verdict is None:
+        while len(table.steps) < 2 and table.conclusion is None:
             await news.wait()
             news.clear()
     finally:

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kielwasser.arena.tables.conclusion import Conclusion, verdict_of, verdict_of_result
+from kielwasser.arena.tables.conclusion import Conclusion, conclusion_of, conclusion_of_result
 from kielwasser.arena.tables.line import Line, Step
 from kielwasser.arena.tables.pictures import PictureCache
 from kielwasser.arena.tables.seats import TableSeats
@@ -33,7 +33,7 @@ class Table(Watchable):
     steps: list[Step]
     seats: TableSeats = field(default_factory=TableSeats)
     room: Room | None = None
-    verdict: Conclusion | None = None
+    conclusion: Conclusion | None = None
     notice: Text | None = None  # what it waits for, or what went wrong
     preparing: Text | None = None  # how long it takes until its built-in players can think; None: they can
     title: str = ""  # the file of a replay
@@ -58,7 +58,7 @@ class Table(Watchable):
     @property
     def is_running(self) -> bool:
         """Whether moves can still come."""
-        return self.room is not None and self.verdict is None
+        return self.room is not None and self.conclusion is None
 
     @property
     def is_waiting(self) -> bool:
@@ -128,7 +128,7 @@ class Table(Watchable):
                 self.expected = seat if isinstance(event, Requested) else None
             case Over(ending):
                 self.expected = None
-                self.verdict = verdict_of(ending, self.names)
+                self.conclusion = conclusion_of(ending, self.names)
         self.changed()
 
 
@@ -140,7 +140,7 @@ def from_replay(replay: Replay, id_: str, title: str) -> Table:
         steps.append(Step(position, ply.seat, move, ply.seconds, ply.hints))
     table = Table(id_, replay.game, replay.names, steps, title=title)
     if replay.result is not None:
-        table.verdict = verdict_of_result(replay.result, replay)
+        table.conclusion = conclusion_of_result(replay.result, replay)
     if replay.warnings:
         table.notice = Text("; ".join(one.de for one in replay.warnings), "; ".join(one.en for one in replay.warnings))
     return table

@@ -82,7 +82,7 @@ def summary(table: Table) -> Text | None:
     study = table.study
     if study is None or not study.is_whole or not study.judgements:
         return None
-    winner = table.verdict.winner if table.verdict is not None else None
+    winner = table.conclusion.winner if table.conclusion is not None else None
     found = Analysis(
         table.game.seats, table.names, tuple(study.judgements[ply] for ply in sorted(study.judgements)), winner
     )

@@ -53,9 +53,9 @@ class Standpoint:
         return self.ply if self.line is None or self.ply <= self.line.kept(self.table.steps) else None
 
     @property
-    def verdict(self) -> Conclusion | None:
+    def conclusion(self) -> Conclusion | None:
         """How the game ended, where its end is looked at."""
-        return self.table.verdict if self.line is None and self.is_latest else None
+        return self.table.conclusion if self.line is None and self.is_latest else None
 
     def look_at(self, ply: int, line: Line | None = None) -> None:
         """Look at a position of the game, or of a variation, and stay there."""

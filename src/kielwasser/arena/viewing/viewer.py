@@ -320,7 +320,7 @@ class Viewer(Standpoint):
         draft = self.draft()
         choices = self._offered(draft) if draft is not None else ()
         scene = self._shared_scene() if draft is None else Scene.of(draft, self._look(choices))
-        is_over = self.verdict is not None
+        is_over = self.conclusion is not None
         return Frame(
             scene=scene,
             choices=choices,
@@ -366,7 +366,7 @@ class Viewer(Standpoint):
     def _shared_scene(self) -> Scene:
         """Return a scene without choices; all who look alike at the same position share it."""
         step, taste = self.steps[self.ply], self.taste
-        points = None if self.verdict is None else self.verdict.points
+        points = None if self.conclusion is None else self.conclusion.points
         looks = (self.ply, self._eyes, taste.language, taste.theme, points)
         return self.table.pictures.scene(
             step, looks, lambda: Scene.of(step.position.hide(self._eyes), self._look(()), points)
@@ -384,7 +384,7 @@ class Viewer(Standpoint):
 
     def sound(self) -> str:
         """Return the name of the sound for what has come since the last call: a move, a reply, the end, or none."""
-        now = self.ply, self.verdict is not None
+        now = self.ply, self.conclusion is not None
         before, self._heard = self._heard, now
         if before is None or not self.taste.sounds:
             return ""
@@ -397,7 +397,7 @@ class Viewer(Standpoint):
     def status(self) -> Text:
         """Return in one sentence what is going on."""
         table = self.table
-        if self.verdict is not None:
+        if self.conclusion is not None:
             return _ended(table)
         if table.is_waiting:
             return table.notice or Text("Warte auf die Spieler …", "Waiting for the players …")
@@ -432,14 +432,14 @@ def _leads(choice: Choice, rest: tuple[int, ...]) -> bool:
 
 
 def _ended(table: Table) -> Text:
-    verdict = table.verdict
-    if verdict is None:
+    conclusion = table.conclusion
+    if conclusion is None:
         raise KielwasserError(Text("das Spiel geht weiter", "the game goes on"))
     if table.is_interrupted:
         return Text("Das Spiel ist unterbrochen.", "The game is interrupted.")
-    if verdict.cancelled:
-        return verdict.text
-    if verdict.winner is None:
-        return Text(f"Unentschieden. {verdict.text.de}", f"Draw. {verdict.text.en}")
-    name = table.name_of(verdict.winner)
-    return Text(f"{name.de} gewinnt. {verdict.text.de}", f"{name.en} wins. {verdict.text.en}")
+    if conclusion.cancelled:
+        return conclusion.text
+    if conclusion.winner is None:
+        return Text(f"Unentschieden. {conclusion.text.de}", f"Draw. {conclusion.text.en}")
+    name = table.name_of(conclusion.winner)
+    return Text(f"{name.de} gewinnt. {conclusion.text.de}", f"{name.en} wins. {conclusion.text.en}")

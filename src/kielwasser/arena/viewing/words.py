@@ -57,7 +57,7 @@ def instruction(viewer: Viewer) -> Text:
     if not viewer.is_latest and not is_following:
         at, last = viewer.ply, viewer.last_ply
         return Text(f"Du siehst Zug {at} von {last}.", f"You see move {at} of {last}.")
-    if table.verdict is not None:
+    if table.conclusion is not None:
         return viewer.status()
     draft = viewer.draft()
     if draft is None:
@@ -106,28 +106,28 @@ def entered_words(viewer: Viewer) -> Text | None:
 
 def result(table: Table) -> ResultWords | None:
     """Return how a game ended; None: it goes on, or nobody knows."""
-    verdict = table.verdict
-    if verdict is None:
+    conclusion = table.conclusion
+    if conclusion is None:
         return None
     names = [table.name_of(seat) for seat in (0, 1)]
-    each = zip(names, [score(number) for number in verdict.points], strict=True)
+    each = zip(names, [score(number) for number in conclusion.points], strict=True)
     shown = joined([Text(f"{name.de}: {its}", f"{name.en}: {its}") for name, its in each], " · ")
-    if verdict.cancelled:
+    if conclusion.cancelled:
         headline = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
-    elif verdict.winner is None:
+    elif conclusion.winner is None:
         headline = Text("Unentschieden", "A draw")
     else:
-        name = table.name_of(verdict.winner)
+        name = table.name_of(conclusion.winner)
         headline = Text(f"{name.de} gewinnt", f"{name.en} wins")
-    return ResultWords(headline, verdict.text, shown)
+    return ResultWords(headline, conclusion.text, shown)
 
 
 def final_score(viewer: Viewer, seat: int) -> str | None:
     """Return what a seat has in the end where the last position shows something else: a culprit may have lost it."""
-    verdict = viewer.verdict
-    if verdict is None or verdict.points == viewer.table.position.points:
+    conclusion = viewer.conclusion
+    if conclusion is None or conclusion.points == viewer.table.position.points:
         return None
-    return score(verdict.points[seat])
+    return score(conclusion.points[seat])
 
 
 def score(points: int) -> str:

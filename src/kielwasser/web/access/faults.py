@@ -27,7 +27,7 @@ OFTEN = Text("; noch {number}-mal in der Zeit davor", "; {number} more times bef
 
 
 @dataclass
-class _Told:
+class _LastLine:
     """When a kind was told last, and how often it has happened since without being told."""
 
     at: float
@@ -40,7 +40,7 @@ class Brevity(logging.Filter):
     def __init__(self, file: Path, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._file, self._now = file, now
-        self._told: dict[tuple[str, ...], _Told] = {}
+        self._told: dict[tuple[str, ...], _LastLine] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether a record is told; it is a line then."""
@@ -55,7 +55,7 @@ class Brevity(logging.Filter):
             return False
         if len(self._told) >= _MAX_KINDS:
             self._told.clear()
-        self._told[kind] = _Told(now)
+        self._told[kind] = _LastLine(now)
         often = say(OFTEN, number=told.silent) if told is not None and told.silent else ""
         if isinstance(error, KielwasserError):  # somebody has been told
             record.msg = _line(say(error.text)) + often

@@ -47,7 +47,7 @@ class ComparePage:
             self.person: Person = person
             self.viewers = [Viewer(site.arena, found, taste=person.taste) for found in (first, second)]
             heading(person.say(t.TITLE))
-            ui.label(person.say(self.comparison.verdict())).classes("kw-status")
+            ui.label(person.say(self.comparison.summary())).classes("kw-status")
             self._controls()
             with ui.element("div").classes("kw-columns kw-compare"):
                 for viewer in self.viewers:

@@ -99,7 +99,7 @@ class WatchPage:
     The page is there at once, whatever it shows: a hundred thousand games take a moment to be read.
     """
 
-    sight: SeriesView
+    view: SeriesView
 
     def __init__(self, site: Site, id_: int, settings: SeriesSettings | None) -> None:
         self.site, self.id = site, id_
@@ -118,7 +118,7 @@ class WatchPage:
 
     async def _load(self) -> None:
         try:
-            self.sight = await self.site.mass_tests.look(self.id)
+            self.view = await self.site.mass_tests.look(self.id)
         except KielwasserError as error:
             self.reading.text = self.person.say(error.text)
             return
@@ -138,8 +138,8 @@ class WatchPage:
         except KielwasserError as error:  # somebody has deleted it
             self.trouble.text = self.person.say(error.text)
             return
-        if fresh is not self.sight:
-            self.sight = fresh
+        if fresh is not self.view:
+            self.view = fresh
             self._show()
 
     # ---- state and what can be done ------------------------------------------------------------------------------
@@ -179,15 +179,15 @@ class WatchPage:
         self._show_state()
 
     def _show_state(self) -> None:
-        say, shot = self.person.say, self.sight.shot
+        say, shot = self.person.say, self.view.shot
         self.state.text = self.words.state(shot)
         self.bar.value = shot.games / max(shot.planned, 1)
         if shot.error is not None:
             self.trouble.text = say(t.FAILED, why=say(shot.error))
         allowed = self.site.settings.allow_programs or all(p.kind == BUILT_IN for p in shot.settings.players)
-        self.stop.set_visibility(self.sight.is_running)
+        self.stop.set_visibility(self.view.is_running)
         self.stop.set_enabled(shot.state == RUNNING)
-        self.resume.set_visibility(not self.sight.is_running and shot.state != "done" and shot.settings.has_known_game)
+        self.resume.set_visibility(not self.view.is_running and shot.state != "done" and shot.settings.has_known_game)
         self.resume.set_enabled(allowed)
         self.warnings.clear()
         with self.warnings:
@@ -201,7 +201,7 @@ class WatchPage:
     # ---- results -------------------------------------------------------------------------------------------------
 
     def _build_sections(self) -> None:
-        say, names = self.person.say, self.sight.shot.names
+        say, names = self.person.say, self.view.shot.names
         of_two = say(t.RESULT_OF, name=names[0])
         for name, title, hint, classes in (
             ("result", t.RESULT, of_two, "wide"),
@@ -233,14 +233,14 @@ class WatchPage:
 
     def _contents(self) -> list[tuple[str, str]]:
         """Return what is in each section that has something to show."""
-        shot, words, say, language = self.sight.shot, self.words, self.person.say, self.person.language
+        shot, words, say, language = self.view.shot, self.words, self.person.say, self.person.language
         if not shot.games:
             return [("recent", f"<p>{escape(say(t.NOTHING_YET))}</p>")]
         made = [
             ("table", self._table(t.TABLE, words.standings(shot))),
             ("causes", self._causes()),
             ("times", self._times(shot)),
-            ("recent", self._table(t.RECENT, words.recent(self.sight), linked=True)),
+            ("recent", self._table(t.RECENT, words.recent(self.view), linked=True)),
         ]
         if len(shot.names) == 2:
             figures = "".join(f"<div><dt>{escape(a)}</dt><dd>{escape(b)}</dd></div>" for a, b in words.figures(shot))
@@ -273,7 +273,7 @@ class WatchPage:
 
     def _causes(self) -> str:
         """Return the endings, and below them what the first example of each failure said."""
-        say, rows = self.person.say, self.words.causes(self.sight)
+        say, rows = self.person.say, self.words.causes(self.view)
         made = self._table(t.CAUSES, Rows(rows.heads, rows.rows), linked=True)
         for row in rows.rows:
             if row.text:

@@ -151,32 +151,32 @@ class SeriesWords:
         """Return the results of the first player by its seat."""
         return self._grid(tables.seats(shot))
 
-    def causes(self, sight: SeriesView) -> Rows:
+    def causes(self, view: SeriesView) -> Rows:
         """Return how games ended, with the first example of each."""
-        grid = self._grid(tables.causes(sight.shot))
+        grid = self._grid(tables.causes(view.shot))
         rows = [
-            TableRow(row.cells, self._kept(sight, found.pair, found.seat), self.say(found.example).strip()[:_EXAMPLE])
-            for row, found in zip(grid.rows, sight.shot.causes, strict=True)
+            TableRow(row.cells, self._kept(view, found.pair, found.seat), self.say(found.example).strip()[:_EXAMPLE])
+            for row, found in zip(grid.rows, view.shot.causes, strict=True)
         ]
         return Rows(grid.heads, tuple(rows))
 
-    def recent(self, sight: SeriesView) -> Rows:
+    def recent(self, view: SeriesView) -> Rows:
         """Return the latest games, the last first."""
-        settings = sight.shot.settings
+        settings = view.shot.settings
         endings = dict(game(settings.conditions.game).endings.values()) if settings.has_known_game else {}
         rows = []
-        for line in sight.shot.recent[:SHOWN]:
+        for line in view.shot.recent[:SHOWN]:
             won = self.say(t.DRAWN) if line.winner is None else line.names[line.winner]
             why = self.say(words.CAUSES[line.cause])
             if line.cause == "regular" and line.why in endings:
                 why = self.say(endings[line.why])
             cells = (f"{line.pair}/{line.seat}", *line.names, won, why, str(line.plies))
-            rows.append(TableRow(cells, self._kept(sight, line.pair, line.seat)))
+            rows.append(TableRow(cells, self._kept(view, line.pair, line.seat)))
         heads = self._heads(t.BOARD, t.FIRST, t.SECOND, t.WINNER, t.ENDING, t.MOVES)
         return Rows(heads, tuple(rows))
 
-    def _kept(self, sight: SeriesView, pair: int, seat: int) -> tuple[int, int] | None:
-        return (pair, seat) if (pair, seat) in sight.kept else None
+    def _kept(self, view: SeriesView, pair: int, seat: int) -> tuple[int, int] | None:
+        return (pair, seat) if (pair, seat) in view.kept else None
 
     def times(self, shot: Snapshot) -> list[str]:
         """Return how long each player thought, in a sentence each."""

@@ -21,13 +21,14 @@ from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
 from kielwasser.web.table.board import Board
 from kielwasser.web.table.controls import Controls
-from kielwasser.web.table.end_panel import EndPanel, WaitingPanel
+from kielwasser.web.table.end_panel import EndPanel
 from kielwasser.web.table.instruction import Instruction
 from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback
 from kielwasser.web.table.seats import SeatPanels
 from kielwasser.web.table.study_panel import Comment, Graph, StudyPanel
 from kielwasser.web.table.tools import Tools
+from kielwasser.web.table.waiting_panel import WaitingPanel
 
 _SOON = 0.02  # seconds in which several changes become one
 _BESIDE = 0.01  # seconds that what stands beside the board comes later: time to send the board first
@@ -96,7 +97,7 @@ class TablePage:
         self._stop_watching = table.watch(self._note)
         ui.context.client.on_delete(self._leave)
         ui.timer(1.0, self.seats.tick)
-        ui.timer(1.0, self.beside.look)
+        ui.timer(1.0, self.waiting.look)
         if self.viewer.due() is not None:
             self._note()
 
@@ -124,7 +125,7 @@ class TablePage:
                 self.study = StudyPanel(self.viewer, self.person, self.site.analyst, self._show_study)
                 self.comment = Comment(self.viewer, self.person, self._annotate)
             with self._part("moves", t.MOVES):
-                self.beside = WaitingPanel(self.do)
+                self.waiting = WaitingPanel(self.do)
                 self.moves = MoveList(self.viewer, self.person, self.do.look_at)
             with self._part("tools", t.TOOLS):
                 self.tools = Tools(self.do)
@@ -192,7 +193,7 @@ class TablePage:
         self.instruction.show()
         self.seats.refresh(self.frame)
         self.end.show.refresh()
-        self.beside.show.refresh()
+        self.waiting.show.refresh()
         self.moves.show()
         self.tools.refresh()
         self.playback.show(self.frame, self.do.is_playing)

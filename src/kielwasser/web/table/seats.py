@@ -59,9 +59,9 @@ class SeatPanels:
                 return ui.label(value)
 
     def _badge(self, seat: int) -> None:
-        verdict = self.viewer.verdict
-        if verdict is not None:
-            if verdict.winner == seat:
+        conclusion = self.viewer.conclusion
+        if conclusion is not None:
+            if conclusion.winner == seat:
                 ui.badge(self.person.say(t.WON), color="positive")
         elif self.frame.to_move == seat:
             ui.badge(self.person.say(t.TO_MOVE), color="primary")
