@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import defaultdict
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -58,8 +59,12 @@ def test_rooms_of_a_layer_know_each_other_in_one_direction(layer):
         pytest.fail(f"{layer}: {' → '.join(error.args[1])}")
 
 
-@pytest.mark.parametrize("layer", sorted(path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()))
+LAYERS = sorted(path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists())
+
+
+@pytest.mark.parametrize("layer", LAYERS)
 def test_every_folder_is_on_the_map(layer):
+    assert layer in GUIDE.split("## How the code is laid out")[1].split("A layer imports")[0].split()
     folders = [path for path in (PACKAGE / layer).iterdir() if path.is_dir() and any(path.glob("*.py"))]
     if f"    {layer}/" not in MAP:
         assert not folders or layer == "games", f"{layer} has folders and no place on the map"  # games: see the recipe
@@ -100,3 +105,13 @@ def test_files_that_know_each_other_do_so_by_their_types_only():
             head = [node for node in parsed.body if isinstance(node, ast.ImportFrom)]
             graph[one] = {str(node.module).removeprefix(f"kielwasser.{layer}.") for node in head} & tree.keys()
         assert not circles(graph)
+
+
+def test_a_class_has_its_name_for_itself():
+    homes = defaultdict(list)
+    for name, path in FILES.items():
+        season = name.split(".")[2] if name.startswith("kielwasser.games.") else ""  # seasons stand side by side
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                homes[season, node.name].append(name)
+    assert {name: found for (_, name), found in homes.items() if len(found) > 1} == {}

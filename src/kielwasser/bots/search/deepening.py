@@ -22,7 +22,7 @@ NEWS = 4
 _DOUBT = 2_000  # of several boards, one on which a move is so much worse is looked at more closely only if it matters
 
 
-class Choice(NamedTuple):
+class RootMoves(NamedTuple):
     """The moves of the root, as one thread looks at them."""
 
     seat: int

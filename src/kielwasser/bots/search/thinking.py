@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from kielwasser.bots.search import deepening, measures, tree
-from kielwasser.bots.search.deepening import Choice, Extent, News
+from kielwasser.bots.search.deepening import Extent, News, RootMoves
 from kielwasser.bots.search.growing import Forest
 from kielwasser.bots.search.lateness import OF_THIS_PROCESS, wait_for
 from kielwasser.bots.search.root import Root, make_root
@@ -104,7 +104,7 @@ class Thinker:
         none, nowhere = np.zeros(0, np.int64), np.zeros((1, 0), np.int64)
         words = np.zeros(deepening.NEWS, np.int64)
         news = News(words, none, nowhere)
-        deepening.deepen(space, Choice(0, blank(kind, 0), none, nowhere), Extent(0, 0, 1, 0), news)
+        deepening.deepen(space, RootMoves(0, blank(kind, 0), none, nowhere), Extent(0, 0, 1, 0), news)
         deepening.hear(news, words.copy(), none, nowhere)
         moves, lengths = np.zeros((0, self.game.max_actions), np.int32), np.zeros(0, np.int32)
         tree.reach(space.boards, blank(kind), moves, lengths, blank(kind, 0), none)
@@ -237,7 +237,7 @@ class _Search:
         return space._replace(boards=root.boards, salts=root.salts)
 
     def _deepen(self, root: Root, space: Space, order: Words, helper: int = 0) -> None:
-        choice = Choice(root.seat, root.roots, order.copy(), np.zeros((len(root.worlds), root.count), np.int64))
+        choice = RootMoves(root.seat, root.roots, order.copy(), np.zeros((len(root.worlds), root.count), np.int64))
         spread = 0 if helper else self.bounds.spread
         extent = Extent(self.bounds.depth, spread, self.thinker.settings.root_width, helper)
         deepening.deepen(space, choice, extent, self._news)
