@@ -74,6 +74,31 @@ def test_every_folder_is_on_the_map(layer):
         assert f"{folder.name}/" in drawn, f"{layer}/{folder.name} is not on the map"
 
 
+def named_on_the_map() -> list[tuple[str, str]]:
+    """Return the files and folders that the map names, each with its layer.
+
+    Names stand before two spaces and what is said of them, or side by side without a word.
+    """
+    found, layer = [], ""
+    for line in MAP.splitlines():
+        if line.startswith("    ") and line[4:5].strip():
+            layer, _, line = line.strip().partition("/")
+        for entry in line.strip().split(";"):
+            names, said, _ = entry.strip().partition("  ")
+            words = [word.strip("/") for word in names.split()]
+            is_list = said or any((PACKAGE / layer / f"{word}.py").exists() for word in words)
+            if layer and is_list and all(re.fullmatch(r"\w+", word) for word in words):
+                found += [(layer, word) for word in words]
+    return found
+
+
+def test_what_the_map_names_is_there():
+    names = named_on_the_map()
+    assert len(names) > 100
+    for layer, name in names:
+        assert any((PACKAGE / layer).rglob(name)) or any((PACKAGE / layer).rglob(f"{name}.py")), f"{layer}: {name}"
+
+
 def circles(graph: dict[str, set[str]]) -> list[set[str]]:
     """Return the sets of modules that reach each other."""
 
