@@ -181,6 +181,8 @@ HELP = {
     "Python-Dateien, die auf ihr nächstes Spiel warten, zusammen; gewöhnlich die Hälfte dessen, was frei ist.",
     "Give programs processors of their own, where there are enough.": "Programmen eigene Prozessoren geben, wo es genug "
     "gibt.",
+    "Start the next game's programs during this one, also where that takes time from who thinks.": "Die Programme des "
+    "nächsten Spiels schon während dieses Spiels starten, auch wo das dem Zeit nimmt, der denkt.",
     "Play on a Ray cluster; auto: the one of this machine.": "Auf einem Ray-Verbund spielen; auto: dem dieses Rechners.",
     "Where results are kept; usually in your data folder.": "Wo Ergebnisse liegen; sonst in deinem Datenordner.",
     "Go on with a series that was stopped.": "Eine angehaltene Serie fortsetzen.",

@@ -132,6 +132,8 @@ def as_text(shot: Snapshot) -> str:
         each, share = say(duration(shot.overhead.each)), say(percent(shot.overhead.share))
         pairs = counted(shot.settings.concurrency, *words.PAIR)
         lines.append(say(words.OVERHEAD, each=each, share=share, pairs=pairs))
+        if shot.overhead.saveable:
+            lines.append(say(words.SAVEABLE, time=duration(shot.overhead.saveable)))
     for found in shot.causes:
         example = say(found.example)
         below = excerpt(example) if found.cause == CRASH else "\n".join(example.splitlines()[1:])

@@ -53,6 +53,13 @@ PlayersMemory = Annotated[
     ),
 ]
 Pin = Annotated[bool, option("--pin/--no-pin", help="Give programs processors of their own, where there are enough.")]
+Ahead = Annotated[
+    bool,
+    option(
+        "--start-ahead",
+        help="Start the next game's programs during this one, also where that takes time from who thinks.",
+    ),
+]
 Ray = Annotated[
     str | None, option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; auto: the one of this machine.")
 ]
@@ -70,6 +77,7 @@ class SeriesOptions:
     memory: Memory = None
     players_memory: PlayersMemory = None
     pin: Pin = True
+    start_ahead: Ahead = False
     ray: Ray = None
     store: StoreFile = None
     resume: Resume = None
@@ -102,6 +110,7 @@ class SeriesOptions:
             keep=keep,
             memory=None if self.memory is None else self.memory * 1_000_000,
             pin=self.pin,
+            ahead=self.start_ahead,
         )
 
     def pairs_at_once(self, players: Iterable[PlayerSpec]) -> int:

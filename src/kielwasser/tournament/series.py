@@ -23,7 +23,7 @@ from kielwasser.tournament.basics.statistics import Distribution, SprtState, Str
 from kielwasser.tournament.plan.schedule import plan, playing_order
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.plan.tuning import Tuner
-from kielwasser.tournament.play.executor import Executor
+from kielwasser.tournament.play.executor import Executor, begins_ahead
 from kielwasser.tournament.play.protection import to_protect
 from kielwasser.tournament.results import snapshot as summary
 from kielwasser.tournament.results.snapshot import Snapshot
@@ -152,8 +152,17 @@ class Series:
             seconds=self._seconds,
             bracket=summary.bracket(games, settings.names, self._plan),
             tuned=self._tuner.best(self._points) if self._tuner is not None else None,
-            overhead=None if settings.in_process else summary.overhead(games),
+            overhead=None if settings.in_process else self._overhead(games),
         )
+
+    def _overhead(self, games: summary.Rows) -> summary.Overhead | None:
+        """Return what programs cost besides thinking, and how much of it starting ahead would save."""
+        found, at_once = summary.overhead(games), self.settings.concurrency
+        if found is None or begins_ahead(self.settings.conditions, at_once):
+            return found
+        besides = found.each * len(games)
+        whole = besides / found.share if found.share else 0.0
+        return replace(found, saveable=min(besides, whole / 2) / at_once)  # the longer of both remains
 
     # ---- running ---------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,7 @@ def test_a_program_plays_one_of_ours_over_the_server(store, tmp_path, monkeypatc
     assert shot.thinking[0].moves > 10
     assert shot.overhead.each > 0 < shot.overhead.share < 1
     assert "a game for starting, connecting and ending programs" in as_text(shot)
+    assert ("--start-ahead starts the next programs" in as_text(shot)) == (len(processors()) < 4)
 
 
 @LINUX
@@ -180,6 +182,27 @@ def test_a_game_that_could_not_be_begun_ahead_is_begun_when_its_turn_comes(raw, 
     finally:
         table.close()
     assert causes == ["crash", "crash"]
+
+
+@pytest.mark.parametrize(("ahead", "tell"), [(True, None), (False, None), (True, lambda player: None)])
+def test_programs_of_the_next_game_start_during_this_one_if_that_is_wished(raw, monkeypatch, ahead, tell):
+    """But not where it has to be known who takes a process down."""
+    made = settings(raw("crash"), raw("crash"), games=2, game="hive_2020")
+    job = Job(1, Pairing(0, 0, 1), made.players, replace(made.conditions, ahead=ahead))
+    set_up, begun = over_server.ServedTable._set_up, []
+
+    async def noting(self, job, seat, ahead=False):
+        begun.append((seat, ahead))
+        return await set_up(self, job, seat, ahead)
+
+    monkeypatch.setattr(over_server.ServedTable, "_set_up", noting)
+    table = over_server.ServedTable("hive_2020", 30.0, 60.0)
+    try:
+        games = [table.play_game(job, 0, tell, then=(job, 1)), table.play_game(job, 1, tell)]
+    finally:
+        table.close()
+    assert begun == [(0, False), (1, ahead and tell is None)]
+    assert [(game.seat, game.cause) for game in games] == [(0, "crash"), (1, "crash")]
 
 
 @LINUX

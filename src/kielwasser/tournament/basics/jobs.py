@@ -29,6 +29,7 @@ class Conditions:
     keep: str = "all"  # which replays are kept
     memory: int | None = None  # bytes that a program may use
     pin: bool = True  # each player on a processor of its own, as far as there are enough
+    ahead: bool = False  # the programs of the next game start while this one is played, also on its processors
 
     @property
     def hard(self) -> float:

@@ -21,7 +21,7 @@ from kielwasser.client.kit import ClientPlayer
 from kielwasser.system.errors import Text
 from kielwasser.system.memory import free_bytes
 from kielwasser.system.processes import processors
-from kielwasser.tournament.basics.jobs import Fault, Job, Played
+from kielwasser.tournament.basics.jobs import Conditions, Fault, Job, Played
 from kielwasser.tournament.basics.players import OBJECT, PlayerSpec
 from kielwasser.tournament.play.bookkeeping import fatal
 from kielwasser.tournament.play.frames import receive, send
@@ -308,6 +308,11 @@ def usual_room() -> int:
     """Return half of the memory that is free: as much as players' interpreters may take while they wait."""
     free = free_bytes()
     return ROOM if free is None else free // 2
+
+
+def begins_ahead(conditions: Conditions, concurrency: int) -> bool:
+    """Tell whether programs of the next game start while this one is played: there is room for it, or it was wished."""
+    return conditions.ahead or 4 * concurrency <= len(processors())
 
 
 def shares(concurrency: int) -> list[tuple[int, ...]]:

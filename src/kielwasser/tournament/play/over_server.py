@@ -72,7 +72,8 @@ class ServedTable:
     """A server for one game at a time; the same for all games of a worker.
 
     With four processors the programs of the next game start on two of them while this one is played on the others;
-    their room is paused until then, so nobody thinks beforehand.
+    their room is paused until then, so nobody thinks beforehand. With fewer they do so where that was asked for: each
+    on the processor of the player whose next program it is, so that it slows down nobody else.
     """
 
     def __init__(self, game: str, soft: float, hard: float, processors: Sequence[int] = ()) -> None:
@@ -131,7 +132,7 @@ class ServedTable:
     async def _play(self, job: Job, seat: int, then: tuple[Job, int] | None) -> Played:
         game = await self._taken(job, seat)
         try:
-            if then is not None and len(self._processors) == 4:
+            if then is not None and self._begins_ahead(job):
                 self._next = asyncio.create_task(self._set_up(*then, ahead=True))
             for place, problem in enumerate(game.problems):
                 if problem is not None:
@@ -143,6 +144,10 @@ class ServedTable:
         finally:
             await game.stop()
             self._games.pop(game.room.id, None)
+
+    def _begins_ahead(self, job: Job) -> bool:
+        """Tell whether the next game is begun meanwhile; not where it matters who did what."""
+        return self._tell is None and (job.conditions.ahead or len(self._processors) == 4)
 
     async def _taken(self, job: Job, seat: int) -> _Game:
         """Return the game that was begun ahead, if it is this one; or else begin it."""

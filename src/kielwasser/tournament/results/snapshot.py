@@ -92,6 +92,7 @@ class Overhead:
 
     each: float  # seconds a game
     share: float  # of the time of all games
+    saveable: float = 0.0  # seconds of the series that starting ahead would save at most
 
 
 @dataclass(frozen=True)

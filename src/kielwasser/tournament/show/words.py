@@ -68,6 +68,10 @@ OVERHEAD = Text(
     "{each} je Spiel zum Starten, Verbinden und Beenden der Programme ({share} der Zeit, {pairs} zugleich)",
     "{each} a game for starting, connecting and ending programs ({share} of the time, {pairs} at once)",
 )
+SAVEABLE = Text(
+    "--start-ahead startet die nächsten Programme schon während des Spiels: höchstens {time} gespart",
+    "--start-ahead starts the next programs during the game: {time} saved at most",
+)
 
 
 def game_title(name: str) -> Text:
