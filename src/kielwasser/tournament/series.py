@@ -28,7 +28,7 @@ from kielwasser.tournament.play.protection import to_protect
 from kielwasser.tournament.results import snapshot as summary
 from kielwasser.tournament.results.snapshot import Snapshot
 from kielwasser.tournament.results.store import DONE, OPEN, Store, StoreLost
-from kielwasser.tournament.results.tally import Tally, complete_pairs, counted, scores, thinking
+from kielwasser.tournament.results.tally import Rows, Tally, complete_pairs, counted, scores, thinking
 
 RUNNING, STOPPING, FAILED = "running", "stopping", "failed"
 _WAIT = 0.25  # seconds after which a request to stop is noticed
@@ -155,7 +155,7 @@ class Series:
             overhead=None if settings.in_process else self._overhead(games),
         )
 
-    def _overhead(self, games: summary.Rows) -> summary.Overhead | None:
+    def _overhead(self, games: Rows) -> summary.Overhead | None:
         """Return what programs cost besides thinking, and how much of it starting ahead would save."""
         found, at_once = summary.overhead(games), self.settings.concurrency
         if found is None or begins_ahead(self.settings.conditions, at_once):
