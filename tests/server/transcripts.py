@@ -8,6 +8,7 @@ only the official server sent.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import zipfile
@@ -124,8 +125,11 @@ def pack(root: Path, path: Path) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         for file in files:
             if file.name != "notes.txt":
-                entry = zipfile.ZipInfo(f"{file.parent.name}/{file.name}", (1980, 1, 1, 0, 0, 0))
-                archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+                name, content = file.name, file.read_bytes()
+                if name.endswith(".gz"):
+                    name, content = name.removesuffix(".gz"), gzip.decompress(content)
+                entry = zipfile.ZipInfo(f"{file.parent.name}/{name}", (1980, 1, 1, 0, 0, 0))
+                archive.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------

@@ -127,6 +127,7 @@ class Dialect:
     hard_limit = 10.0
     anonymous = "Unknown"  # the name of a player who came without one
     goodbye = "sc.protocol.responses.CloseConnection"  # empty: connections are closed without one
+    other_goodbyes: frozenset[str] = frozenset()  # 2027: what else means that a peer leaves
     hold = Hold.EVERYTHING
     joined_when_full = True  # prepared games: `joined` goes out only when everybody has come
     reserves_all = False  # 2020: a prepare with one slot gives two reservations

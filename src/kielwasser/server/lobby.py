@@ -243,7 +243,7 @@ class Lobby:
 
     def _answer(self, connection: Connection, element: Element, at: float) -> list[Output]:
         try:
-            if element.tag in GOODBYES:
+            if element.tag in GOODBYES or element.tag in connection.dialect.other_goodbyes:
                 return self._part(connection, "RECEIVED_DISCONNECT")
             if element.tag in _ROOMLESS and connection.waiting:  # answers come in the order of the requests
                 return self._wait(Waiting(connection, element, at))

@@ -1,0 +1,116 @@
+"""Blokus 2027 on the wire: what the official server of the season said and understood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element
+
+from kielwasser.core.ending import Ending
+from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import AUTO
+from kielwasser.games.blokus_2027 import rules
+from kielwasser.games.blokus_2027.texts import REASONS
+from kielwasser.games.blokus_2027.wire import (
+    SET_MOVE,
+    SKIP_MOVE,
+    Incomplete,
+    Sent,
+    fill,
+    official_offence,
+    read_move,
+    result,
+    write_state,
+)
+from kielwasser.protocol.dialect import Names, ReadMove
+from kielwasser.protocol.recent import RecentDialect
+from kielwasser.system.errors import StateXmlError
+
+
+class SeasonDialect(RecentDialect):
+    """The language of the season 2027."""
+
+    other_goodbyes = frozenset({"close"})
+    definition = (("Siegpunkte", "SUM", True), ("Punkte", "AVERAGE", True))
+
+    # ---- what players and observers are told -----------------------------------------------------------------------
+
+    def state(self, position: Position, names: Names, echo: Element | None) -> str:
+        """Return the state document."""
+        return write_state(position, echo, as_recorded=False).replace("<state ", '<state class="state" ', 1)
+
+    def final(
+        self,
+        position: Position,
+        cause: str = "REGULAR",
+        culprit: int | None = None,
+        text: str = "",
+        names: Names = ("", ""),
+    ) -> dict[str, object]:
+        """Return the result: victory points and points; nothing for who broke a rule, was late or left."""
+        return result(position, cause, culprit, text, names)
+
+    def offence(self, ending: Ending, data: Element | None) -> tuple[str, str, str]:
+        """Return the German sentence of the mistake and the move, by the name with which it came."""
+        sent = None if data is None else _sent(data)
+        if sent is None:
+            text = ending.text.de if ending.text is not None else ""
+            return text, "null", text
+        return official_offence(ending.position, sent)
+
+    def repeat(self, data: Element, name: str) -> Element | None:
+        """Return a move as it was understood."""
+        sent = _sent(data)
+        return None if sent is None else sent.element(name)
+
+    def describe(self, echo: Element) -> str:
+        """Return a move as the official programs print it."""
+        return str(read_move(echo))
+
+    # ---- what players say ------------------------------------------------------------------------------------------
+
+    def read_move(self, data: Element | None, position: Position, names: Names) -> ReadMove:
+        """Make sense of a move; the rules know no colour, so who names another one's is refused here."""
+        kind = "" if data is None else data.get("class", "")
+        if data is None or kind not in (SET_MOVE, SKIP_MOVE):
+            why = f"data of class {kind} is no move" if kind else "data without class"
+            return ReadMove(unreadable=why, detail="PROTOCOL_ERROR", data=data)
+        try:
+            sent = read_move(data)
+        except Incomplete as error:
+            return ReadMove(unreadable=str(error), detail="UNKNOWN", data=data)
+        except StateXmlError as error:
+            return ReadMove(unreadable=str(error), detail="PROTOCOL_ERROR", data=data)
+        echo = sent.element("lastMove")
+        if sent.colour != position.state.colour:
+            return ReadMove(fault=REASONS[rules.WRONG_COLOUR], echo=echo, data=data)
+        return ReadMove([sent.action], echo, data=data)
+
+    def write_move(self, move: Move, position: Position, hints: Sequence[str] = ()) -> Element:
+        """Return the data of a move; the season had no hints."""
+        return Sent.of(move, int(position.state_array[0]["colour"])).element("data")
+
+    def read_state(self, state: Element, ruling: str = AUTO) -> Position:
+        """Return the position of a state."""
+        return self.filled(fill, state, ruling)
+
+    def load(self, info: Element, ruling: str = AUTO) -> Position:
+        """Return the position of a `loadGameInfo`."""
+        return self.read_state(_loaded(info), ruling)
+
+    def loaded_echo(self, info: Element) -> Element | None:
+        """Return the last move of a `loadGameInfo`."""
+        last = _loaded(info).find("lastMove")
+        return None if last is None else read_move(last).element("lastMove")
+
+
+def _sent(data: Element) -> Sent | None:
+    """Return the move in a player's data, or None if it cannot be read."""
+    try:
+        return read_move(data) if data.get("class") in (SET_MOVE, SKIP_MOVE) else None
+    except StateXmlError:
+        return None
+
+
+def _loaded(info: Element) -> Element:
+    state = info.find("state")
+    return info if state is None else state

@@ -1,0 +1,1 @@
+"""Blokus 2027 for people: pictures, choices, words."""

@@ -1,0 +1,74 @@
+"""Blokus 2027: the squares of four colours, as symbols, and all other colours.
+
+Every colour has a sign of its own on each square, so nobody has to tell the colours apart by hue.
+"""
+
+from __future__ import annotations
+
+from kielwasser.drawing.palette import FONT, PALETTES
+from kielwasser.drawing.svg import element
+
+NAME = "blokus_2027"
+SIDE = 20.0  # of a field
+COLOUR_NAMES = ("blue", "yellow", "red", "green")
+_FILLS = ("#2166c4", "#f2c230", "#c8322b", "#3d9440")
+_INKS = ("#ffffff", "#3a2c00", "#ffffff", "#ffffff")
+
+#: Dot, cross, stroke, ring: drawn in the middle of a square.
+_SIGNS = (
+    element("circle", class_="full", cx=SIDE / 2, cy=SIDE / 2, r=3),
+    element("path", class_="line", d="M10 5.5V14.5M5.5 10H14.5"),
+    element("path", class_="line", d="M6 14L14 6"),
+    element("circle", class_="line", cx=SIDE / 2, cy=SIDE / 2, r=4),
+)
+
+
+def square_id(colour: int) -> str:
+    """Return the id of a colour's square."""
+    return f"{NAME}-{COLOUR_NAMES[colour]}"
+
+
+def definitions() -> str:
+    """Return the symbols of the four squares."""
+    return element("defs", *(_square(colour) for colour in range(len(COLOUR_NAMES))))
+
+
+def _square(colour: int) -> str:
+    face = element("rect", class_="face", x=0.6, y=0.6, width=SIDE - 1.2, height=SIDE - 1.2, rx=2)
+    # The class stands here too, since in some browsers selectors do not look out of a used symbol.
+    inside = element("g", face, _SIGNS[colour], class_=COLOUR_NAMES[colour])
+    return element("symbol", inside, id=square_id(colour), class_=NAME, overflow="visible")
+
+
+def style(theme: str) -> str:
+    """Return the CSS of a theme."""
+    palette = PALETTES[theme]
+    rules = {
+        "text": f"font-family: {FONT}; text-anchor: middle; fill: {palette.ink}",
+        ".plate": f"fill: {palette.wood}; stroke: {palette.wood}; stroke-width: 8; stroke-linejoin: round",
+        ".cell": f"fill: {palette.field}; stroke: {palette.edge}; stroke-width: 0.8",
+        ".at": f"font-size: 6px; fill: {palette.faint}",
+        ".panel": f"fill: {palette.card}; stroke: {palette.edge}; stroke-width: 1.4",
+        ".on": f"stroke: {palette.chosen}; stroke-width: 4",
+        ".name": "font-size: 14px; font-weight: 700",
+        ".small": "font-size: 12px",
+        ".mark": "fill: none; pointer-events: none; stroke-linejoin: round",
+        ".last": f"stroke: {palette.last}; stroke-width: 3",
+        ".held": f"stroke: {palette.chosen}; stroke-width: 8",
+        ".can": f"stroke: {palette.accent}; stroke-width: 3",
+        ".goal": f"fill: {palette.accent}; fill-opacity: 0.3; stroke: {palette.accent}; stroke-width: 1.6",
+        ".out": "opacity: 0.35",
+        ".choice": "cursor: pointer",
+        ".choice:hover .goal": "fill-opacity: 0.7",
+        ".choice:focus-visible .goal": "fill-opacity: 0.7; stroke-width: 4",
+        ".choice:focus-visible .can": "stroke-width: 8",
+        ".choice:focus-visible": "outline: none",
+    }
+    for colour, name in enumerate(COLOUR_NAMES):
+        fill, ink = _FILLS[colour], _INKS[colour]
+        rules |= {
+            f".{name} .face": f"fill: {fill}; stroke: #000000; stroke-opacity: 0.45; stroke-width: 0.8",
+            f".{name} .full": f"fill: {ink}; stroke: {ink}; stroke-width: 1",
+            f".{name} .line": f"fill: none; stroke: {ink}; stroke-width: 2; stroke-linecap: round",
+        }
+    return "\n".join(f".{NAME} {selector} {{{rule}}}" for selector, rule in rules.items())
