@@ -6,7 +6,8 @@ Games between weak players are searched from their ends backwards. A position is
 that a move can reach is a forced win within the horizon (`win`), or if exactly one is no forced loss (`hold`). Nothing
 of the search and of the evaluation decides that: only the rules do, to the end of the game. Where something is hidden
 the answer must be the same on several deals of it. In Cartagena hardly ever one position alone wins, since each order
-of the same partial moves leaves other cards; there `--share 0.1` takes positions with few answers.
+of the same partial moves leaves other cards; there `--share 0.1` takes positions with few answers. In Blokus a lead
+wins sooner or later: `--whole --plies 40` looks to the end of the game at once.
 """
 
 from __future__ import annotations
@@ -81,11 +82,11 @@ def _at(position: Position, state: Any) -> Position:
 
 
 def best_moves(
-    position: Position, plies: int, patience: int, share: float, least: int = 1
+    position: Position, plies: int, patience: int, share: float, least: int = 1, whole: bool = False
 ) -> tuple[str, list[str]] | None:
     """Return the kind of task and a move to each right position; None if there is none, or if there are many.
 
-    A win in fewer than `least` moves, one's own and the other's, is none.
+    A win in fewer than `least` moves, one's own and the other's, is none. `whole`: no other move may win later.
     """
     seat = position.to_move
     solver = Solver(patience)
@@ -98,7 +99,7 @@ def best_moves(
     def names(rows: list[int]) -> list[str]:
         return [position.game.notation.format_move(moves[row, : lengths[row]].tolist()) for row in rows]
 
-    for horizon in range(1, plies + 1):
+    for horizon in [plies] if whole else range(1, plies + 1):
         winning = [row for there, row in reached if solver.wins(there, seat, horizon - 1)]
         if winning:
             return ("win", names(winning)) if len(winning) <= most and horizon >= least else None
@@ -129,15 +130,15 @@ def candidates(name: str, seed: int, nodes: int, who: str | None = None) -> Iter
             yield position
 
 
-def task(position: Position, plies: int, patience: int, share: float, least: int) -> dict[str, Any] | None:
+def task(position: Position, *how: Any) -> dict[str, Any] | None:
     """Return the task that a position sets, if its answer does not depend on what is hidden."""
     seat = position.to_move
     deals = [position]
     if position.hide(seat) != position:
         deals += [position.redeal(seat, i) for i in range(DEALS)]
     try:
-        found = best_moves(deals[0], plies, patience, share, least)
-        if found is None or any(best_moves(deal, plies, patience, share, least) != found for deal in deals[1:]):
+        found = best_moves(deals[0], *how)
+        if found is None or any(best_moves(deal, *how) != found for deal in deals[1:]):
             return None
     except Weary:
         return None
@@ -155,6 +156,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=24)
     parser.add_argument("--plies", type=int, default=4, help="how far the game is played out")
     parser.add_argument("--least", type=int, default=1, help="moves, of both, that a win takes at least")
+    parser.add_argument("--whole", action="store_true", help="only one move wins, later ones included")
     parser.add_argument("--patience", type=int, default=2_000, help="positions that are played out at most")
     parser.add_argument("--share", type=float, default=0.0, help="as many answers as this share of the moves will do")
     parser.add_argument("--nodes", type=int, default=300, help="of the weak players")
@@ -167,7 +169,7 @@ def main() -> None:
     began = time.monotonic()
     last = ""
     for position in candidates(options.game, options.seed, options.nodes, options.player):
-        found = task(position, options.plies, options.patience, options.share, options.least)
+        found = task(position, options.plies, options.patience, options.share, options.least, options.whole)
         board = position.text.split()[-1]
         if found is None or (board == last and len(tasks) > 1 and tasks[-2]["position"].split()[-1] == board):
             continue  # no more than two of a game

@@ -68,7 +68,7 @@ def of_turn(position: Position, last_ply: int | None = None) -> tuple[Number, Nu
     last = most if last_ply is None else last_ply
     return (
         Number(PLY, Text("Gespielte Züge", "Moves played"), position.ply, least, last),
-        Number(TO_MOVE, Text("Am Zug", "To move"), position.to_move, 0, 1, SEATS),
+        Number(TO_MOVE, Text("Am Zug", "To move"), position.to_move, 0, 1, position.game.view().seats),
     )
 
 

@@ -27,7 +27,8 @@ THEMES = (LIGHT, DARK)
 CONFIRM, DISCARD = "confirm", "discard"  # keys of the two choices that every game with several actions a move has
 
 
-#: What both seats are called wherever people play; on the wire each season has words of its own.
+#: What both seats are called wherever people play, unless a game says otherwise; on the wire each season has words
+#: of its own.
 SEATS = (Text("Rot", "Red"), Text("Blau", "Blue"))
 
 
@@ -104,10 +105,12 @@ class View:
     sentences: Callable[[Position, tuple[int, int]], Sequence[Text]]  # whose move first, then the position with points
     say: Callable[[Position, int], Text]  # one action in a few words; the position is the one before it
     prompt: Callable[[Position, str], Text]  # what the seat to move can do next, by what is selected
+    seats: tuple[Text, Text]  # what both seats are called
     this_round: Callable[[Position], int]  # the present one, from 1
     last_round: Callable[[Position], int]  # the last possible one
     refuse: Callable[[Position, str, str], Text | None]  # why a spot cannot be chosen, by what is selected
     places: re.Pattern[str] | None  # what fields are called in sentences; the coordinates in the picture show the same
+    towards: Callable[[Position, str, int], str] | None  # what to choose, by what is selected, to be offered an action
     dock: tuple[str, ...]  # controls with a fixed place beside the board: figures that are called `GAME-icon-NAME`
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
@@ -130,7 +133,9 @@ class View:
         """Return the view of a game whose four modules have a function of each name.
 
         `words.this_round` is needed only where a round is more than a turn of each seat, `words.last_round` where a
-        deal can have another limit than the game. Without `refusals` a game says nothing about clicks that it refuses.
+        deal can have another limit than the game, `words.SEATS` where seats are no colours. Without `refusals` a game
+        says nothing about clicks that it refuses. `choices.towards` is for games in which more than one thing has to
+        be picked up before an action is offered.
         """
         return cls(
             **{name: getattr(scene, name) for name in ("box", "ground", "pieces")},
@@ -140,10 +145,12 @@ class View:
             sentences=words.describe,
             say=words.say,
             prompt=words.prompt,
+            seats=getattr(words, "SEATS", SEATS),
             this_round=getattr(words, "this_round", lambda position: position.ply // 2 + 1),
             last_round=getattr(words, "last_round", lambda position: position.game.rounds),
             places=getattr(words, "PLACES", None),
             refuse=refusals.refuse if refusals is not None else lambda position, selected, spot: None,
+            towards=getattr(choices, "towards", None),
             dock=tuple(getattr(scene, "DOCK", ())),
             confirms=choices.CONFIRMS,
             picture=picture,

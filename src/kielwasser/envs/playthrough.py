@@ -1,6 +1,7 @@
 """A whole random game as text: every position, every legal list, what learners see; so that any change is noticed.
 
-The idea is OpenSpiel's. The text depends on the rules, the notation, the random numbers and `observe.py` alone.
+The idea is OpenSpiel's. The text depends on the rules, the notation, the random numbers and `observe.py` alone. Of
+games with very long lists it shows some entries and a digest of all.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from kielwasser.games import observation
 from kielwasser.system.errors import KielwasserError, Text
 
 _LONGEST = 2_000  # actions
+_LONG_LISTS = 1_000  # a game that can have more legal actions has too many to write them all down
+_SHOWN = 12
 
 
 def playthrough(game: Game, seed: str, ruling: str) -> str:
@@ -38,7 +41,7 @@ def _lines(game: Game, seed: str, ruling: str) -> Iterator[str]:
             ply = position.ply
             yield from ("", _told(position))
         legal = position.legal_actions
-        yield f"  {len(legal)} legal: {' '.join(spell(action) for action in legal)}"
+        yield f"  {len(legal)} legal: {_listed(game, [spell(action) for action in legal])}"
         yield f"  seen: {' '.join(_digest(position, seat) for seat in (0, 1))}"
         word = int(next_word(word))
         action = legal[int(below(word, len(legal)))]
@@ -54,9 +57,22 @@ def _told(position: Position) -> str:
     return f"{position.write(hidden=False)}\n  points {first} {second}"
 
 
+def _listed(game: Game, actions: list[str]) -> str:
+    """Return all actions, or some of them from the whole list with a digest of it."""
+    whole = " ".join(actions)
+    if game.max_steps <= _LONG_LISTS:
+        return whole
+    shown = actions[:: len(actions) // _SHOWN + 1]
+    return f"{' '.join(shown)} … {_shortened(whole.encode())}"
+
+
 def _digest(position: Position, seat: int) -> str:
     planes, scalars = observation(position.game.name).of_seat(position, seat)
-    return hashlib.blake2b(planes.tobytes() + scalars.tobytes(), digest_size=4).hexdigest()
+    return _shortened(planes.tobytes() + scalars.tobytes())
+
+
+def _shortened(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=4).hexdigest()
 
 
 def check(text: str) -> None:

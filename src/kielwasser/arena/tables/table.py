@@ -15,7 +15,6 @@ from kielwasser.arena.tables.watching import Watchable
 from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
-from kielwasser.core.view import SEATS
 from kielwasser.protocol.dialect import ReadMove
 from kielwasser.replay.hidden_info import is_open
 from kielwasser.replay.model import Ply, Replay
@@ -75,9 +74,9 @@ class Table(Watchable):
         return self.preparing is not None and self.seats.is_built_in(seat)
 
     def name_of(self, seat: int) -> Text:
-        """Return what a seat is called: its player's name, or where there is none (old recordings) its colour."""
+        """Return what a seat is called: its player's name, or where there is none (old recordings) the game's."""
         name = self.names[seat].strip()
-        return Text(name, name) if name else SEATS[seat]
+        return Text(name, name) if name else self.game.view().seats[seat]
 
     def hand_over(self, browser: str, key: str) -> int | None:
         """Give the seat whose key somebody has to his browser, and tell all; return it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kielwasser.analysis.model import Analysis, Judgement
 from kielwasser.arena.tables.table import Table
-from kielwasser.core.view import SEATS, move_in_words
+from kielwasser.core.view import move_in_words
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import percent
 
@@ -64,7 +64,7 @@ def _line(table: Table, judgement: Judgement) -> Text:
 
 def _who(table: Table, seat: int) -> Text:
     """Return what a seat is called so that nobody takes it for the other one."""
-    return SEATS[seat] if table.names[0] == table.names[1] else table.name_of(seat)
+    return table.game.view().seats[seat] if table.names[0] == table.names[1] else table.name_of(seat)
 
 
 def best_actions(table: Table, ply: int) -> tuple[int, ...]:

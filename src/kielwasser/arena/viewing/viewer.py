@@ -304,6 +304,10 @@ class Viewer(Standpoint):
 
     def _way_to(self, draft: Position, rest: tuple[int, ...], choices: tuple[Choice, ...]) -> str:
         """Return what has to be picked up so that the choice that leads on is offered."""
+        towards = draft.game.view().towards
+        if towards is not None:
+            key = towards(draft, self.selected, rest[0])
+            return key if any(choice.key == key for choice in choices) else ""
         for choice in choices:
             if choice.selects is None or choice.selects == self.selected:
                 continue

@@ -8,7 +8,7 @@ from kielwasser.arena.tables.line import Line
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.core.position import Position
-from kielwasser.core.view import SEATS, joined, move_in_words
+from kielwasser.core.view import joined, move_in_words
 from kielwasser.system.errors import Text
 
 LONGEST = 24  # letters of a name in the instruction; all of it stands at the seat
@@ -76,7 +76,7 @@ def _in_variation(viewer: Viewer) -> Text:
     """Return what is looked at or tried out beside the game."""
     draft = viewer.draft()
     if draft is not None and viewer.is_trying and not draft.is_over:
-        name = SEATS[draft.to_move]
+        name = draft.game.view().seats[draft.to_move]
         do = draft.game.view().prompt(draft, viewer.selected)
         return Text(f"Ausprobieren, {name.de} am Zug: {do.de}", f"Trying out, {name.en} to move: {do.en}")
     at, last = viewer.ply, viewer.last_ply
