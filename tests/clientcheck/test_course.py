@@ -25,7 +25,7 @@ from kielwasser.protocol.document import node, render
 from kielwasser.replay import read
 from kielwasser.system.load import LoadWatch
 
-BY_TYPE, RESERVED, SLOW, FORCED, UNKNOWN = LESSONS
+BY_TYPE, RESERVED, SLOW, FORCED, UNKNOWN, DELICATE = LESSONS
 
 KIT = """
 from kielwasser.bots.registry import player
@@ -390,3 +390,42 @@ def test_the_command_says_what_is_wrong_and_fails(tmp_path):
     code, output = command("/no/such/client")
     assert code == 2
     assert "Das Programm /no/such/client gibt es nicht." in output
+
+
+# ---- documents that are known to kill a client ---------------------------------------------------------------------
+
+STRICT = """
+from xml.etree.ElementTree import XMLPullParser
+import re, socket, sys
+options = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+peer = socket.create_connection((options["--host"], int(options["--port"])))
+peer.sendall(('<protocol><joinPrepared reservationCode="%s"/>' % options["--reservation"]).encode())
+heard = ""
+while data := peer.recv(65536):
+    heard += data.decode()
+    if re.search("<entry>\\\\s*<color>", heard):
+        sys.exit("ParserError: Unknown property entry:color")
+    if "moveRequest" in heard:
+        room = re.search('<joined roomId="([^"]+)"/>', heard)[1]
+        skip = '<data class="sc.plugin2027.SkipMove"><color>YELLOW</color></data>'
+        peer.sendall(('<room roomId="%s">%s</room>' % (room, skip)).encode())
+        heard = room = '<joined roomId="%s"/>' % room
+    if "<left" in heard:
+        break
+peer.sendall(b"</protocol>")
+"""
+
+
+def test_a_client_that_dies_of_what_the_official_server_writes_hears_of_it(tmp_path):
+    findings, verdict = course_of(client(tmp_path, STRICT), DELICATE, game="blokus_2027")
+    assert told(findings) == ""
+    (advice,) = (finding for finding in findings if finding.grade is Grade.ADVICE)
+    assert "socha 5.1.0" in advice.text.en
+    assert "Unknown property entry:color" in advice.output
+    assert verdict.code == 0
+
+
+def test_seasons_without_such_documents_have_no_such_lesson(tmp_path):
+    findings, verdict = course_of(client(tmp_path, RAW + "raise SystemExit(1)"), DELICATE)
+    assert findings == []
+    assert verdict.code == 0

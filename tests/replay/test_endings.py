@@ -26,7 +26,7 @@ def break_a_rule(match: Match, now: float) -> list[Event]:
     """Send a move without actions where that is wrong, otherwise something that is no move at all."""
     position, spoken = match.position, dialect(match.position.game.name)
     empty = Move(position.game, ())
-    if match.position.game.name == "hive_2020" or position.judge(empty).accepted:
+    if match.position.game.max_actions == 1 or position.judge(empty).accepted:
         return match.refuse(match.expected, NO_MOVE, now, node("data", {"class": "move"}))
     reading = spoken.read_move(spoken.write_move(empty, position), position, NAMES)
     if reading.actions is None:

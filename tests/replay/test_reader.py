@@ -45,6 +45,9 @@ _ENDS = {
     "a2_distance": (22, "left_behind", 1),
     "b2_stuck": (16, "no_move", 1),
     "c2_invalid_move": (0, "rule_violation", 1),
+    "a1_simple_vs_simple": (56, "no_place_left", 0),
+    "c02_wrong_shape": (0, "rule_violation", 1),
+    "m1_all_pieces_placed": (90, "round_limit", 0),
 }
 
 

@@ -44,6 +44,12 @@ def test_joins_games_and_results_are_told(hall, told):
     assert told[-1].de.endswith("10.0.0.1:5000 gewinnt nach 1 Zug: Anna B gegangen (LOST_CONNECTION)")
 
 
+def test_who_names_no_game_is_told_with_the_game_that_was_assumed(hall, told):
+    hall.enter().say("<join/>")
+    assert told[0].en.endswith("and waits for an opponent (named no game; assumed: hive_2020)")
+    assert told[0].de.endswith("und wartet auf den Gegner (nannte kein Spiel; angenommen: hive_2020)")
+
+
 @pytest.mark.parametrize("quiet", [False, True])
 def test_a_quiet_server_writes_replays_and_tells_nothing(hall, tmp_path, capsys, quiet):
     recorder = Recorder(tmp_path)

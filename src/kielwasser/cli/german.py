@@ -16,7 +16,8 @@ HELP = {
     "Write a short, commented player of your own to begin with, and say what to do next.": "Einen kurzen, kommentierten "
     "eigenen Spieler zum Anfangen schreiben und sagen, wie es weitergeht.",
     "What it is called, such as MyPlayer.": "Wie er heißt, zum Beispiel MeinSpieler.",
-    "The game that it plays; the beginning of its name is enough.": "Das Spiel, das er spielt; der Anfang des Namens genügt.",
+    "The game that it plays, usually the latest season's; its beginning is enough.": "Das Spiel, das er spielt, sonst das "
+    "der jüngsten Saison; der Anfang genügt.",
     "Replace the file if there is one.": "Die Datei ersetzen, falls es sie gibt.",
     # ---- arena -----------------------------------------------------------------------------------------------------
     "Open the arena in the browser: play, watch, look at replays. The game server runs behind it.\n\n"
@@ -84,6 +85,8 @@ HELP = {
     "A file that holds the password.": "Eine Datei mit dem Passwort.",
     "Let anybody on this machine prepare 2013's and 2017's games.": "Jeder auf diesem Rechner darf Spiele von 2013 und "
     "2017 vorbereiten.",
+    "Write documents to the letter, even where that breaks a season's client.": "Dokumente buchstabengetreu schreiben, "
+    "auch wo ein Client der Saison daran scheitert.",
     "Rooms made by plain joins start paused.": "Räume aus einfachen Anmeldungen beginnen angehalten.",
     "Whether players lose by thinking too long.": "Ob verliert, wer zu lange nachdenkt.",
     "Folder for replays of all games (replays).": "Ordner für Aufzeichnungen aller Spiele (replays).",

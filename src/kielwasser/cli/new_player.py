@@ -7,6 +7,7 @@ from typing import Annotated
 
 from kielwasser.cli.common import named_game, own_command, write_file
 from kielwasser.cli.declaring import argument, option
+from kielwasser.games import newest
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 
@@ -28,7 +29,10 @@ _WRITTEN = Text(
 
 def new_player(
     name: Annotated[str, argument(metavar="NAME", help="What it is called, such as MyPlayer.")],
-    game: Annotated[str, option("--game", help="The game that it plays; the beginning of its name is enough.")],
+    game: Annotated[
+        str,
+        option("--game", help="The game that it plays, usually the latest season's; its beginning is enough."),
+    ] = newest(),
     force: Annotated[bool, option("--force", help="Replace the file if there is one.")] = False,
 ) -> None:
     """Write a short, commented player of your own to begin with, and say what to do next."""

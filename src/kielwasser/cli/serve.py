@@ -38,6 +38,9 @@ def serve(
     open_administration: Annotated[
         Flag, option("--open-administration", help="Let anybody on this machine prepare 2013's and 2017's games.")
     ] = None,
+    as_recorded: Annotated[
+        Flag, option("--as-recorded", help="Write documents to the letter, even where that breaks a season's client.")
+    ] = None,
     paused: Annotated[Flag, option("--paused", help="Rooms made by plain joins start paused.")] = None,
     time_limit: Annotated[
         Flag, option("--time-limit/--no-time-limit", help="Whether players lose by thinking too long.")
@@ -73,6 +76,7 @@ def serve(
         "password": password,
         "password_file": password_file,
         "open_administration": open_administration,
+        "as_recorded": as_recorded,
         "paused": paused,
         "time_limit": time_limit,
         "replays": "" if no_replays else replays,

@@ -19,7 +19,7 @@ from kielwasser.core.ruling import AUTO
 from kielwasser.core.warm import warm
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.programs.running import CONNECTING, Log, Running, start
-from kielwasser.protocol.dialect import Dialect
+from kielwasser.protocol.dialect import Delicate, Dialect
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.load import LoadWatch
 from kielwasser.system.numbers import MOVES, counted, decimal, plain
@@ -65,6 +65,8 @@ class Course:
     async def findings(self) -> AsyncIterator[Finding]:
         """Go through the lessons, and tell what there is to say as soon as it is known."""
         for number, lesson in enumerate(self._lessons, 1):
+            if not self._is_for(lesson):
+                continue
             self._findings, self._failed = [], False
             passed, ready = await self._teach(self._adapted(lesson), self._folder(number, lesson))
             self._done += ready
@@ -78,7 +80,14 @@ class Course:
 
     def verdict(self) -> Assessment:
         """Sum it all up."""
-        return verdict(self._all, self._done, len(self._lessons), self._season())
+        return verdict(self._all, self._done, sum(map(self._is_for, self._lessons)), self._season())
+
+    def _is_for(self, lesson: Lesson) -> bool:
+        """Tell whether the client's season has what a lesson is about."""
+        return not lesson.conditions.as_recorded or self._delicate() is not None
+
+    def _delicate(self) -> Delicate | None:
+        return None if self._dialect is None else self._dialect.delicate()
 
     def _season(self) -> Text | None:
         if self._dialect is None:
@@ -91,7 +100,9 @@ class Course:
         """Return a lesson as it was asked for: perhaps shorter, perhaps by the book."""
         given = lesson.conditions
         moves = self._moves if given.moves is None else given.moves
-        return replace(lesson, conditions=replace(given, moves=moves, ruling=self._ruling))
+        known = self._delicate() if given.as_recorded else None
+        excuse = lesson.excuse if known is None else known.text
+        return replace(lesson, conditions=replace(given, moves=moves, ruling=self._ruling), excuse=excuse)
 
     def _folder(self, number: int, lesson: Lesson) -> Path | None:
         if self._keep is None:

@@ -55,6 +55,7 @@ class ExamTerms:
     paused_for: float = 0.0  # seconds before its second move
     moves: int | None = None  # the opponent leaves when the client has made so many
     ruling: str = AUTO
+    as_recorded: bool = False  # documents to the letter, even where a client of the season is known to die of them
 
 
 @dataclass
@@ -142,6 +143,8 @@ class Examiner:
         folder: Path | None = None,
     ) -> None:
         rules = Rules(default_game=default, password=_PASSWORD)
+        for dialect in dialects:
+            dialect.as_recorded = conditions.as_recorded
         self.lobby = Lobby(
             dialects,
             lambda game, seed: conditions.position(game, settled_ruling(conditions.ruling, foreign=True)),

@@ -11,6 +11,7 @@ from kielwasser.clientcheck.examiner import ExamTerms
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.core.ruling import REFEREE
+from kielwasser.games.dialects import dialect
 from kielwasser.system.errors import Text
 
 
@@ -44,6 +45,13 @@ def forced(game: Game, ruling: str = REFEREE) -> Position:
                 return best[1]
     assert best is not None
     return best[1]
+
+
+def delicate(game: Game, ruling: str = REFEREE) -> Position:
+    """Return the position whose document clients of the season are known to die of."""
+    found = dialect(game.name).delicate()
+    assert found is not None
+    return found.position
 
 
 def _random_game(game: Game, seed: str, ruling: str) -> Iterator[Position]:
@@ -87,5 +95,11 @@ LESSONS = (
         Text("unbekannte Nachrichten", "unknown packets"),
         ExamTerms(dealt, seat=0, reserved=True, with_unknown_packets=True, moves=2),
         Text("kein Fehler: kein Server sendet das bisher", "no fault: no server sends that so far"),
+    ),
+    Lesson(  # for seasons that know of one; what is said then is theirs
+        "delicate",
+        Text("heikle Dokumente, wie aufgezeichnet", "delicate documents, as recorded"),
+        ExamTerms(delicate, seat=1, reserved=True, moves=1, as_recorded=True),
+        Text("kein Fehler: nur der offizielle Server schreibt das", "no fault: only the official server writes that"),
     ),
 )

@@ -105,6 +105,14 @@ class Slot:
 
 
 @dataclass(frozen=True)
+class Delicate:
+    """A position whose document, as recorded, is known to kill a client of the season, and what to tell its author."""
+
+    position: Position
+    text: Text
+
+
+@dataclass(frozen=True)
 class ReplayForm:
     """How a season's replay files look."""
 
@@ -114,6 +122,7 @@ class ReplayForm:
     is_packed: bool = False
     with_errors: bool = False  # about a refused move, before the result
     copied: tuple[str, str] = ("", "")  # an attribute of states that got another's value by mistake
+    stuck: tuple[str, str] = ("", "")  # an attribute of states that kept one value by mistake, and which
 
 
 #: 2013 and 2017: the graphical interface wrote the files, not the server.
@@ -138,12 +147,18 @@ class Dialect:
     dummies = True  # a forced step seats dummies; 2024: it ends the match, and who is missing has left
     answers_end = True  # a peer that ends its document gets the end of ours; 2024: its connection is just closed
     ruling = REFEREE  # of the games that were played in this language
+    jumps_turns = False  # 2027: turns of who can do nothing any more are counted, but nobody is asked
+    as_recorded = False  # True: to the letter, even where that is known to break a client of the season
 
     replay_form = ReplayForm("replay_{type}_{first}_{second}_{date}.xml", "%Y.%m.%d_%H_%M_%S")
     told_causes: tuple[tuple[str, Cause], ...] = ()  # 2024: words of a result's one sentence that tell the cause
 
     def __init__(self, game: Game) -> None:
         self.game = game
+
+    def delicate(self) -> Delicate | None:
+        """Return what clients of the season are known to die of, if anything is (see `as_recorded`)."""
+        return None
 
     # ---- what players and observers are told (the data inside <room>) ----------------------------------------------
 

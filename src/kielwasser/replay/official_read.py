@@ -181,6 +181,7 @@ class _Collector:
             if self._read(rules, element) is not None:
                 self.prepare(rules)
                 self.dialect = load_dialect(name)
+                self.dialect.as_recorded = True
                 return self._read(rules, element)
         return None
 

@@ -38,6 +38,7 @@ def official_name(replay: Replay) -> str:
 def write_official(replay: Replay, packed: bool | None = None) -> bytes:
     """Return the season's replay file of a game, packed if the season's were unless told otherwise."""
     dialect = load_dialect(replay.game.name)
+    dialect.as_recorded = True
     form = dialect.replay_form
     if len(replay.positions) <= len(replay.plies):
         raise ReplayError(
@@ -59,7 +60,8 @@ def _states(replay: Replay, dialect: Dialect, form: ReplayForm) -> Iterator[str]
         patience.check()
         echo = replay.opening if number == 0 else _echo(replay, dialect, number - 1)
         text = dialect.state(position, replay.names, echo)
-        yield _copied(text, *form.copied) if form.copied[0] else text
+        text = _copied(text, *form.copied) if form.copied[0] else text
+        yield _put(text, *form.stuck) if form.stuck[0] else text
 
 
 def _echo(replay: Replay, dialect: Dialect, number: int) -> Element | None:
@@ -72,11 +74,14 @@ def _echo(replay: Replay, dialect: Dialect, number: int) -> Element | None:
 
 def _copied(text: str, target: str, source: str) -> str:
     """Return a state in which one attribute has the value of another."""
+    value = re.search(rf' {source}="([^"]*)"', text.partition(">")[0])
+    return text if value is None else _put(text, target, value[1])
+
+
+def _put(text: str, target: str, value: str) -> str:
+    """Return a state in which an attribute has another value."""
     start, end, rest = text.partition(">")
-    value = re.search(rf' {source}="([^"]*)"', start)
-    if value is not None:
-        start = re.sub(rf' {target}="[^"]*"', f' {target}="{value[1]}"', start)
-    return start + end + rest
+    return re.sub(rf' {target}="[^"]*"', f' {target}="{value}"', start) + end + rest
 
 
 def _end(replay: Replay, dialect: Dialect, form: ReplayForm) -> Iterator[str]:

@@ -62,6 +62,7 @@ class Connection:
     reader: PacketReader = field(default_factory=lambda: PacketReader(MAX_REQUEST, max_parts=MAX_PARTS))
     writer: PacketWriter = field(default_factory=PacketWriter)
     is_admin: bool = False
+    named_no_game: bool = False  # its last join said no type, so the server's default game was meant
     closed: bool = False
     rooms: set[str] = field(default_factory=set)  # in which it plays or observes
     waiting: int = 0  # requests of its that wait for a game to be ready, or for their time

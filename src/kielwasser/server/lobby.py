@@ -389,6 +389,7 @@ class Lobby:
     def _do_join(self, connection: Connection, element: Element, at: float) -> list[Output]:
         dialect = self._game_type(connection, element)
         connection.dialect = dialect
+        connection.named_no_game = element.get("gameType") is None
         self._demand_modesty(connection)
         if self._has_to_wait(dialect.game):
             return self._wait(Waiting(connection, element, at, dialect.game))

@@ -146,6 +146,8 @@ class GameServer:
             ruling=settings.ruling,
         )
         known = dialects()
+        for dialect in known:
+            dialect.as_recorded = settings.as_recorded
         if not settings.time_limit:
             for dialect in known:
                 dialect.soft_limit = dialect.hard_limit = float("inf")

@@ -35,6 +35,7 @@ class Settings:
     password: str = ""  # empty: administration is closed
     password_file: str = ""
     open_administration: bool = False
+    as_recorded: bool = False  # documents to the letter, even where that is known to break a client of the season
     paused: bool = False
     time_limit: bool = True
     replays: str = "replays"  # a folder; empty: none are written

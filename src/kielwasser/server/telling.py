@@ -38,10 +38,14 @@ class Teller:
 
     @staticmethod
     def _seated(room: Room, seat: int) -> Text:
-        name = room.labels[seat]
+        name, joined = room.labels[seat], room.places[seat].connection
         waits = not all(place.taken for place in room.places)
         german = f"{name} nimmt Platz {seat + 1}" + (" und wartet auf den Gegner" if waits else "")
         english = f"{name} takes seat {seat + 1}" + (" and waits for an opponent" if waits else "")
+        if joined is not None and joined.named_no_game and room.places[seat].code is None:
+            game = room.dialect.game.name
+            german += f" (nannte kein Spiel; angenommen: {game})"
+            english += f" (named no game; assumed: {game})"
         return _line(room, Text(german, english))
 
 

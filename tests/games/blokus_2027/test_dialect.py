@@ -7,6 +7,8 @@ from kielwasser.games.blokus_2027 import rules
 from kielwasser.games.blokus_2027.wire import Sent, read_move
 from kielwasser.games.dialects import dialect as load
 from kielwasser.protocol.document import parse, render
+from kielwasser.server.serve import GameServer
+from kielwasser.server.settings import Settings
 from kielwasser.system.errors import StateXmlError
 
 GAME = "blokus_2027"
@@ -104,3 +106,12 @@ def test_finished_colours_are_written_so_that_the_seasons_python_client_can_read
     for name in ("color", "sc.plugin2027.Color"):
         with pytest.raises(StateXmlError, match="has not placed all pieces"):
             kielwasser.read_state(GAME, document.replace("<lastMoveMono></lastMoveMono>", entry.format(name)))
+
+
+def test_a_server_writes_them_as_recorded_on_request():
+    for as_recorded in (False, True):
+        server = GameServer(Settings(port=0, replays="", as_recorded=as_recorded), deal=lambda *_: None)
+        spoken = server.lobby.dialects["swc_2027_blokus"]
+        state = spoken.state(spoken.delicate().position, NAMES, None)
+        assert ("<color>BLUE</color>\n      <boolean>" in state) is as_recorded
+        assert ("<sc.plugin2027.Color>BLUE" in state) is not as_recorded

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Ending
@@ -21,22 +22,41 @@ from kielwasser.games.blokus_2027.wire import (
     result,
     write_state,
 )
-from kielwasser.protocol.dialect import Names, ReadMove
+from kielwasser.protocol.dialect import Delicate, Names, ReadMove
 from kielwasser.protocol.recent import RecentDialect
-from kielwasser.system.errors import StateXmlError
+from kielwasser.system.errors import StateXmlError, Text
+
+#: Blue has placed everything, the single square last, which its state says in an entry of `lastMoveMono`.
+_FINISHED = (
+    "referee 81 o BYRG B B3BB1BBBB3BBBB1Y/B3BBB1B2BBB5Y/B2B9B5Y/B1BB9B5Y/B2BB1B4BB6Y/1BB2BBB3BB7/B1B"
+    "B2B6BB5/B2B6BB8/B3BBBB1B1B8/3B3B1B1BB2B4/1BBB1BB1BB3BBB4/B4B2B1BB3B4/5BB2BB9/11BBB6/12B1B5/G12B"
+    "B4R/G18R/G18R/G18R/G18R"
+)
+_DIES_OF_ENTRIES = Text(
+    "kein Fehler auf unserem Server; der offizielle schreibt aber <color> in lastMoveMono, sobald eine Farbe alle "
+    "Steine gesetzt hat, und wer daran stirbt, wie socha 5.1.0, verliert dort das Spiel",
+    "no fault on our server; but the official one writes <color> into lastMoveMono as soon as a colour has placed "
+    "everything, and a client that dies of it, as socha 5.1.0 does, loses the game there",
+)
 
 
 class SeasonDialect(RecentDialect):
     """The language of the season 2027."""
 
     other_goodbyes = frozenset({"close"})
+    jumps_turns = True
+    replay_form = replace(RecentDialect.replay_form, stuck=("round", "1"))
     definition = (("Siegpunkte", "SUM", True), ("Punkte", "AVERAGE", True))
+
+    def delicate(self) -> Delicate:
+        """Return the state of which the season's Python client dies as it was recorded."""
+        return Delicate(Position.from_text(self.game, _FINISHED), _DIES_OF_ENTRIES)
 
     # ---- what players and observers are told -----------------------------------------------------------------------
 
     def state(self, position: Position, names: Names, echo: Element | None) -> str:
-        """Return the state document."""
-        return write_state(position, echo, as_recorded=False).replace("<state ", '<state class="state" ', 1)
+        """Return the state document; see `write_state` on what the season's Python client cannot read as recorded."""
+        return write_state(position, echo, self.as_recorded).replace("<state ", '<state class="state" ', 1)
 
     def final(
         self,
