@@ -24,6 +24,8 @@ COSTLY = {
     ("mississippi_2017", "book"): {Cause.RULE_VIOLATION},
     ("mississippi_2024", "book"): {Cause.RULE_VIOLATION},
     ("mississippi_2024", "referee"): set(FAULTS),
+    ("blokus_2027", "book"): set(FAULTS),  # of which the published rules say nothing
+    ("blokus_2027", "referee"): set(FAULTS),
 }
 
 

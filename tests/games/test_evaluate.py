@@ -49,6 +49,12 @@ def swapped(position: Position) -> Position:
         if states[name].ndim > 1 and states[name].shape[1] == 2:
             states[name][0] = states[name][0][::-1].copy()
     states["to_move"] = 1 - states["to_move"]
+    if "colour" in (states.dtype.names or ()):  # Blokus: colours 0 and 2 are the first seat's, 1 and 3 the second's
+        states["colour"] ^= 1
+        for name in ("rows", "hand", "room", "corners"):
+            states[name][0] = states[name][0][[1, 0, 3, 2]]
+        for name in ("valid", "mono_last"):
+            states[name] = (states[name] & 5) << 1 | (states[name] & 10) >> 1
     if "top" in (states.dtype.names or ()):  # Hive: bit 3 of a piece is its colour
         top, under = states["top"][0], states["under"][0]
         top[top != 0] ^= 8

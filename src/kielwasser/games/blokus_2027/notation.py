@@ -14,6 +14,7 @@ Pieces of one colour never touch along an edge, so the board tells which pieces 
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from kielwasser.core.position import Position
 from kielwasser.core.reading import plain
@@ -115,14 +116,18 @@ def parse_move(text: str) -> list[int]:
 
 def fields_of(position: Position) -> dict[Cell, int]:
     """Return which colour lies on which field, row by row."""
-    rows = position.state_array[0]["rows"].tolist()
-    taken = [rows[0][y] | rows[1][y] | rows[2][y] | rows[3][y] for y in range(SIZE)]
-    return {
-        (x, y): next(colour for colour in range(COLOURS) if rows[colour][y] >> x & 1)
-        for y in range(SIZE)
-        for x in range(SIZE)
-        if taken[y] >> x & 1
-    }
+    rows = position.state_array[0]["rows"].T.tolist()
+    return {(x, y): colour for y, row in enumerate(rows) for x, colour in _covered(*row)}
+
+
+@lru_cache(maxsize=1 << 12)
+def _covered(*row: int) -> tuple[tuple[int, int], ...]:
+    """Return column and colour of the fields that are covered in a row, of which each colour's set of bits is given.
+
+    Positions of one game share most of their rows.
+    """
+    found = ((x, colour) for x in range(SIZE) for colour in range(COLOURS) if row[colour] >> x & 1)
+    return tuple(dict(reversed(list(found))).items())[::-1]
 
 
 def hand_of(position: Position, colour: int) -> list[int]:
@@ -138,20 +143,23 @@ def colours_in(bits: int) -> str:
 
 def write_position(position: Position, hidden: bool) -> str:
     """Return the position in one line; nothing is hidden in Blokus."""
-    state, fields = position.state_array[0], fields_of(position)
+    state = position.state_array[0]
     parts = [
         str(position.ply),
         LETTERS[int(position.board_array[0]["start"])],
         colours_in(int(state["valid"])) or "-",
         colours_in(int(state["mono_last"])) or "-",
-        "/".join(_row(fields, y) for y in range(SIZE)),
+        "/".join(_row(*row) for row in state["rows"].T.tolist()),
     ]
     return " ".join(parts)
 
 
-def _row(fields: Mapping[Cell, int], y: int) -> str:
-    signs = "".join(COLOUR_LETTERS[fields[x, y]] if (x, y) in fields else "." for x in range(SIZE))
-    return re.sub(r"\.+", lambda run: str(len(run[0])), signs)
+@lru_cache(maxsize=1 << 12)
+def _row(*row: int) -> str:
+    signs = ["."] * SIZE
+    for x, colour in _covered(*row):
+        signs[x] = COLOUR_LETTERS[colour]
+    return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(signs))
 
 
 def read_position(position: Position, text: str) -> None:

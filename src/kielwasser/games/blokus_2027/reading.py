@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 
 from kielwasser.core.position import Position
 from kielwasser.core.reading import Reading, common, plain
@@ -35,6 +35,7 @@ class Colour(Enum):
 
 
 _COLOURS = tuple(Colour)
+_ROW = (1 << SIZE) - 1
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class BlokusReading(Reading[Player]):
 
 def read(position: Position, seat: int) -> BlokusReading:
     """Return the position in words and numbers, as a seat sees it."""
-    colours = [_colour(position, colour) for colour in range(COLOURS)]
+    colours = [read_colour(position, colour) for colour in range(COLOURS)]
     first, second = (
         Player(each, (colours[each], colours[each + 2]), colours[each].points + colours[each + 2].points)
         for each in (0, 1)
@@ -119,7 +120,8 @@ def placement(action: int) -> Placement:
     return Placement(action, SHAPES[shape], CODES[code], (x, y), tuple(sorted(cells_of(action))))
 
 
-def _colour(position: Position, colour: int) -> ColourReading:
+def read_colour(position: Position, colour: int) -> ColourReading:
+    """Return what one colour has; the first and the third are the first seat's."""
     state = position.state_array[0]
     return ColourReading(
         colour=_COLOURS[colour],
@@ -137,4 +139,9 @@ _points_of = plain(points_of)
 def corners_of(position: Position, colour: int) -> tuple[Place, ...]:
     """Return the fields of which a colour's next piece must cover one."""
     rows = position.state_array[0]["corners"][colour].tolist()
-    return tuple((x, y) for y in range(SIZE) for x in range(SIZE) if rows[y] >> x & 1)
+    return tuple((x, y) for y in range(SIZE) for x in _columns(rows[y] & _ROW))
+
+
+@lru_cache(maxsize=1 << 12)
+def _columns(row: int) -> tuple[int, ...]:
+    return tuple(x for x in range(SIZE) if row >> x & 1)

@@ -15,6 +15,8 @@ from kielwasser.games.blokus_2027.view.words import SHAPE_NAMES, say
 from kielwasser.system.errors import Text
 
 CONFIRMS = False  # a move is one action
+TURN, FLIP, PASS = "turn", "flip", "pass"  # keys, and icons beside the board
+_TURN_KEY, _FLIP_KEY = "r", "f"
 
 
 def choices(position: Position, selected: str) -> list[Choice]:
@@ -29,7 +31,8 @@ def choices(position: Position, selected: str) -> list[Choice]:
     shapes = sorted({ORIENTATIONS[orientation].shape for orientation in places})
     found += [_pickup(shape, places, held) for shape in shapes]
     if position.is_allowed(SKIP):
-        found.append(Choice(f"a{SKIP}", Text("Passen: keinen Stein setzen", "Pass: place no piece"), (SKIP,)))
+        text = Text("Passen: keinen Stein setzen", "Pass: place no piece")
+        found.append(Choice(f"a{SKIP}", text, (SKIP,), icon=PASS))
     return found
 
 
@@ -47,26 +50,42 @@ def turned(orientation: int, quarters: int, flips: int) -> int:
     return ORIENTATION_OF[shape][2 * rotation + (is_flipped ^ flips)]
 
 
+def towards(position: Position, selected: str, action: int) -> str:
+    """Return the choice that brings one nearer to a placement that is not offered yet."""
+    if action == SKIP:
+        return f"a{SKIP}"
+    goal, held = placed(action)[0], selected[1:]
+    shape = ORIENTATIONS[goal].shape
+    if not held.isdecimal() or int(held) >= len(ORIENTATIONS) or ORIENTATIONS[int(held)].shape != shape:
+        return f"s{shape}"
+    is_turned = any(turned(int(held), quarters, 0) == goal for quarters in range(1, 4))
+    return TURN if is_turned else FLIP
+
+
 def _turns(held: int) -> list[Choice]:
     found = []
     right, flipped = turned(held, 1, 0), turned(held, 0, 1)
     if right != held:
-        found.append(Choice("turn", Text("Stein drehen", "Turn the piece"), selects=f"o{right}", hotkeys=("r",)))
+        text = Text("Stein drehen", "Turn the piece")
+        found.append(Choice(TURN, text, selects=f"o{right}", hotkeys=(_TURN_KEY,), icon=TURN))
     if flipped != held:
-        found.append(Choice("flip", Text("Stein spiegeln", "Flip the piece"), selects=f"o{flipped}", hotkeys=("f",)))
+        text = Text("Stein spiegeln", "Flip the piece")
+        found.append(Choice(FLIP, text, selects=f"o{flipped}", hotkeys=(_FLIP_KEY,), icon=FLIP))
     return found
 
 
 def _pickup(shape: int, places: dict[int, list[int]], held: int | None) -> Choice:
     own = range(int(FIRST_ORIENTATION[shape]), int(FIRST_ORIENTATION[shape + 1]))
     name, number = SHAPE_NAMES[shape], sum(len(places.get(orientation, ())) for orientation in own)
+    # While a piece is held, two letters turn and flip it.
+    letter = () if held is not None and LETTERS[shape] in (_TURN_KEY, _FLIP_KEY) else (LETTERS[shape],)
     key = f"s{shape}"
     if held in own:
         text = Text(f"Zurücklegen: {name.de}", f"Put back the {name.en}")
-        return Choice(key, text, selects="", hotkeys=(LETTERS[shape], "Escape"))
+        return Choice(key, text, selects="", hotkeys=(*letter, "Escape"))
     first = next(orientation for orientation in own if orientation in places)
     text = Text(
         f"Aufnehmen: {name.de} ({number} {'Platz' if number == 1 else 'Plätze'})",
         f"Pick up the {name.en} ({number} {'place' if number == 1 else 'places'})",
     )
-    return Choice(key, text, selects=f"o{first}", hotkeys=(LETTERS[shape],))
+    return Choice(key, text, selects=f"o{first}", hotkeys=letter)

@@ -22,6 +22,13 @@ _SIGNS = (
     element("circle", class_="line", cx=SIDE / 2, cy=SIDE / 2, r=4),
 )
 
+#: An arrow around a piece, two halves of a mirror, a bar over an arrow.
+_ICONS = {
+    "turn": "M8 0A8 8 0 1 1 2-7.7M2-12V-7.7H6.5",
+    "flip": "M0-11V11M-4-7L-11 7H-4ZM4-7L11 7H4Z",
+    "pass": "M-10 0H6M1-5L6 0L1 5M10-8V8",
+}
+
 
 def square_id(colour: int) -> str:
     """Return the id of a colour's square."""
@@ -30,7 +37,13 @@ def square_id(colour: int) -> str:
 
 def definitions() -> str:
     """Return the symbols of the four squares."""
-    return element("defs", *(_square(colour) for colour in range(len(COLOUR_NAMES))))
+    squares = (_square(colour) for colour in range(len(COLOUR_NAMES)))
+    return element("defs", *squares, *(_icon(name, line) for name, line in _ICONS.items()))
+
+
+def _icon(name: str, line: str) -> str:
+    sign = element("path", class_="sign", d=line)
+    return element("symbol", sign, id=f"{NAME}-icon-{name}", class_=NAME, overflow="visible")
 
 
 def _square(colour: int) -> str:
@@ -50,8 +63,16 @@ def style(theme: str) -> str:
         ".at": f"font-size: 6px; fill: {palette.faint}",
         ".panel": f"fill: {palette.card}; stroke: {palette.edge}; stroke-width: 1.4",
         ".on": f"stroke: {palette.chosen}; stroke-width: 4",
-        ".name": "font-size: 14px; font-weight: 700",
-        ".small": "font-size: 12px",
+        ".name": "font-size: 13px; font-weight: 700; text-anchor: start",
+        ".small": "font-size: 11.5px; text-anchor: end",
+        ".slot": "fill: none; pointer-events: all",
+        ".sign": f"fill: none; stroke: {palette.ink}; stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round",
+        ".shadow": f"display: none; pointer-events: none; fill: {palette.accent}; fill-opacity: 0.45; "
+        f"stroke: {palette.ink}; stroke-width: 1",
+        ".choice:hover .shadow": "display: inline",
+        ".choice:focus-visible .shadow": "display: inline",
+        ".choice.pointed .shadow": "display: inline",  # by its button, or by the cursor of the keyboard
+        ".choice.cursor .shadow": "display: inline",
         ".mark": "fill: none; pointer-events: none; stroke-linejoin: round",
         ".last": f"stroke: {palette.last}; stroke-width: 3",
         ".held": f"stroke: {palette.chosen}; stroke-width: 8",

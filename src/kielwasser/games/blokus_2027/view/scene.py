@@ -9,13 +9,16 @@ red     |               |   green
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from kielwasser.core.position import Position
 from kielwasser.core.view import Box, Look
 from kielwasser.drawing.svg import element, number, target, title, words
 from kielwasser.games.blokus_2027.board import COLOURS, SIZE, SKIP
 from kielwasser.games.blokus_2027.notation import cells_of, fields_of, hand_of, pieces_on, shape_of
-from kielwasser.games.blokus_2027.reading import placement
-from kielwasser.games.blokus_2027.shapes import ORIENTATIONS, SHAPES, Cell, turned
+from kielwasser.games.blokus_2027.reading import ColourReading, placement, read_colour
+from kielwasser.games.blokus_2027.shapes import ORIENTATION_OF, ORIENTATIONS, SHAPES, Cell
+from kielwasser.games.blokus_2027.view.choices import FLIP, PASS, TURN
 from kielwasser.games.blokus_2027.view.figures import COLOUR_NAMES, SIDE, definitions, square_id
 from kielwasser.games.blokus_2027.view.words import COLOUR_NAMES as SPOKEN
 from kielwasser.games.blokus_2027.view.words import SHAPE_NAMES
@@ -27,7 +30,8 @@ _GAP = 14.0
 _BOX = Box(-_TRAY - _GAP - 8, -20, _BOARD + 2 * (_TRAY + _GAP) + 16, _BOARD + 40)
 _SMALL = 0.34  # pieces in the trays
 _SLOTS = 5  # pieces in a row of a tray
-_OUT = Text("ausgeschieden", "out")
+_STEP = (37.0, 34.5)  # from slot to slot
+DOCK = (TURN, FLIP, PASS)
 
 
 def box(position: Position) -> Box:
@@ -44,7 +48,7 @@ def _corner(colour: int) -> tuple[float, float]:
 def _slot(colour: int, shape: int) -> tuple[float, float]:
     x, y = _corner(colour)
     row, column = divmod(shape, _SLOTS)
-    return x + 5 + column * 37, y + 26 + row * 34.5
+    return x + 5 + column * _STEP[0], y + 26 + row * _STEP[1]
 
 
 # ---- the ground ------------------------------------------------------------------------------------------------------
@@ -52,16 +56,25 @@ def _slot(colour: int, shape: int) -> tuple[float, float]:
 
 def ground(position: Position, look: Look) -> str:
     """Return the empty board and the empty trays."""
+    return _ground(look.coordinates)
+
+
+@cache
+def _ground(with_coordinates: bool) -> str:
     shapes = [definitions(), element("rect", class_="plate", x=0, y=0, width=_BOARD, height=_BOARD)]
     for y in range(SIZE):
         for x in range(SIZE):
             where = {"x": x * SIDE, "y": y * SIDE, "width": SIDE, "height": SIDE}
-            shapes.append(element("rect", class_="cell", data_spot=f"{x},{y}", **where))
-            if look.coordinates:
+            shapes.append(element("rect", class_="cell", data_spot=y * SIZE + x, **where))
+            if with_coordinates:
                 shapes.append(words(f"{x},{y}", (x + 0.5) * SIDE, (y + 0.5) * SIDE + 2, class_="coordinate at"))
     for colour in range(COLOURS):
         left, top = _corner(colour)
         shapes.append(element("rect", class_="panel", x=left, y=top, width=_TRAY, height=_BOARD / 2 - 4, rx=6))
+        for shape in range(len(SHAPES)):
+            (left, top), size = _slot(colour, shape), {"width": _STEP[0], "height": _STEP[1]}
+            spot = f"tray{colour}-{shape}"
+            shapes.append(element("rect", class_="slot", data_spot=spot, x=left - 2, y=top - 2, **size))
     return "".join(shapes)
 
 
@@ -79,7 +92,8 @@ def pieces(position: Position, look: Look) -> str:
     return "".join(shapes)
 
 
-def _drawing(colour: int, cells: list[Cell]) -> str:
+@lru_cache(maxsize=1 << 10)
+def _drawing(colour: int, cells: tuple[Cell, ...]) -> str:
     return "".join(element("use", href=f"#{square_id(colour)}", x=x * SIDE, y=y * SIDE) for x, y in cells)
 
 
@@ -91,28 +105,38 @@ def _lying(look: Look, colour: int, cells: list[Cell]) -> str:
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     shape = shape_of(colour, cells)
     told = title(f"{SPOKEN[colour].said(look.language)}: {SHAPE_NAMES[shape].said(look.language)}")
-    drawing = _drawing(colour, sorted((x - left, y - top) for x, y in cells))
+    drawing = _drawing(colour, tuple(sorted((x - left, y - top) for x, y in cells)))
     where = _moved(left * SIDE, top * SIDE, 1.0)
     return element("g", told, drawing, data_id=f"{COLOUR_NAMES[colour]}-{SHAPES[shape]}", transform=where)
 
 
 def _tray(position: Position, look: Look, colour: int) -> str:
-    """Return a colour's name and the pieces that it has still to place; those of whose turn it is can be picked up."""
+    """Return a colour's name, its points, and the pieces that it has still to place; one on turn can pick them up."""
     x, y = _corner(colour)
     state = position.state_array[0]
     is_on, is_out = colour == int(state["colour"]) and not position.is_over, not int(state["valid"]) >> colour & 1
     frame = {"x": x, "y": y, "width": _TRAY, "height": _BOARD / 2 - 4, "rx": 6}
     shapes = [element("rect", class_="mark on", data_id="turn", **frame)] if is_on else []
-    said = SPOKEN[colour].said(look.language) + (f" ({_OUT.said(look.language)})" if is_out else "")
-    shapes.append(words(said, x + _TRAY / 2, y + 16, class_="name"))
+    has = read_colour(position, colour)
+    shapes.append(element("use", href=f"#{square_id(colour)}", transform=_moved(x + 6, y + 5, 0.7)))
+    shapes.append(words(SPOKEN[colour].said(look.language), x + 25, y + 17, class_="name"))
+    shapes.append(words(_told(has).said(look.language), x + _TRAY - 6, y + 17, class_="small"))
     shapes += (_waiting(look, colour, shape, is_on, is_out) for shape in hand_of(position, colour))
     return element("g", *shapes, class_=COLOUR_NAMES[colour])
+
+
+def _told(has: ColourReading) -> Text:
+    """Say how many points a colour has, and how many squares are left or that it is out."""
+    points = Text("1 Punkt", "1 point") if has.points == 1 else Text(f"{has.points} Punkte", f"{has.points} points")
+    if has.is_out:
+        return Text(f"{has.points}, ausgeschieden", f"{points.en}, out")
+    return Text(f"{points.de}, {has.squares_left} übrig", f"{points.en}, {has.squares_left} left")
 
 
 def _waiting(look: Look, colour: int, shape: int, is_on: bool, is_out: bool) -> str:
     held = look.selected[1:] if is_on else ""
     is_held = held.isdecimal() and int(held) < len(ORIENTATIONS) and ORIENTATIONS[int(held)].shape == shape
-    cells = list(ORIENTATIONS[int(held)].cells) if is_held else turned(shape, 0)
+    cells = ORIENTATIONS[int(held) if is_held else ORIENTATION_OF[shape][0]].cells
     key, (x, y) = f"s{shape}" if is_on else "", _slot(colour, shape)
     shapes = [_drawing(colour, cells)]
     if is_held or look.offered(key) is not None:
@@ -120,6 +144,8 @@ def _waiting(look: Look, colour: int, shape: int, is_on: bool, is_out: bool) -> 
         kind = "mark held" if is_held else "mark can"
         shapes.append(element("rect", class_=kind, x=-4, y=-4, width=width + 8, height=height + 8, rx=6))
     names = {"data_id": f"{COLOUR_NAMES[colour]}-{SHAPES[shape]}", "transform": _moved(x, y, _SMALL)}
+    if look.offered(key) is not None:
+        names["data_piece"] = key
     return target(look, key, *shapes, **names, class_="out" if is_out else "waiting")
 
 
@@ -136,9 +162,15 @@ def _last(position: Position) -> str:
 
 
 def _goal(look: Look, action: int) -> str:
-    """Return a mark on the field by which a place is chosen: the piece's first one in reading order."""
+    """Return a mark on the field by which a place is chosen, the piece's first one in reading order.
+
+    Whoever points at it or comes to it by keys sees the whole piece lie there.
+    """
     if action <= SKIP:
         return ""
-    x, y = min(placement(action).cells, key=lambda cell: (cell[1], cell[0]))
+    cells = placement(action).cells
+    x, y = min(cells, key=lambda cell: (cell[1], cell[0]))
+    covered = "".join(f"M{(a - x) * SIDE + 1:g} {(b - y) * SIDE + 1:g}h18v18h-18z" for a, b in cells)
+    ghost = element("path", class_="shadow", d=covered)
     goal = element("circle", class_="goal veil", cx=SIDE / 2, cy=SIDE / 2, r=7)
-    return target(look, f"a{action}", goal, data_id=f"to-{x}-{y}", transform=_moved(x * SIDE, y * SIDE, 1.0))
+    return target(look, f"a{action}", ghost, goal, data_id=f"to-{x}-{y}", transform=_moved(x * SIDE, y * SIDE, 1.0))

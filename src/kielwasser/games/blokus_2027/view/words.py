@@ -8,12 +8,17 @@ from kielwasser.core.position import Position
 from kielwasser.core.view import Fact, joined
 from kielwasser.games.blokus_2027.board import COLOURS, LAST_PLY, OFF, SKIP
 from kielwasser.games.blokus_2027.notation import fields_of, placed
-from kielwasser.games.blokus_2027.reading import BlokusReading, Colour, ColourReading
+from kielwasser.games.blokus_2027.reading import BlokusReading, Colour, ColourReading, read_colour
 from kielwasser.games.blokus_2027.shapes import ORIENTATIONS, SHAPES
 from kielwasser.system.errors import Text
 
 COLOUR_NAMES = (Text("Blau", "Blue"), Text("Gelb", "Yellow"), Text("Rot", "Red"), Text("Grün", "Green"))
-TEAMS = (Text("Blau und Rot", "Blue and Red"), Text("Gelb und Grün", "Yellow and Green"))
+#: The seats are teams, as the season calls them; each has two colours.
+SEATS = (Text("Team ONE", "Team ONE"), Text("Team TWO", "Team TWO"))
+TEAMS = (
+    Text("Team ONE (Blau und Rot)", "Team ONE (blue and red)"),
+    Text("Team TWO (Gelb und Grün)", "Team TWO (yellow and green)"),
+)
 PLACES = re.compile(r"\d{1,2},\d{1,2}")
 
 #: What the pieces look like, for who cannot see them. The letters are those that players of pentominoes use.
@@ -54,9 +59,9 @@ def last_round(position: Position) -> int:
 
 def facts(position: Position, seat: int) -> list[Fact]:
     """Return the points, and those of both colours with what is left of them."""
-    table: BlokusReading = position.read(seat)
-    found = [Fact(Text("Punkte", "Points"), str(table.me.points))]
-    for each in table.me.colours:
+    colours = [read_colour(position, colour) for colour in (seat, seat + 2)]
+    found = [Fact(Text("Punkte", "Points"), str(sum(each.points for each in colours)))]
+    for each in colours:
         name = COLOUR_NAMES[_number(each.colour)]
         more = Text(", ausgeschieden", ", out") if each.is_out else Text("", "")
         found.append(
@@ -158,14 +163,14 @@ def _turned(code: int) -> Text:
 
 def prompt(position: Position, selected: str) -> Text:
     """Say what the seat to move can do next."""
-    table: BlokusReading = position.read()
-    name = COLOUR_NAMES[_number(table.colour)]
+    colour = int(position.state_array[0]["colour"])
+    name = COLOUR_NAMES[colour]
     if selected:
         return Text(
             f"drehe und spiegle den Stein ({name.de}), dann wähle sein Feld.",
             f"turn and flip the piece ({name.en}), then choose its field.",
         )
-    if not table.colour_of(table.colour).has_begun:
+    if not read_colour(position, colour).has_begun:
         return Text(
             f"{name.de} beginnt: setze den Startstein an den Rand.", f"{name.en} begins: place the first piece."
         )
