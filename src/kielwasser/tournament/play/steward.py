@@ -91,7 +91,8 @@ class Steward:
             return Findings(_difference(wanted, has))
         here = self._here = LocalExecutor(admission.places, room=admission.room)
         here.protect(admission.protected)
-        here.submit(_trial(admission.conditions))  # while the files are looked at
+        for _ in range(admission.places):  # all get ready while the files are looked at; the first to end is enough
+            here.submit(_trial(admission.conditions))
         self._folder = PassingFolder(PREFIX)
         players = [bundle.unpacked(self._folder.path) for bundle in bundles]
         self._texts = {bundle.spec.text: player.text for bundle, player in zip(bundles, players, strict=True)}
@@ -200,8 +201,8 @@ def _why_unloadable(player: PlayerSpec, conditions: Conditions, hosts: Hosts) ->
 
 
 def _trial(conditions: Conditions) -> Job:
-    """Return a quick game, which needs the rules and nothing else."""
-    return Job(0, Pairing(0, 0, 1), (_RANDOM, _RANDOM), replace(conditions, keep="none"), seats=(0,))
+    """Return a quick game, which needs the rules and nothing else; nobody waits for a pair of that number."""
+    return Job(0, Pairing(-1, 0, 1), (_RANDOM, _RANDOM), replace(conditions, keep="none"), seats=(0,))
 
 
 def _compile_search(name: str) -> None:
