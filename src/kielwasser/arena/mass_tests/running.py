@@ -39,7 +39,7 @@ _TRIAL = (
     "except Exception as error:\n"
     "    sys.exit(str(error))\n"
 )
-Result = TypeVar("Result")
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class MassTests:
         self._points: dict[int, tuple[int, Mapping[int, float]]] = {}  # of series, with the games they are of
         self.changes = 0  # how often something was begun, resumed, stopped or deleted here
 
-    async def _do(self, work: Callable[[AllSeries], Result], pool: ThreadPoolExecutor | None = None) -> Result:
+    async def _do(self, work: Callable[[AllSeries], Done], pool: ThreadPoolExecutor | None = None) -> Done:
         """Do something with the series in a thread; a StoreError says why there is none."""
         return await asyncio.get_running_loop().run_in_executor(pool or self._pool, lambda: work(self._opened()))
 
