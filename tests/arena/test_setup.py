@@ -136,15 +136,19 @@ def test_swapping_seats():
 def test_what_is_remembered_comes_back():
     setup = GameSetup(
         "hive_2020",
-        (SeatSetup(PROGRAM, "A", command="x.py", parameters="-v"), SeatSetup()),
+        (SeatSetup(PROGRAM, command="x.py", parameters="-v"), SeatSetup(name="Anna")),
         "book",
         False,
         True,
-        "7",
-        "p",
     )
     stored = json.loads(json.dumps(replace(setup, paused=True).remembered()))
     assert GameSetup.recalled(stored) == setup
+
+
+def test_no_later_game_has_the_same_board_and_no_computer_a_persons_name():
+    setup = GameSetup(seats=(SeatSetup(PROGRAM, "Ben", command="x.py"), SeatSetup()), seed="7", position="p")
+    found = GameSetup.recalled(json.loads(json.dumps(setup.remembered())))
+    assert (found.seed, found.position, found.seats[0].name) == ("", "", "")
 
 
 @pytest.mark.parametrize(
@@ -250,4 +254,4 @@ def test_a_ruling_of_the_command_line_is_what_the_dialog_presets():
 
 def test_what_earlier_versions_wrote_down_was_nobodys_choice():
     found = GameSetup.recalled({"game": "hive_2020", "ruling": "referee", "fair": False, "seed": "7"})
-    assert (found.game, found.ruling, found.fair, found.seed) == ("hive_2020", "auto", None, "7")
+    assert (found.game, found.ruling, found.fair, found.seed) == ("hive_2020", "auto", None, "")

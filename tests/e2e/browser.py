@@ -326,8 +326,17 @@ def choose_file(page: Page, button: str, path: Path) -> None:
     waiting.value.set_files(path)
 
 
+def unfold(page: Page) -> None:
+    """Open the part of the dialog for a new game that most people never need."""
+    more = page.locator(".kw-more [role=button]").first
+    if more.get_attribute("aria-expanded") != "true":
+        more.click()
+    expect(page.get_by_label("Startstellung")).to_be_visible()
+
+
 def choose_program(page: Page, seat: int, path: Path) -> None:
     """Let a program play in a seat of a new game: first files can be looked for, but its path is typed in."""
+    unfold(page)
     page.get_by_label("Wer spielt?", exact=True).nth(seat).click()
     page.get_by_role("option", name="Programm", exact=True).click()
     page.get_by_role("dialog", name="Datei suchen").get_by_role("button", name="Schließen").click()

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from browser import WAITING, chromium_of, running_arena
+from browser import WAITING, chromium_of, running_arena, unfold
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from test_arena_play import offered, version, wait_for_change
@@ -54,6 +54,7 @@ def main(wanted: list[str]) -> None:
 def _play(page: Page, game: str) -> None:
     """Begin a game against the computer and make a few moves, as the adviser says."""
     page.goto(f"/new?game={game}")
+    unfold(page)
     page.get_by_label("Startwert").fill("Bild")
     page.get_by_role("button", name="Spiel starten").click()
     page.wait_for_url(re.compile(r"/table/[\w-]+$"))

@@ -15,13 +15,13 @@ from playwright.sync_api import Page, expect
 def start_two_people(page: Page) -> str:
     """Begin a game of two people; return the link to the second seat."""
     page.goto("/new?game=hive_2020")
-    page.get_by_label("Wer spielt?", exact=True).nth(1).click()
-    page.get_by_role("option", name="Mensch", exact=True).click()
+    page.get_by_role("radio", name="Mensch per Link").click()
     page.get_by_role("button", name="Spiel starten").click()
     page.wait_for_url(re.compile(r"/table/[\w-]+$"))
-    page.get_by_role("button", name="Mitspieler einladen").click()
-    address = page.get_by_text(re.compile(r"\?seat=")).nth(1).inner_text()
-    page.get_by_role("button", name="Schließen").last.click()
+    dialog = page.get_by_role("dialog", name="Mitspieler einladen")
+    address = dialog.get_by_label("Spieler 2", exact=True).input_value()
+    dialog.get_by_role("button", name="Schließen").click()
+    expect(dialog).to_have_count(0)
     return address
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from browser import GLIDING, OpenPage, choose_file
+from browser import GLIDING, OpenPage, choose_file, unfold
 from playwright.sync_api import Locator, Page, expect
 from test_arena_play import COMPUTER, HUMAN, start, status, version, wait_for_change
 
@@ -86,6 +86,7 @@ def test_the_dialog_is_closed_to_where_one_came_from(page: Page) -> None:
 def test_who_wants_a_program_chooses_its_file_at_once(page: Page, tmp_path: Path) -> None:
     page.set_viewport_size(LOW)
     page.goto("/new?game=hive_2020")
+    unfold(page)
     parameters = page.get_by_label("Parameter (wenn nötig)")
     expect(page.get_by_label("Wer spielt?", exact=True)).to_have_count(2)
     expect(parameters).to_have_count(0)  # of a person and a built-in player
@@ -108,6 +109,7 @@ def test_a_board_comes_from_any_file_and_the_page_says_what_is_in_it(page: Page,
     (tmp_path / "zustand.xml").write_text(position.xml, encoding="utf-8")
     (tmp_path / "leer.txt").write_text("", encoding="utf-8")
     page.goto("/new?game=hive_2020")
+    unfold(page)
     for name in ("stellung.txt", "zustand.xml"):
         choose_file(page, "Brett aus einer Datei", tmp_path / name)
         found = page.get_by_text(f"{name}: Stellung von Hase und Igel 2018, Zug 1, Auslegung: Offizieller Server")
@@ -165,6 +167,7 @@ def test_a_game_is_cancelled_by_its_button(page: Page) -> None:
 def test_a_game_that_nobody_plays_begins_paused_and_one_with_a_person_at_once(page: Page) -> None:
     page.set_viewport_size(LOW)
     page.goto("/new?game=hive_2020")
+    unfold(page)
     switch = page.get_by_role("switch", name="Angehalten beginnen")
     expect(switch).not_to_be_checked()  # a person against the computer
     start(page, "hive_2020", (COMPUTER, COMPUTER))
@@ -175,6 +178,7 @@ def test_a_game_that_nobody_plays_begins_paused_and_one_with_a_person_at_once(pa
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Abspielen")).to_be_visible()
     page.goto("/new?game=hive_2020")
+    unfold(page)
     expect(switch).to_be_checked()  # two computers are remembered
     switch.click()
     page.get_by_role("button", name="Spiel starten").click()

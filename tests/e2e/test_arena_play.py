@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import GLIDING, OpenPage, choose_program
+from browser import GLIDING, OpenPage, choose_program, unfold
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 import kielwasser
@@ -53,12 +53,17 @@ def near_the_end(game: str, plies: int) -> str:
 def start(page: Page, game: str, seats: tuple[str, str], position: str = "", language: str = "de") -> None:
     """Start a game from the dialog; a seat is `Mensch` or `Computer (eingebaut)`."""
     page.goto(f"/new?game={game}")
-    for seat, kind in enumerate(seats):
-        chosen = page.get_by_label("Wer spielt?", exact=True).nth(seat)
-        if chosen.input_value() != kind:
-            chosen.click()
-            page.get_by_role("option", name=kind, exact=True).click()
+    if seats == (HUMAN, HUMAN):
+        page.get_by_role("radio", name="Mensch hier").click()
+    elif seats != (HUMAN, COMPUTER):
+        unfold(page)
+        for seat, kind in enumerate(seats):
+            chosen = page.get_by_label("Wer spielt?", exact=True).nth(seat)
+            if chosen.input_value() != kind:
+                chosen.click()
+                page.get_by_role("option", name=kind, exact=True).click()
     if position:
+        unfold(page)
         page.get_by_label("Startstellung").fill(position)
     page.get_by_role("button", name="Spiel starten").click()
     page.wait_for_url(re.compile(r"/table/[\w-]+$"))
@@ -417,7 +422,8 @@ def test_two_people_at_two_screens(open_page: OpenPage) -> None:
     start(mine, "hive_2020", (HUMAN, HUMAN))
     mine.get_by_role("button", name="Mitspieler einladen").click()
     expect(mine.get_by_text("--host 0.0.0.0")).to_be_visible()  # what makes the addresses useful elsewhere
-    address = mine.get_by_text(re.compile(r"\?seat=")).nth(1).inner_text()
+    address = mine.get_by_label("Spieler 2", exact=True).input_value()
+    expect(mine.get_by_role("button", name="Spieler 2 kopieren")).to_be_visible()
     mine.get_by_role("button", name="Schließen").last.click()
     yours.goto(address)
     expect(status(yours)).to_contain_text("Spieler 1 denkt nach")
@@ -435,6 +441,7 @@ def test_what_a_program_says_of_its_move_is_shown_in_the_debug_view(page: Page, 
     player = tmp_path / "talker.py"
     player.write_text(TALKER, encoding="utf-8")
     page.goto("/new?game=hive_2020")
+    unfold(page)
     page.get_by_role("button", name="Einstellungen").click()
     page.get_by_role("dialog").get_by_text("Debugansicht").click()
     page.get_by_role("dialog").get_by_role("button", name="Schließen").click()

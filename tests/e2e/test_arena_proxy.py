@@ -118,7 +118,7 @@ def test_a_game_is_played_through_nginx(proxied: Watched, arena: RunningArena) -
     page.locator(".kw-choices button:not(.wrong)").first.click()  # what is clicked goes to the arena by a websocket
     expect(board).not_to_have_js_property("innerHTML", before)
     page.get_by_role("button", name="Mitspieler einladen").click()
-    expect(page.get_by_text(f"{arena.url()}table/").first).to_be_visible()
+    expect(page.get_by_label("Spieler 1", exact=True)).to_have_value(re.compile(re.escape(f"{arena.url()}table/")))
     page.goto("/server")
     expect(page.get_by_text("abgeschaltet")).to_be_visible()  # programs: others can come
 

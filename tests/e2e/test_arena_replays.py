@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import OpenPage, RunningArena, check_axe, choose_file, choose_program
+from browser import OpenPage, RunningArena, check_axe, choose_file, choose_program, unfold
 from playwright.sync_api import Locator, Page, expect
 
 from kielwasser.arena.setup import GameSetup, SeatSetup
@@ -266,6 +266,7 @@ def test_what_a_program_prints_and_sends_can_be_read(page: Page, tmp_path: Path)
     program = tmp_path / "spieler.py"
     program.write_text(PROGRAM, encoding="utf-8")
     page.goto("/new?game=hive_2020")
+    unfold(page)
     page.get_by_label("Wer spielt?", exact=True).first.click()
     page.get_by_role("option", name="Computer (eingebaut)", exact=True).click()
     expect(page.get_by_role("option")).to_have_count(0)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser import OpenPage, Watched, check_axe
+from browser import OpenPage, Watched, check_axe, unfold
 from playwright.sync_api import Page, expect
 from test_arena_start import choose, start
 
@@ -20,6 +20,7 @@ def hint(page: Page):
 @pytest.mark.parametrize("name", names())
 def test_with_the_presets_every_game_is_played_by_the_book_and_the_table_says_so(open_page: OpenPage, name: str):
     page = open_page(f"/new?game={name}")
+    unfold(page)
     expect(page.get_by_label("Auslegung der Regeln", exact=True)).to_have_value("Automatisch")
     expect(page.get_by_role("switch", name="Faires Brett")).to_be_checked()
     expect(hint(page)).to_have_text("Kein fremdes Programm spielt mit. Gespielt wird, wie es im Regelheft steht.")
@@ -36,6 +37,7 @@ def test_with_the_presets_every_game_is_played_by_the_book_and_the_table_says_so
 
 def test_a_foreign_program_brings_the_referee_and_the_choice_comes_before_it(open_page: OpenPage):
     page = open_page("/new?game=hive_2020")
+    unfold(page)
     choose(page, "Wer spielt?", "von Hand gestartet", nth=1)
     expect(hint(page)).to_contain_text("wie der offizielle Server der Saison entschieden hat")
     choose(page, "Wer spielt?", "Computer (eingebaut)", nth=0)
@@ -45,6 +47,7 @@ def test_a_foreign_program_brings_the_referee_and_the_choice_comes_before_it(ope
     start(page)
     expect(page.get_by_role("button", name=REFEREE)).to_be_visible()
     again = open_page("/new?game=hive_2020")
+    unfold(again)
     choose(again, "Wer spielt?", "von Hand gestartet", nth=1)
     choose(again, "Auslegung der Regeln", "Regelheft")
     expect(hint(again)).to_have_text("Gespielt wird, wie es im Regelheft steht.")
@@ -54,6 +57,7 @@ def test_a_foreign_program_brings_the_referee_and_the_choice_comes_before_it(ope
 
 def test_a_position_brings_its_ruling_along(open_page: OpenPage):
     page = open_page("/new?game=hive_2020")
+    unfold(page)
     page.get_by_label("Startstellung").fill("referee 2 R 0,0=RQ/1,0=BG SSSGGBBAAA QSSSGBBAAA -")
     expect(hint(page)).to_contain_text("Die Stellung bringt ihre Auslegung mit.")
     expect(page.locator(".q-select.q-field--disabled")).to_contain_text("Auslegung der Regeln")

@@ -19,6 +19,7 @@ from browser import (
     choose_file,
     choose_program,
     running_arena,
+    unfold,
 )
 from playwright.sync_api import Page, expect
 
@@ -35,6 +36,11 @@ def choose(page: Page, label: str, option: str, nth: int = 0) -> None:
     expect(page.get_by_role("option")).to_have_count(0)
 
 
+def assert_chosen(page: Page, card: str) -> None:
+    """Check that a card is chosen: of a game or an opponent, by its name."""
+    expect(page.locator(f'[data-card="{card}"]')).to_be_checked()
+
+
 def start(page: Page) -> None:
     """Press the button and wait for the table."""
     page.get_by_role("button", name="Spiel starten").click()
@@ -46,8 +52,8 @@ def test_every_game_can_be_started_from_its_card_and_axe_finds_nothing_serious_a
     title = f"{game(name).title} {game(name).season}"
     page.goto("/")
     page.get_by_role("link", name=f"Neues Spiel: {title}").click()
-    expect(page.get_by_label("Spiel", exact=True)).to_have_value(title)
-    expect(page.get_by_role("img").first).to_be_visible()
+    assert_chosen(page, name)
+    expect(page.locator(".kw-preview img")).to_be_visible()
     start(page)
     expect(page.get_by_role("contentinfo")).to_contain_text(f"Geladenes Spiel: {title}")
     for theme in ("light", "dark"):
@@ -69,12 +75,17 @@ def test_axe_finds_nothing_serious(open_page: OpenPage, path: str, theme: str):
 
 def test_two_games_at_once_are_in_the_lobby_and_can_be_watched(open_page: OpenPage):
     first, second, watcher = open_page("/new?game=hive_2020"), open_page("/new?game=hase_igel_2018"), open_page("/")
+    unfold(first)
+    unfold(second)
     first.get_by_label("Name").first.fill("Anna <b>1</b>")
     second.get_by_label("Name").first.fill("Berta")
     start(first)
     start(second)
-    expect(watcher.get_by_role("cell", name="Anna <b>1</b> – Matrose", exact=True)).to_be_visible()
-    expect(watcher.get_by_role("row", name="Berta")).to_contain_text("Hase und Igel 2018")
+    expect(watcher.get_by_role("link", name="Zusehen: Anna <b>1</b> – Matrose", exact=True)).to_be_visible()
+    card = watcher.get_by_role("listitem").filter(has_text="Berta")
+    expect(card).to_contain_text("Hase und Igel 2018 · Runde 1 von 30")
+    expect(card.locator("img")).to_have_js_property("complete", value=True)
+    assert card.locator("img").evaluate("image => image.naturalWidth") > 0
     watcher.get_by_role("link", name="Zusehen: Berta – Matrose").click()
     watcher.wait_for_url(TABLE)
     assert watcher.url.split("/")[-1] == second.url.split("/")[-1]
@@ -82,6 +93,7 @@ def test_two_games_at_once_are_in_the_lobby_and_can_be_watched(open_page: OpenPa
 
 def test_what_is_wrong_is_said_beside_the_field(open_page: OpenPage):
     page = open_page("/new?game=hive_2020", color_scheme="dark")
+    unfold(page)
     page.get_by_label("Startstellung").fill("Unsinn")
     expect(page.get_by_role("alert").filter(has_text="Das ist keine Stellung")).to_be_visible()
     expect(page.get_by_text("Keine Vorschau")).to_be_visible()
@@ -97,6 +109,7 @@ def test_what_is_wrong_is_said_beside_the_field(open_page: OpenPage):
 
 def test_the_last_values_are_remembered_and_seats_are_swapped(page: Page):
     page.goto("/new?game=cartagena_2013")
+    unfold(page)
     page.get_by_label("Name").nth(0).fill("Anna")
     page.get_by_label("Name").nth(1).fill("Robo")
     page.get_by_label("Startwert").fill("42")
@@ -108,9 +121,11 @@ def test_the_last_values_are_remembered_and_seats_are_swapped(page: Page):
     start(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("Robo – Anna")
     page.goto("/new")
-    expect(page.get_by_label("Spiel", exact=True)).to_have_value("Cartagena 2013")
+    unfold(page)
+    assert_chosen(page, "cartagena_2013")
     expect(page.get_by_label("Name").nth(1)).to_have_value("Anna")
-    expect(page.get_by_label("Startwert")).to_have_value("42")
+    expect(page.get_by_label("Name").nth(0)).to_have_value("")  # a computer is called by its rank again
+    expect(page.get_by_label("Startwert")).to_have_value("")  # or every later game would have the same board
     for name in ("Faires Brett", "Zeitlimit für Computerspieler"):
         expect(page.get_by_role("switch", name=name)).not_to_be_checked()
     expect(page.get_by_label("Auslegung der Regeln")).to_have_value("Regelheft")
@@ -118,6 +133,7 @@ def test_the_last_values_are_remembered_and_seats_are_swapped(page: Page):
 
 def test_the_preview_shows_the_board_of_the_seed(page: Page):
     page.goto("/new?game=mississippi_2017")
+    unfold(page)
     picture = page.locator(".kw-preview img")
 
     def another(shown: str | None) -> str | None:
@@ -139,9 +155,10 @@ def test_the_preview_shows_the_board_of_the_seed(page: Page):
 def test_a_board_from_a_replay(page: Page):
     replay = DATA / "hive_2020" / "replays" / "game1.xml.gz"
     page.goto("/new?game=cartagena_2013")
+    unfold(page)
     choose_file(page, "Brett aus einer Datei", replay)
     expect(page.get_by_text(f"{replay.name}: Aufzeichnung von Hive 2020")).to_be_visible()
-    expect(page.get_by_label("Spiel", exact=True)).to_have_value("Hive 2020")
+    assert_chosen(page, "hive_2020")
     page.get_by_label("Stellung nach Zug").fill("6")
     start(page)
     expect(page.get_by_role("contentinfo")).to_contain_text("Hive 2020")
@@ -151,12 +168,14 @@ def test_a_file_that_is_no_replay(page: Page, tmp_path: Path):
     file = tmp_path / "no.xml"
     file.write_text("<no/>", encoding="utf-8")
     page.goto("/new")
+    unfold(page)
     choose_file(page, "Brett aus einer Datei", file)
     expect(page.get_by_role("alert").filter(has_text="no.xml enthält kein Brett")).to_be_visible()
 
 
 def test_a_manually_started_client_joins(page: Page, arena: RunningArena):
     page.goto("/new?game=hive_2020")
+    unfold(page)
     choose(page, "Wer spielt?", "Computer (eingebaut)")
     choose(page, "Wer spielt?", "von Hand gestartet", nth=1)
     page.get_by_label("Name").nth(1).fill("Fremd")
@@ -182,10 +201,12 @@ def test_a_program_that_fails_to_start_says_why(page: Page, tmp_path: Path):
     program = tmp_path / "kaputt.py"
     program.write_text("raise SystemExit('das Brett ist mir zu schwer')", encoding="utf-8")
     page.goto("/new?game=hive_2020")
+    unfold(page)
     choose_program(page, 1, program)
     start(page)
     expect(page.get_by_text("bevor es sich verbunden hat").first).to_be_visible()
     page.goto("/new")
+    unfold(page)
     expect(page.get_by_label("Datei oder Befehl")).to_have_value(str(program))
     page.get_by_role("button", name="Zuletzt benutzt").click()
     expect(page.locator(".q-menu").get_by_text(str(program))).to_be_visible()
@@ -198,6 +219,7 @@ def test_a_program_is_found_by_browsing(page: Page, arena: RunningArena, tmp_pat
     other = tmp_path / "anderer.py"
     other.write_text("", encoding="utf-8")
     page.goto("/new?game=hive_2020")
+    unfold(page)
     choose_program(page, 1, other)
     page.get_by_role("button", name="Datei suchen").click()
     dialog = page.get_by_role("dialog")
@@ -211,6 +233,7 @@ def test_a_program_is_found_by_browsing(page: Page, arena: RunningArena, tmp_pat
 
 def test_the_server_page_shows_rooms_and_follows_the_port(open_page: OpenPage, arena: RunningArena):
     page, server = open_page("/new?game=mississippi_2024"), open_page("/server")
+    unfold(page)
     choose(page, "Wer spielt?", "von Hand gestartet", nth=1)
     page.get_by_label("Name").nth(1).fill("Später")
     start(page)
@@ -223,6 +246,7 @@ def test_the_server_page_shows_rooms_and_follows_the_port(open_page: OpenPage, a
 
 def test_programs_are_refused_where_they_are_not_allowed(strictly: Watched):
     page = strictly.open("/new?game=hive_2020")
+    unfold(page)
     choose(page, "Wer spielt?", "Programm", nth=1)
     page.get_by_label("Datei oder Befehl").fill(sys.executable)
     expect(page.get_by_role("alert").filter(has_text="abgeschaltet")).to_be_visible()
@@ -241,6 +265,7 @@ def test_a_taken_server_port_is_told_and_another_one_helps(
     with running_arena(tmp_path, "--server-port", taken[1]) as started:
         pages = Watched(profiles, started)
         page = pages.open("/new?game=hive_2020")
+        unfold(page)
         expect(page.get_by_role("contentinfo")).to_contain_text("Kein Spielserver")
         choose(page, "Wer spielt?", "von Hand gestartet", nth=1)
         expect(page.get_by_role("alert").filter(has_text="Dafür fehlt der Spielserver")).to_be_visible()
@@ -267,6 +292,7 @@ def test_on_a_new_machine_the_pages_are_there_at_once_and_say_what_is_going_on(p
     with running_arena(tmp_path, KIELWASSER_CACHE=str(tmp_path / "cache")) as started:
         pages = Watched(profiles, started)
         page = pages.open("/new?game=cartagena_2013")
+        unfold(page)
         expect(page.get_by_text("Cartagena 2013 wird gerade für diesen Rechner übersetzt")).to_be_visible()
         footer = page.get_by_role("contentinfo")
         expect(footer).to_contain_text(re.compile(r"Spielserver: Port \d+"))  # programs can come already
@@ -281,7 +307,7 @@ def test_on_a_new_machine_the_pages_are_there_at_once_and_say_what_is_going_on(p
         expect(starting).to_have_text(re.compile(r"\(noch .*(Sekunde|Minute)n?\)"))
         home = pages.open("/")
         expect(home.get_by_text("Saison 2024 · wird vorbereitet …")).to_be_visible()
-        choose(page, "Spiel", "Hive 2020")
+        page.get_by_role("radio", name="Hive").click()
         expect(footer).to_contain_text("Hive 2020 wird übersetzt (einmalig")  # nobody looks at the other now
         expect(home.get_by_text(re.compile(r"Saison 2020 · wird übersetzt, noch .* …"))).to_be_visible()
         pages.close()
@@ -309,3 +335,24 @@ def test_from_a_wheel_the_pages_are_the_same(profiles: Profiles, tmp_path: Path)
         expect(page.locator(".kw-choices button").first).to_be_visible()
         pages.close()
         assert not pages.faults
+
+
+def test_a_game_takes_three_choices_and_nobody_meets_a_player_by_its_number(page: Page):
+    page.goto("/new")
+    page.get_by_role("radiogroup", name="Spiel").get_by_role("radio", name="Hive").click()
+    assert_chosen(page, "hive_2020")
+    page.get_by_role("radiogroup", name="Gegner").get_by_role("radio", name="Bootsmann").click()
+    assert_chosen(page, "strongest@3")
+    expect(page.get_by_text("strongest", exact=False)).to_have_count(0)
+    start(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Spieler 1 – Bootsmann")
+
+
+def test_on_a_phone_the_menu_is_one_button_and_the_start_is_at_the_thumb(open_page: OpenPage):
+    page = open_page("/", width=390, height=844, has_touch=True, is_mobile=True)
+    expect(page.get_by_role("link", name="Regeln", exact=True)).to_be_hidden()
+    page.get_by_role("button", name="Menü").tap()
+    page.get_by_role("link", name="Neues Spiel", exact=True).tap()
+    page.get_by_role("radio", name="Hive").tap()
+    page.get_by_role("button", name="Spiel starten").tap()  # without scrolling
+    page.wait_for_url(TABLE)

@@ -9,6 +9,7 @@ from kielwasser.arena.tables.interrupted import Kept
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.arena.viewing.words import score
+from kielwasser.core.position import Position
 from kielwasser.system.errors import Text
 
 YOUR_TURN = Text("Du bist dran.", "It is your turn.")
@@ -27,6 +28,7 @@ class LobbyGame:
     points: tuple[str, str]
     watchers: int
     is_running: bool
+    ply: int = 0  # how many moves were made
     is_mine: bool = False  # it runs, and who asks plays in it
 
 
@@ -53,8 +55,17 @@ def _entry(arena: Arena, table: Table, browser: str) -> LobbyGame:
         points=(score(first), score(second)),
         watchers=table.watchers,
         is_running=table.is_running,
+        ply=len(table.steps) - 1,
         is_mine=bool(seats),
     )
+
+
+def position_of(arena: Arena, id_: str) -> Position | None:
+    """Return where a game of the list stands, without what nobody may see; None: it is not in the list."""
+    table = arena.tables.get(id_)
+    if table is None or table.room is None or table.is_private:
+        return None
+    return table.position.hide(0)
 
 
 def interrupted(arena: Arena, browser: str) -> list[Kept]:

@@ -25,9 +25,9 @@ UNNAMED = Text("Spieler {number}", "Player {number}")
 MAX_SEED = 200
 MAX_COMMAND = 4_000
 MAX_POSITION = 200_000
-# A replay is gone by then; whether games start paused is a setting of its own; what was chosen has names of its own,
-# since earlier versions wrote down what nobody had chosen.
-_NOT_REMEMBERED = ("start", "paused", "ruling", "fair")
+# A replay is gone by then; nobody wants every later game on the same board; whether games start paused is a setting of
+# its own; what was chosen has names of its own, since earlier versions wrote down what nobody had chosen.
+_NOT_REMEMBERED = ("start", "seed", "position", "paused", "ruling", "fair")
 CHOSEN_RULING, CHOSEN_FAIR = "chosen_ruling", "chosen_fair"
 
 
@@ -177,8 +177,13 @@ class GameSetup:
     # ---- remembering -----------------------------------------------------------------------------------------------
 
     def remembered(self) -> dict[str, Any]:
-        """Return what a browser keeps for the next game; of ruling and fairness only what was chosen."""
-        kept = {name: value for name, value in asdict(replace(self, start=None)).items() if name not in _NOT_REMEMBERED}
+        """Return what a browser keeps for the next game; of ruling and fairness only what was chosen.
+
+        Names are those of people: whoever plays instead of a computer is not called like it.
+        """
+        first, second = (seat if seat.kind == HUMAN else replace(seat, name="") for seat in self.seats)
+        whole = asdict(replace(self, start=None, seats=(first, second)))
+        kept = {name: value for name, value in whole.items() if name not in _NOT_REMEMBERED}
         return {**kept, CHOSEN_RULING: self.ruling, CHOSEN_FAIR: self.fair}
 
     @classmethod

@@ -12,6 +12,7 @@ from kielwasser.core.view import joined, move_in_words
 from kielwasser.system.errors import Text
 
 LONGEST = 24  # letters of a name in the instruction; all of it stands at the seat
+NO_SCORE = "–"
 
 
 @dataclass(frozen=True)
@@ -132,4 +133,4 @@ def final_score(viewer: Viewer, seat: int) -> str | None:
 
 def score(points: int) -> str:
     """Return points; fewer than none are counted by nobody (a bee that was never placed)."""
-    return str(points) if points >= 0 else "–"
+    return str(points) if points >= 0 else NO_SCORE

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from fastapi import Response
 from nicegui import app, ui
 
-from kielwasser.arena.open_games import LobbyGame, entries, interrupted
+from kielwasser.arena.open_games import YOUR_TURN, LobbyGame, entries, interrupted, position_of
+from kielwasser.arena.viewing.words import NO_SCORE
 from kielwasser.core.view import THEMES
 from kielwasser.games import game, names
 from kielwasser.server.warming import Stage
@@ -15,7 +18,7 @@ from kielwasser.web.home import texts as t
 from kielwasser.web.shell import assets, frame
 from kielwasser.web.shell.parts import Link, heading, table
 from kielwasser.web.shell.person import LANGUAGES, Person
-from kielwasser.web.shell.pictures import sample, shipped
+from kielwasser.web.shell.pictures import preview, sample, shipped
 from kielwasser.web.site import Site
 
 _SHOWN = 20  # finished games in the list
@@ -40,6 +43,14 @@ def register(site: Site) -> None:
             return Response(status_code=404)
         return Response(sample(name, theme, language), media_type="image/svg+xml", headers=_HOUR)
 
+    @app.get("/pictures/table/{id_}/{ply}/{theme}.svg")
+    def thumbnail(id_: str, ply: int, theme: str) -> Response:
+        """Draw where a game stands; the number of its moves is in the address so that browsers ask again."""
+        position = position_of(site.arena, id_) if theme in THEMES else None
+        if position is None:
+            return Response(status_code=404)
+        return Response(preview(position, theme, "de"), media_type="image/svg+xml", headers=_HOUR)
+
 
 class HomePage:
     """Shows the games and the list of tables, and keeps both up to date."""
@@ -49,6 +60,7 @@ class HomePage:
         self._seasons: dict[str, ui.label] = {}
         with frame.page(site, t.TITLE, here="/", restyled=self._restyle) as person:
             self.person: Person = person
+            self.unfinished()
             heading(person.say(t.CHOOSE if person.is_owner else t.TITLE))
             self.games()
             self.lobby()
@@ -84,12 +96,15 @@ class HomePage:
         for name, label in self._seasons.items():
             label.text = self._season(name)
         if listed != self._shown[1]:
+            self.unfinished.refresh()
             self.lobby.refresh()
         self._shown = ready, listed
 
     def _restyle(self) -> None:
         if self.person.taste.theme != self._theme:
             self.games.refresh()
+            self.unfinished.refresh()
+            self.lobby.refresh()
 
     @ui.refreshable_method
     def games(self) -> None:
@@ -114,31 +129,36 @@ class HomePage:
             label = person.say(t.NEW_GAME_OF if person.is_owner else t.RULES_OF, game=title)
             ui.button(person.say(t.NEW_GAME if person.is_owner else t.RULES)).props(
                 f'no-caps unelevated href="{address}" aria-label="{label}"'
-            )
+            ).classes("kw-go-new")
+
+    @ui.refreshable_method
+    def unfinished(self) -> None:
+        """Show what this person has begun: the game that waits longest for nobody but him comes first."""
+        mine = [entry for entry in self._entries() if entry.is_mine]
+        if mine:
+            heading(self.person.say(t.MINE), 2)
+            self._thumbs(mine, t.PLAY_ON, first_is_large=True)
+        self._interrupted()
 
     @ui.refreshable_method
     def lobby(self) -> None:
-        """Show the games that run, one's own first, and those that ended."""
-        listed = entries(self.site.arena, self.person.id)
-        mine = [entry for entry in listed if entry.is_mine]
+        """Show the games of others that run, and those that ended."""
+        say, listed = self.person.say, self._entries()
         running = [entry for entry in listed if entry.is_running and not entry.is_mine]
         finished = [entry for entry in listed if not entry.is_running]
-        say = self.person.say
-        if mine:
-            heading(say(t.MINE), 2)
-            self._list(t.MINE, mine, t.PLAY_ON)
-        self._interrupted()
-        if running or not mine:
-            heading(say(t.RUNNING), 2)
+        heading(say(t.RUNNING), 2)
         if running:
-            self._list(t.RUNNING, running, t.WATCH)
-        elif not mine:
+            self._thumbs(running, t.WATCH)
+        else:
             ui.label(say(t.NONE_RUNNING)).classes("kw-faint")
         if finished:
             heading(say(t.FINISHED), 2)
-            self._list(t.FINISHED, finished[:_SHOWN], t.LOOK)
+            self._thumbs(finished[:_SHOWN], t.LOOK)
             if len(finished) > _SHOWN:
                 ui.label(say(t.MORE, more=len(finished) - _SHOWN)).classes("kw-faint")
+
+    def _entries(self) -> list[LobbyGame]:
+        return entries(self.site.arena, self.person.id)
 
     def _interrupted(self) -> None:
         """Show the person's games that the end of the program has interrupted."""
@@ -153,21 +173,26 @@ class HomePage:
             rows.append([players, f"{found.title} {found.season}", link])
         table(say(t.INTERRUPTED), [say(text) for text in (t.PLAYERS, t.GAME, t.PLAY_ON)], rows)
 
-    def _list(self, caption: Text, listed: list[LobbyGame], act: Text) -> None:
-        """Show a list of games; `act` is what its links do."""
-        say = self.person.say
-        heads = [say(text) for text in (t.PLAYERS, t.GAME, t.ROUND, t.POINTS, t.STATE, t.WATCHERS, act)]
-        with ui.element("div").classes("kw-lobby w-full"):
-            table(say(caption), heads, [self._row(entry, say(act)) for entry in listed])
+    def _thumbs(self, listed: list[LobbyGame], act: Text, first_is_large: bool = False) -> None:
+        """Show games with their boards; `act` is what a click does."""
+        cards = [self._thumb(entry, self.person.say(act), first_is_large and entry is listed[0]) for entry in listed]
+        ui.html(f'<ul class="kw-thumbs">{"".join(cards)}</ul>', sanitize=False).classes("w-full")
 
-    def _row(self, entry: LobbyGame, word: str) -> list[str | Link]:
-        players = " – ".join(entry.names)
-        return [
-            players,
-            entry.game,
-            f"{entry.round}/{entry.rounds}",
-            f"{entry.points[0]} : {entry.points[1]}",
-            self.person.say(entry.state),
-            str(entry.watchers),
-            Link(word, f"/table/{entry.id}", f"{word}: {players}"),
-        ]
+    def _thumb(self, entry: LobbyGame, act: str, is_large: bool) -> str:
+        """Return the card of a game; names come from strangers."""
+        say, players = self.person.say, escape(" – ".join(entry.names))
+        source = f"/pictures/table/{entry.id}/{entry.ply}/{self.person.taste.theme}.svg"
+        progress = say(t.PROGRESS, round=entry.round, rounds=entry.rounds)
+        facts = [entry.game, progress]
+        if entry.points != (NO_SCORE, NO_SCORE):
+            facts.append(f"{entry.points[0]} : {entry.points[1]}")
+        if entry.watchers > 1:
+            facts.append(say(t.WATCHED, watchers=entry.watchers))
+        turn = ' class="kw-turn"' if entry.state is YOUR_TURN else ""
+        return (
+            f'<li class="kw-card{" kw-first-thumb" if is_large else ""}">'
+            f'<div class="kw-picture"><img src="{escape(source)}" alt="" loading="lazy"></div>'
+            f'<div><a class="kw-open" href="/table/{entry.id}" aria-label="{escape(act)}: {players}">{players}</a>'
+            f"<p>{escape(' · '.join(facts))}</p><p{turn}>{escape(say(entry.state))}</p>"
+            f'<span class="kw-act" aria-hidden="true">{escape(act)}</span></div></li>'
+        )

@@ -14,6 +14,7 @@ from nicegui.events import UploadEventArguments
 
 from kielwasser.arena.file_chooser import RECENT, with_recent
 from kielwasser.arena.library import ReplayReader
+from kielwasser.arena.opponents import LINKED, PROGRAM_CARD, Opponent, seated
 from kielwasser.arena.setup import BUILT_IN, PROGRAM, GameSetup, found_in, problems
 from kielwasser.core.ruling import RULING_NAMES, RULING_TEXTS
 from kielwasser.games import game
@@ -25,6 +26,7 @@ from kielwasser.server.warming import Stage
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import plain, time_left
 from kielwasser.web.new_game import texts as t
+from kielwasser.web.new_game.cards import Cards
 from kielwasser.web.new_game.seats import SeatFields
 from kielwasser.web.shell import frame, pictures
 from kielwasser.web.shell import texts as common
@@ -65,6 +67,7 @@ class NewGamePage(StartForm):
         self._is_beginning = False
         self._chosen = asyncio.Event()  # that another game was chosen
         self._explained: object = None  # what is said of the ruling
+        self.invites = False  # somebody at another device shall play
         with frame.page(site, t.TITLE, here="/new", restyled=self._draw) as person:
             self.person = person
             self.setup = GameSetup.recalled(person.memory.get(MEMORY, {}), site.arena.settings.ruling)
@@ -159,18 +162,16 @@ class NewGamePage(StartForm):
 
     def _build(self) -> None:
         say = self.person.say
-        titles = {name: f"{game(name).title} {game(name).season}" for name in reversed(game_names())}
-        with ui.element("section").classes("kw-card"):
-            self.fields["game"] = ui.select(
-                titles, value=self.setup.game, label=say(t.GAME), on_change=lambda e: self.choose_game(e.value)
-            ).classes("w-full")
-        self.seats = SeatFields(self)
-        with ui.element("section").classes("kw-card"):
-            heading(say(t.BOARD), 2)
-            self._build_board()
-        with ui.element("section").classes("kw-card"):
-            heading(say(t.COURSE), 2)
-            self._build_course()
+        self.cards = Cards(self)
+        self.rulings()
+        with ui.expansion(say(t.MORE), icon="tune").classes("kw-more") as self.more:
+            self.seats = SeatFields(self)
+            with ui.element("section").classes("kw-card"):
+                heading(say(t.BOARD), 2)
+                self._build_board()
+            with ui.element("section").classes("kw-card"):
+                heading(say(t.COURSE), 2)
+                self._build_course()
 
     async def choose_game(self, name: str) -> None:
         """Take another game."""
@@ -179,10 +180,25 @@ class NewGamePage(StartForm):
             self.setup = self.setup.with_game(name)
             await self._refresh()
 
+    async def choose_opponent(self, chosen: Opponent) -> None:
+        """Take another opponent; a program needs a file, which can be looked for at once."""
+        self.invites = chosen.key == LINKED
+        self.setup = seated(self.setup, chosen)
+        await self._refresh()
+        if chosen.key == PROGRAM_CARD:
+            self.more.value = True
+            self.seats.look_for_program()
+
+    async def start(self) -> None:
+        """Start; what is wrong is shown, wherever it stands."""
+        if self.problems():
+            self.more.value = True
+        await super().start()
+
     async def _refresh(self) -> None:
         """Show the fields again after what they show was changed by something else than typing."""
         self._chosen.set()
-        self.fields["game"].value = self.setup.game
+        await self.cards.refresh()
         self.fields["position"].value = self.setup.position
         self.fields["ruling"].value = self.setup.ruling
         await self.seats.show.refresh()
@@ -248,7 +264,6 @@ class NewGamePage(StartForm):
             label=say(t.RULING),
             on_change=lambda e: self._choose("ruling", e.value),
         ).classes("w-full")
-        self.rulings()
         self.port_state()
 
     @ui.refreshable_method
@@ -263,9 +278,15 @@ class NewGamePage(StartForm):
         say = self.person.say
         why = t.RULING_GIVEN if self.setup.own_rules else t.RULING_REASONS.get((self.setup.ruling, self.setup.rules))
         said = say(RULING_TEXTS[self.setup.rules])
-        ui.label(said if why is None else f"{say(why)} {said}").classes("kw-hint").props('data-part="ruling"')
-        with ui.expansion(say(common.RULING_DIFFERENCES)).props("dense").classes("w-full"):
-            list_rulings(game(self.setup.game), say)
+        with ui.element("div").classes("kw-rule-line"):
+            ui.label(said if why is None else f"{say(why)} {said}").props('data-part="ruling"')
+            with ui.dialog().props(f'aria-label="{say(common.RULING_DIFFERENCES)}"') as differences, ui.card():
+                heading(say(common.RULING_DIFFERENCES), 2)
+                list_rulings(game(self.setup.game), say)
+                ui.button(say(t.CLOSE), on_click=differences.close).props("no-caps flat color=kw")
+            ui.button(say(common.RULING_DIFFERENCES), on_click=differences.open, color=None).props(
+                "flat dense no-caps size=sm color=kw"
+            )
 
     # ---- port ------------------------------------------------------------------------------------------------------
 
@@ -360,13 +381,16 @@ class NewGamePage(StartForm):
 
     def _build_aside(self) -> None:
         say = self.person.say
-        self.place_button(t.START)
-        ui.button(say(t.CLOSE), icon="close").props("no-caps outline color=kw").classes("w-full q-mb-sm").on(
-            "click", js_handler=_GO_BACK
-        )
+        with ui.element("div").classes("kw-begin"):
+            self.place_button(t.START)
         self.place_status()
         with ui.element("section").classes("kw-card"):
-            heading(say(t.PREVIEW), 2)
+            with ui.row().classes("items-center w-full"):
+                heading(say(t.PREVIEW), 2)
+                ui.space()
+                ui.button(say(t.CLOSE), icon="close").props("no-caps flat dense color=kw").on(
+                    "click", js_handler=_GO_BACK
+                )
             self.picture = ui.html("", sanitize=False).classes("kw-preview")
 
     def _draw(self, wrong: dict[str, Text] | None = None) -> None:
@@ -399,7 +423,8 @@ class NewGamePage(StartForm):
             self._is_beginning = False
         if self.button.is_deleted or not self.check():  # whoever has left meanwhile wants no game any more
             return None
-        return f"/table/{self.site.for_owner(self.person).arena.open(self.wanted(), self.person.id).id}"
+        table = self.site.for_owner(self.person).arena.open(self.wanted(), self.person.id)
+        return f"/table/{table.id}?invite=1" if self.invites else f"/table/{table.id}"
 
     async def _compiled(self) -> None:
         """Return when the rules are ready of the game that is chosen by then: another one may be chosen meanwhile."""

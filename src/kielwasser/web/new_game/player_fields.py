@@ -72,6 +72,7 @@ class FieldOptions:
     unnamed: Callable[[], str]  # what is called so if nobody names it
     chooser: Chooser | None = None
     recent: bool = False  # offers the programs of earlier games
+    called: Callable[[str], str] = str  # how a built-in player is called here
     browses: bool = False  # lets a file be chosen as soon as there shall be a program (2017 §6.1)
 
 
@@ -104,6 +105,10 @@ class PlayerFields:
         self.form.change(kind=event.value)
         await self.details.refresh()
         self._tell()
+        self.browse()
+
+    def browse(self) -> None:
+        """Let a file be chosen, if a program is wanted here that has none."""
         chooser = self.form.chooser if self.form.browses else None
         if chooser is not None and self.command is not None and not self.form.chosen().command.strip():
             chooser.open(self.command)
@@ -115,7 +120,7 @@ class PlayerFields:
         self.name.props["placeholder"] = form.unnamed()
         known = {entry.name: entry.text for entry in players_of(form.game())}
         if self.about_player is not None and chosen.player in known:
-            self.about_player.text = f"{chosen.player}: {form.person.say(known[chosen.player])}"
+            self.about_player.text = form.person.say(known[chosen.player])
 
     @ui.refreshable_method
     def details(self) -> None:
@@ -130,7 +135,7 @@ class PlayerFields:
             self._program(kind)
 
     def _built_in(self) -> None:
-        known = [entry.name for entry in players_of(self.form.game())]
+        known = {entry.name: self.form.called(entry.name) for entry in players_of(self.form.game())}
         chosen = self.form.chosen().player
         label = self.form.person.say(t.PLAYER)
         value = chosen if chosen in known else None

@@ -8,7 +8,9 @@ from typing import Any, Protocol
 from nicegui import ui
 
 from kielwasser.arena.setup import BUILT_IN, KINDS, MAX_NAME, PROGRAM, GameSetup, SeatSetup
+from kielwasser.bots.registry import rank
 from kielwasser.web.new_game import texts as t
+from kielwasser.web.new_game.cards import Cards
 from kielwasser.web.new_game.choosing import Chooser
 from kielwasser.web.new_game.player_fields import FieldOptions, PlayerFields, PlayerKind, program_kind
 from kielwasser.web.shell.parts import heading
@@ -27,6 +29,7 @@ class SeatsPage(Protocol):
     person: Person
     setup: GameSetup
     fields: dict[str, Any]
+    cards: Cards
 
     def check(self) -> bool:
         """Say what is wrong."""
@@ -37,6 +40,7 @@ class SeatFields:
 
     def __init__(self, page: SeatsPage) -> None:
         self.page = page
+        self._players: dict[int, PlayerFields] = {}
         say = page.person.say
         self.chooser = Chooser(page.person) if page.site.settings.allow_programs else None
         with ui.element("section").classes("kw-card"):
@@ -68,12 +72,18 @@ class SeatFields:
             unnamed=lambda: say(t.NO_NAME),
             chooser=self.chooser,
             recent=True,
+            called=lambda name: say(rank(name)),
             browses=True,
         )
         with ui.element("fieldset").classes(f"kw-fieldset {'second' if seat else 'first'}"):
             with ui.element("legend"):
                 ui.label(say(t.SEATS[seat]))
-            PlayerFields(form)
+            self._players[seat] = PlayerFields(form)
+
+    def look_for_program(self) -> None:
+        """Let the file be chosen of a program that has none yet."""
+        for fields in self._players.values():
+            fields.browse()
 
     def _chosen(self, seat: int) -> SeatSetup:
         return self.page.setup.seats[seat]
@@ -81,6 +91,8 @@ class SeatFields:
     def _change(self, seat: int, **changes: str) -> None:
         self.page.setup = self.page.setup.with_seat(seat, **changes)
         self.page.check()
+        if "kind" in changes or "player" in changes:
+            self.page.cards.opponents.refresh()
 
     async def swap(self) -> None:
         """Let the players change places."""

@@ -6,6 +6,10 @@ from kielwasser.system.errors import Text
 
 TITLE = Text("Neues Spiel", "New game")
 GAME = Text("Spiel", "Game")
+SEASON = Text("Saison {season}", "Season {season}")
+OPPONENT = Text("Gegner", "Opponent")
+OWN_SEATS = Text("Eigene Besetzung: siehe „Mehr“.", "Seats of your own: see “More”.")
+MORE = Text("Mehr: Plätze, Brett und Ablauf", "More: seats, board and course of the game")
 PLAYERS = Text("Spieler", "Players")
 SEATS = (Text("Erster Spieler", "First player"), Text("Zweiter Spieler", "Second player"))
 SWAP = Text("Plätze tauschen", "Swap seats")

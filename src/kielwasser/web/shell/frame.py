@@ -91,13 +91,12 @@ def page(
     _let_framework_speak(person.language)
     drawn = person.taste.theme
     dark = ui.dark_mode({AUTO: None, LIGHT: False, DARK: True}.get(person.theme_choice))
-    ui.colors(primary="#12395b", accent="#0b6b34", negative="#b3261e", positive="#0b6b34", info="#12395b")
-    ui.link(person.say(t.TO_CONTENT), "#content").classes("kw-skip")
+    ui.colors(primary="#0a6e66", accent="#0a6e66", negative="#b3261e", positive="#0a6e66", info="#0d2b40")
     settings = _settings(person, dark, restyled)
     with ui.header().classes("kw-header items-center gap-2 no-wrap").props('role="banner"'):
-        favicon = assets.address_of("favicon.svg")
-        ui.html(f'<img src="{favicon}" alt="" width="28" height="28">', sanitize=False)
-        with ui.element("nav").classes("row gap-1").props(f'aria-label="{person.say(t.MENU)}"'):
+        ui.link(person.say(t.TO_CONTENT), "#content").classes("kw-skip")  # the first that one gets to by Tab
+        _brand()
+        with ui.element("nav").classes("kw-nav").props(f'id="kw-nav" popover="auto" aria-label="{person.say(t.MENU)}"'):
             for address, text, for_guests in _MENU:
                 if not person.is_owner and not for_guests:
                     continue
@@ -105,9 +104,12 @@ def page(
                 if address == here:
                     link.props('aria-current="page"')
         ui.space()
-        ui.button(icon="settings", on_click=settings.open).props(
-            f'flat round color="white" aria-label="{person.say(t.SETTINGS)}"'
+        ui.button(icon="settings", on_click=settings.open, color=None).props(
+            f'flat round aria-label="{person.say(t.SETTINGS)}"'
         )
+        menu = f'type="button" popovertarget="kw-nav" aria-label="{person.say(t.MENU)}"'
+        with ui.element("button").classes("kw-menu").props(menu):
+            ui.icon("menu").props('aria-hidden="true"')
     with ui.element("div").classes("kw-main").props('id="content"'):
         if not person.is_owner:
             ui.label(person.say(t.GUEST)).classes("kw-hint").props('data-part="guest"')
@@ -115,6 +117,15 @@ def page(
     _status_line(site, person, loaded)
     ui.context.client.on_connect(lambda: _look_at_system(person, drawn, restyled))
     ui.on_exception(lambda error: _tell(person, error))
+
+
+def _brand() -> None:
+    """Show whose pages these are."""
+    source = assets.address_of("favicon.svg")
+    ui.html(
+        f'<a class="kw-brand" href="/"><img src="{source}" alt="" width="30" height="30"><span>Kielwasser</span></a>',
+        sanitize=False,
+    )
 
 
 def _tell(person: Person, error: Exception) -> None:

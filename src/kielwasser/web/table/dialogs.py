@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from html import escape
 from typing import Any
 
 from nicegui import ui
@@ -11,8 +13,10 @@ from kielwasser.arena.setup import BUILT_IN, HUMAN, SeatSetup, players_of
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.frame import Copies
 from kielwasser.bots.registry import USUAL_OPPONENT
+from kielwasser.system.errors import Text
 from kielwasser.web.access.settings import WebSettings
 from kielwasser.web.shell import texts as common
+from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
 
@@ -20,7 +24,7 @@ from kielwasser.web.table import texts as t
 async def choose_seats(person: Person, table: Table) -> tuple[SeatSetup, SeatSetup] | None:
     """Ask who plays on from the position shown; None: nobody."""
     options = {"": person.say(t.HUMAN), **{entry.name: entry.name for entry in players_of(table.game.name)}}
-    with ui.dialog() as dialog, ui.card():
+    with _named(person, t.CONTINUE) as dialog, ui.card():
         ui.label(person.say(t.CONTINUE_TEXT))
         chosen = [ui.select(options, value="", label=name).classes("w-full") for name in table.names]
         _answers(person, dialog, person.say(t.START))
@@ -37,7 +41,7 @@ async def choose_player(person: Person, table: Table, allow_programs: bool) -> t
     """Ask which player is asked: a built-in one, and instead of it perhaps a program's command; None: nobody."""
     say, command = person.say, None
     options = {entry.name: say(entry.text) for entry in players_of(table.game.name)}
-    with ui.dialog() as dialog, ui.card().classes("w-96"):
+    with _named(person, t.ASK_PLAYER) as dialog, ui.card().classes("w-96"):
         ui.label(say(t.ASK_PLAYER)).props('role="heading" aria-level="2"')
         player = ui.select(options, value=USUAL_OPPONENT, label=say(t.WHICH_PLAYER)).classes("w-full")
         if allow_programs:
@@ -59,23 +63,41 @@ def _answers(person: Person, dialog: Any, yes: str) -> None:
 def show_invitations(person: Person, act: Actions, settings: WebSettings) -> None:
     """Show the addresses with which others can take a person's seat at their own screen."""
     invitations = act.invitations()
-    with ui.dialog(value=True) as dialog, ui.card():
+    with _named(person, t.INVITE) as dialog, ui.card().classes("w-full"):
+        heading(person.say(t.INVITE), 2)
         ui.label(person.say(t.INVITE_TEXT))
         if settings.is_local:
             ui.label(person.say(t.INVITE_HERE_ONLY)).classes("kw-faint")
         for seat, path in invitations.items():
-            ui.label(person.say(act.table.name_of(seat))).classes("text-weight-medium")
             for address in settings.addresses():
-                ui.code(f"{address}{path}", language="text").classes("w-full")
-        ui.button(person.say(common.CLOSE), on_click=dialog.close).props("no-caps")
+                copied(person, act.table.name_of(seat), f"{address}{path}")
+        ui.button(person.say(common.CLOSE), on_click=dialog.close).props("no-caps flat")
+    dialog.open()
+
+
+def copied(person: Person, name: Text, text: str) -> None:
+    """Show a text of one line, all of which can be copied by a button; `name` says what it is."""
+    with ui.row().classes("items-center w-full no-wrap gap-2"):
+        ui.input(person.say(name), value=text).props("readonly outlined dense").classes("col kw-copied")
+        label = person.say(t.COPY_THIS, what=name)
+        button = ui.button(person.say(t.COPY_SHORT), icon="content_copy", color=None)
+        button.props(f'outline no-caps aria-label="{escape(label)}"')
+        button.on_click(lambda: ui.notify(person.say(t.COPIED)))
+        button.on("click", js_handler=f"() => navigator.clipboard?.writeText({json.dumps(text)})")
+
+
+def _named(person: Person, name: Text) -> Any:
+    """Return a dialog that says what it is to who does not see it."""
+    return ui.dialog().props(f'aria-label="{escape(person.say(name))}"')
 
 
 def show_copies(person: Person, copies: Copies) -> None:
     """Show a position to copy it: as text, as the season's document, and as a link."""
-    with ui.dialog(value=True) as dialog, ui.card().classes("w-full"):
-        ui.label(person.say(t.COPY_TEXT)).classes("text-weight-medium")
-        ui.code(copies.text, language="text").classes("w-full")
+    with _named(person, t.COPY) as dialog, ui.card().classes("w-full"):
+        heading(person.say(t.COPY), 2)
+        copied(person, t.COPY_TEXT, copies.text)
         ui.label(person.say(t.COPY_XML)).classes("text-weight-medium")
         ui.code(copies.xml, language="xml").classes("w-full kw-files")
         ui.link(person.say(t.COPY_LINK), copies.path)
-        ui.button(person.say(common.CLOSE), on_click=dialog.close).props("no-caps")
+        ui.button(person.say(common.CLOSE), on_click=dialog.close).props("no-caps flat")
+    dialog.open()

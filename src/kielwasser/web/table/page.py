@@ -9,6 +9,7 @@ from typing import Any
 
 from nicegui import ui
 
+from kielwasser.arena.actions import Actions
 from kielwasser.arena.library import ReplayReader
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.viewer import Viewer
@@ -30,6 +31,7 @@ from kielwasser.web.table.study_panel import Comment, Graph, StudyPanel
 from kielwasser.web.table.tools import Tools
 from kielwasser.web.table.waiting_panel import WaitingPanel
 
+_INVITED = "history.replaceState(null, '', location.pathname)"  # who comes back has read it
 _SOON = 0.02  # seconds in which several changes become one
 _BESIDE = 0.01  # seconds that what stands beside the board comes later: time to send the board first
 
@@ -38,12 +40,15 @@ def register(site: Site) -> None:
     """Make the page known."""
 
     @ui.page("/table/{id_}")
-    def table(id_: str, seat: str = "") -> None:
+    def table(id_: str, seat: str = "", invite: str = "") -> None:
         found = site.arena.tables.get(id_)
         if found is None:
             _gone(site, id_)
         elif not stand_in(site, found.game.name):
-            TablePage(site, found, seat)
+            shown = TablePage(site, found, seat)
+            if invite and shown.do.act.may(Actions.invitations):
+                shown.do.invite()
+                ui.timer(_SOON, lambda: ui.run_javascript(_INVITED), once=True)
 
 
 def _gone(site: Site, id_: str) -> None:
