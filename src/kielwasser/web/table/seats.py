@@ -9,6 +9,7 @@ from nicegui import ui
 from kielwasser.arena.viewing.frame import Frame
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.arena.viewing.words import final_score
+from kielwasser.core.view import SEATS
 from kielwasser.system.numbers import decimal
 from kielwasser.web.shell.person import Person
 from kielwasser.web.table import texts as t
@@ -35,6 +36,8 @@ class SeatPanels:
     def _seat(self, seat: int) -> Any:
         frame, say = self.frame, self.person.say
         kind = f"{'second' if seat else 'first'} {'idle' if frame.to_move != seat else ''}"
+        if self.viewer.table.game.view().seats != SEATS:
+            kind += " team"  # neither red nor blue
         name = say(self.viewer.table.name_of(seat))
         with ui.element("section").classes(f"kw-seat {kind}").props(f'data-seat="{seat}"'):
             with ui.element("div").classes("kw-name"):

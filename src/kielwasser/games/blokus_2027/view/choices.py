@@ -15,7 +15,7 @@ from kielwasser.games.blokus_2027.view.words import SHAPE_NAMES, say
 from kielwasser.system.errors import Text
 
 CONFIRMS = False  # a move is one action
-TURN, FLIP, PASS = "turn", "flip", "pass"  # keys, and icons beside the board
+TURN, FLIP = "turn", "flip"  # keys, and icons beside the board
 _TURN_KEY, _FLIP_KEY = "r", "f"
 
 
@@ -32,7 +32,7 @@ def choices(position: Position, selected: str) -> list[Choice]:
     found += [_pickup(shape, places, held) for shape in shapes]
     if position.is_allowed(SKIP):
         text = Text("Passen: keinen Stein setzen", "Pass: place no piece")
-        found.append(Choice(f"a{SKIP}", text, (SKIP,), icon=PASS))
+        found.append(Choice(f"a{SKIP}", text, (SKIP,)))
     return found
 
 

@@ -22,11 +22,10 @@ _SIGNS = (
     element("circle", class_="line", cx=SIDE / 2, cy=SIDE / 2, r=4),
 )
 
-#: An arrow around a piece, two halves of a mirror, a bar over an arrow.
+#: An arrow around a piece, and two halves of a mirror.
 _ICONS = {
     "turn": "M8 0A8 8 0 1 1 2-7.7M2-12V-7.7H6.5",
     "flip": "M0-11V11M-4-7L-11 7H-4ZM4-7L11 7H4Z",
-    "pass": "M-10 0H6M1-5L6 0L1 5M10-8V8",
 }
 
 

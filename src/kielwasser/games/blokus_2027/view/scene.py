@@ -18,7 +18,7 @@ from kielwasser.games.blokus_2027.board import COLOURS, SIZE, SKIP
 from kielwasser.games.blokus_2027.notation import cells_of, fields_of, hand_of, pieces_on, shape_of
 from kielwasser.games.blokus_2027.reading import ColourReading, placement, read_colour
 from kielwasser.games.blokus_2027.shapes import ORIENTATION_OF, ORIENTATIONS, SHAPES, Cell
-from kielwasser.games.blokus_2027.view.choices import FLIP, PASS, TURN
+from kielwasser.games.blokus_2027.view.choices import FLIP, TURN
 from kielwasser.games.blokus_2027.view.figures import COLOUR_NAMES, SIDE, definitions, square_id
 from kielwasser.games.blokus_2027.view.words import COLOUR_NAMES as SPOKEN
 from kielwasser.games.blokus_2027.view.words import SHAPE_NAMES
@@ -31,7 +31,9 @@ _BOX = Box(-_TRAY - _GAP - 8, -20, _BOARD + 2 * (_TRAY + _GAP) + 16, _BOARD + 40
 _SMALL = 0.34  # pieces in the trays
 _SLOTS = 5  # pieces in a row of a tray
 _STEP = (37.0, 34.5)  # from slot to slot
-DOCK = (TURN, FLIP, PASS)
+DOCK = (TURN, FLIP)
+# A piece in a tray can be hit anywhere in its slot, gaps included.
+_HIT = element("rect", class_="slot", x=-6, y=-6, width=_STEP[0] / _SMALL, height=_STEP[1] / _SMALL)
 
 
 def box(position: Position) -> Box:
@@ -138,7 +140,7 @@ def _waiting(look: Look, colour: int, shape: int, is_on: bool, is_out: bool) -> 
     is_held = held.isdecimal() and int(held) < len(ORIENTATIONS) and ORIENTATIONS[int(held)].shape == shape
     cells = ORIENTATIONS[int(held) if is_held else ORIENTATION_OF[shape][0]].cells
     key, (x, y) = f"s{shape}" if is_on else "", _slot(colour, shape)
-    shapes = [_drawing(colour, cells)]
+    shapes = [_HIT, _drawing(colour, cells)]
     if is_held or look.offered(key) is not None:
         width, height = (SIDE * (1 + max(cell[i] for cell in cells)) for i in (0, 1))
         kind = "mark held" if is_held else "mark can"
