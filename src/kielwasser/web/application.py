@@ -45,6 +45,7 @@ def build(site: Site) -> Any:
         storage_secret=kept_secret(folder / "secret"),
         show_welcome_message=False,
         reconnect_timeout=10.0,
+        tailwind=False,  # a compiler of styles that runs in the browser; what pages need of it is in our own
     )
     settings = site.settings
     return Guard(
