@@ -102,6 +102,7 @@ def running_arena(
     if "--server-port" not in options:
         command += ["--server-port", "0"]
     environment = {**os.environ, "KIELWASSER_DATA": str(folder), "PYTHONUTF8": "1", "COLUMNS": "200", **variables}
+    environment.pop("PYTEST_CURRENT_TEST", None)  # by which the framework knows that it need not pack what it sends
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding="utf-8", env=environment
     )

@@ -20,7 +20,7 @@ from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import time_left
 from kielwasser.version import VERSION
 from kielwasser.web.access.guard import GUEST_PAGE
-from kielwasser.web.shell import assets
+from kielwasser.web.shell import assets, bundles
 from kielwasser.web.shell import texts as t
 from kielwasser.web.shell.parts import heading
 from kielwasser.web.shell.person import AUTO, LANGUAGES, Person
@@ -50,8 +50,9 @@ _IS_DARK = 'matchMedia("(prefers-color-scheme: dark)").matches'
 
 
 def register(site: Site) -> None:
-    """Serve the assets, and the page that guests see instead of the owner's."""
+    """Serve the files that pages load, and the page that guests see instead of the owner's."""
     app.mount(f"/kielwasser/{assets.version()}", assets.Assets())
+    bundles.register()
 
     def told(text: Text) -> None:
         """Say what there is instead of a page."""
