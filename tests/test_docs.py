@@ -106,6 +106,7 @@ ELSEWHERE = {
     "ray start --head --node-ip-address=192.168.1.20 --disable-usage-stats": "starts a cluster that stays",
     "python tools/fuzz.py --inputs 1000000": "minutes; a little of it: tests/test_fuzz.py",
     "python tests/e2e/take_pictures.py": "writes docs/pictures; the same pages: tests/e2e",
+    "python tests/e2e/weight.py": "a minute of loading pages; its parts: tests/e2e/test_page_weight.py",
     "python tests/scripts/check.py": "installs from a network; `./run test` runs it",
     "python tests/protocol/any_python.py src": "tests/protocol/test_tokens.py",
     "python -m kielwasser.bots.fitting": "minutes of games; its parts: tests/bots/test_strongest.py",

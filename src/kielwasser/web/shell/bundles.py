@@ -15,7 +15,7 @@ import nicegui
 from jinja2.ext import Extension
 from nicegui import app, ui
 from nicegui.client import templates
-from nicegui.dependencies import Component, register_importmap_override
+from nicegui.dependencies import register_importmap_override
 from nicegui.element import Element
 from nicegui.functions.refreshable import RefreshableContainer
 from starlette.responses import Response
@@ -160,7 +160,8 @@ def _preload_together(addresses: list[str]) -> list[str]:
 @cache
 def _components() -> tuple[str, frozenset[str]]:
     """Return the address of the module of components, and the framework's keys of those in it."""
-    constants = {one.component.key: _as_constant(one.component) for one in _COMMON if one.component is not None}
+    found = [one.component for one in _COMMON if one.component is not None]
+    constants = {one.key: _as_constant(one.name, one.path) for one in found}
     simple = {key: constant for key, constant in constants.items() if constant is not None}
     address = _bundles.add("components.js", "".join(simple.values()))
     for key in simple:  # elements that come later ask for theirs by its own address, and must get the same one
@@ -170,10 +171,10 @@ def _components() -> tuple[str, frozenset[str]]:
     return address, frozenset(simple)
 
 
-def _as_constant(component: Component) -> str | None:
+def _as_constant(name: str, path: Path) -> str | None:
     """Return a component's module as a constant of another one; None if it is more than a default export."""
-    text = component.path.read_text(encoding="utf-8").strip()
+    text = path.read_text(encoding="utf-8").strip()
     exports = re.findall(r"^(?:export|import)\b.*", text, re.MULTILINE)
     if [line.partition(" {")[0] for line in exports] != ["export default"] or not text.endswith(("};", "}")):
         return None
-    return f"export const {component.name} = (() => {{\n{text.replace('export default', 'return', 1)}\n}})();\n"
+    return f"export const {name} = (() => {{\n{text.replace('export default', 'return', 1)}\n}})();\n"
