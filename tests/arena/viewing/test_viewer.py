@@ -377,6 +377,36 @@ def test_a_viewer_follows_at_its_own_speed(tmp_path: Path) -> None:
     with_arena(tmp_path, play)
 
 
+@pytest.mark.parametrize("way", ["to the end", "back to the game"])
+def test_who_has_looked_back_in_a_running_game_and_returns_follows_it_again(tmp_path: Path, way: str) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hase_igel_2018"), owner="me")
+        viewer, chance = Viewer(arena, table, Somebody("me")), random.Random(1)
+
+        def move() -> None:
+            before = len(table.steps)
+            while len(table.steps) == before:
+                choose_some(viewer, chance)
+
+        move()
+        move()
+        viewer.go(viewer.last_ply)
+        viewer.step(-1)
+        assert not viewer.playing
+        if way == "to the end":
+            viewer.step(10)
+        else:
+            viewer.look_at(viewer.last_ply)
+        assert viewer.playing
+        table.steps.append(table.steps[-1])  # an answer
+        due = viewer.due()
+        assert due is not None
+        assert viewer.follow(due)
+        assert viewer.is_latest
+
+    with_arena(tmp_path, play)
+
+
 def test_stepping_by_rounds_and_to_the_ends_stops_the_playback_where_it_is(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
         table = arena.open(setup("hive_2020", COMPUTER, COMPUTER))

@@ -61,8 +61,13 @@ class Standpoint:
         """Look at a position of the game, or of a variation, and stay there."""
         if line is not self.line:
             self.line, self.ply, self.selected, self.refused = line, -1, "", None
-        self.playing = self.playing and self.table.is_running and ply >= self.last_ply
+        self.playing = self.table.is_running and self._goes_on_at(ply)
         self.go(ply)
+
+    def _goes_on_at(self, ply: int) -> bool:
+        """Tell whether who looks at a position goes on from there by himself; who comes back to a game follows it."""
+        follows = self.line is None and self.table.is_running
+        return ply >= self.last_ply and (self.playing or follows)
 
     @property
     def is_latest(self) -> bool:
@@ -83,7 +88,7 @@ class Standpoint:
 
     def step(self, plies: int) -> None:
         """Look at a later or earlier position, and stay there."""
-        self.playing = self.playing and self.ply + plies >= self.last_ply
+        self.playing = self._goes_on_at(self.ply + plies)
         self.go(self.ply + plies)
 
     def step_round(self, rounds: int) -> None:
