@@ -465,6 +465,20 @@ def test_the_settings_need_no_scrolling(open_page: OpenPage, size: tuple[int, in
         expect(inside).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_position_in_sentences_has_a_place_of_its_own(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page("", width=size[0], height=size[1])
+    start(page, "mississippi_2024", (HUMAN, HUMAN))
+    before, offered_at = frames(page), page.locator(".kw-choices").bounding_box()
+    page.get_by_role("button", name="Einstellungen").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("switch", name="Stellung auch als Text").click()
+    dialog.get_by_role("button", name="Schließen").click()
+    expect(page.locator(".kw-said.shown")).to_contain_text("Runde 1 von 30")
+    assert frames(page) == before
+    assert page.locator(".kw-choices").bounding_box() == pytest.approx(offered_at, abs=1)
+
+
 def test_settings_are_kept_and_the_language_and_the_colours_change(page: Page) -> None:
     start(page, "mississippi_2024", (HUMAN, HUMAN))
     assert page.locator(".kw-board svg").get_attribute("class") == "kielwasser mississippi_2024 light"

@@ -50,7 +50,7 @@ export default {
           {{ choice.label }}<kbd v-if="choice.hot" aria-hidden="true">{{ choice.hot }}</kbd>
         </button>
       </div>
-      <div class="kw-said" :class="{ shown: readable }"><p v-for="sentence in said">{{ sentence }}</p></div>
+      <div class="kw-said" :class="{ shown: readable }" :tabindex="readable ? 0 : null"><p v-for="sentence in said">{{ sentence }}</p></div>
     </div>`,
   props: {
     frame: Object,
