@@ -182,8 +182,9 @@ def test_a_guest_with_a_seat_moves_and_changes_nothing_else(house: House, tried:
     house.run(fire(pages, *keys))
     assert house.call(lambda: state(house, tables)) == before
     after = Counter(step.seat for step in tables.running.steps)
-    assert after[1 - seat] <= moves[1 - seat]  # nobody moves for another; what is taken back takes the answer with it
-    assert {"play", "take_back"} <= set(tried)
+    assert after[1 - seat] == moves[1 - seat]  # nobody moves for another, or takes back what another has answered
+    assert after[seat] >= moves[seat]
+    assert "play" in tried
     house.call(lambda: tables.close(house))
 
 

@@ -58,12 +58,12 @@ class Actions:
             raise NotAllowed(NO_SEAT)
         self.arena.play(self.table, seat, move)
 
-    @takes(Right.PLAY)
+    @takes(Right.ALONE)
     def take_back(self, ply: int) -> None:
         """Play on from an earlier position."""
         self.arena.take_back(self.table, ply)
 
-    @takes(Right.PLAY)
+    @takes(Right.ALONE)
     async def advise(self) -> tuple[Move, Text | None]:
         """Return what a strong player would do for the seat to move, and why."""
         if self.table.expected not in self.table.seats.of(self.visitor.id):

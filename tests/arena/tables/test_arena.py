@@ -12,10 +12,11 @@ import pytest
 from tables import COMPUTER, OTHER, PERSON, setup, until, with_arena
 from workshop import ALL, Bench
 
+from kielwasser.arena.actions import Actions
 from kielwasser.arena.setup import BUILT_IN, MANUAL, PROGRAM, GameSetup, SeatSetup
 from kielwasser.arena.tables.analyst import Analyst
 from kielwasser.arena.tables.arena import Arena
-from kielwasser.arena.tables.rights import Somebody
+from kielwasser.arena.tables.rights import NotAllowed, Somebody
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.core.ending import Cause
 from kielwasser.core.position import Move, Position
@@ -282,6 +283,23 @@ def test_only_the_owner_and_who_has_the_key_play(tmp_path: Path) -> None:
         assert table.seats.of("me") == {0}  # the seat was handed over
         table.hand_over("me", table.seats.keys[1])
         assert table.seats.of("me") == {0, 1}
+
+    with_arena(tmp_path, play)
+
+
+def test_against_somebody_elsewhere_nothing_is_taken_back_and_there_are_no_hints(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        mine = Actions(arena, table, Somebody("me"))
+        mine.play(0, table.position.legal_moves[0])
+        assert mine.may(Actions.take_back)  # two at one device
+        table.hand_over("you", table.seats.keys[1])
+        for somebody in (mine, Actions(arena, table, Somebody("you"))):
+            with pytest.raises(NotAllowed, match="another device"):
+                somebody.take_back(0)
+            with pytest.raises(NotAllowed, match="another device"):
+                await somebody.advise()
+        assert len(table.steps) == 2
 
     with_arena(tmp_path, play)
 

@@ -17,6 +17,11 @@ from kielwasser.system.errors import KielwasserError, Text
 NOT_YOURS = Text("Das darf nur, wem dieses Programm gehört.", "Only the owner of this program may do that.")
 NO_SEAT = Text("Das darf nur, wer an diesem Tisch spielt.", "Only those who play at this table may do that.")
 
+NOT_ALONE = Text(
+    "Du spielst gegen einen Menschen an einem anderen Gerät: da gibt es keine Tipps, und nichts wird zurückgenommen.",
+    "You play against somebody at another device: no hints then, and no moves are taken back.",
+)
+
 
 class NotAllowed(KielwasserError):
     """Somebody has tried to do what he may not."""
@@ -46,17 +51,23 @@ class Right(Enum):
     """Who may do something; whoever may look at a table may do what needs no right."""
 
     PLAY = "who has a seat at the table"
+    ALONE = "who has the seats of all people at the table: nobody elsewhere would have to agree"
     OWN = "the owner of this program"
 
     def allows(self, visitor: Visitor, table: Table | None = None) -> bool:
         """Tell whether a visitor has it now, at a table."""
         if self is Right.OWN:
             return visitor.is_owner
-        return table is not None and bool(table.seats.of(visitor.id))
+        seats = table.seats.of(visitor.id) if table is not None else frozenset()
+        if self is Right.ALONE:
+            return table is not None and bool(seats) and seats == table.seats.human()
+        return bool(seats)
 
     def require(self, visitor: Visitor, table: Table | None = None) -> None:
         """Raise NotAllowed if a visitor does not have it."""
         if not self.allows(visitor, table):
+            if self is Right.ALONE and Right.PLAY.allows(visitor, table):
+                raise NotAllowed(NOT_ALONE)
             raise NotAllowed(NOT_YOURS if self is Right.OWN else NO_SEAT)
 
 
