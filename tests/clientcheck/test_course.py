@@ -126,7 +126,8 @@ def test_positions_of_the_lessons(game):
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_player_of_our_kit_passes(tmp_path, game):
-    lessons = LESSONS if game == "hive_2020" else [RESERVED]
+    fitting = [lesson for lesson in LESSONS if not lesson.conditions.as_recorded]  # some seasons have no such documents
+    lessons = fitting if game == "hive_2020" else [RESERVED]
     findings = examine(client(tmp_path, KIT.format(game=game)), *lessons, game=game, moves=4)
     assert [finding.grade for finding in findings] == [Grade.PASSED] * len(lessons)
     assert all(finding.text.en.endswith(" moves. The opponent left.") for finding in findings)

@@ -141,7 +141,9 @@ def test_positions_compare_by_content(game):
 
 
 def test_games_are_found_by_name():
-    assert [game.season for game in kielwasser.games()] == [2013, 2017, 2018, 2020, 2024]
+    seasons = [game.season for game in kielwasser.games()]
+    assert seasons == sorted(seasons)
+    assert {2013, 2017, 2018, 2020, 2024} <= set(seasons)
     assert kielwasser.game("hive_2020").title == "Hive"
     with pytest.raises(UnknownGame, match="there is no game 'chess'"):
         kielwasser.new("chess")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from browser import WAITING, RunningArena, chromium_of
+from browser import WAITING, chromium_of, running_arena
 from playwright.sync_api import Page, sync_playwright
 from weight import BOARD, new_table, weigh
 
@@ -26,9 +26,9 @@ _COMPONENTS = r"""async () => {
 
 
 @pytest.fixture(scope="module")
-def visit(arena: RunningArena) -> Iterator[Callable[[], Page]]:
-    """Return what opens an empty page in a browser that was never here."""
-    with sync_playwright() as playwright:
+def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Page]]:
+    """Return what opens an empty page in a browser that was never here, of an arena where nobody has played."""
+    with running_arena(tmp_path_factory.mktemp("arena")) as arena, sync_playwright() as playwright:
         browser = chromium_of(playwright)
 
         def visit() -> Page:

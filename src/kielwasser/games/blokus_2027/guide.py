@@ -88,7 +88,7 @@ _MOVE = Section(
 )
 
 _OUT = Section(
-    Text("Ausscheiden und Spielende", "Out, and the end"),
+    Text("Ende und Ausscheiden", "The end, and colours that are out"),
     (
         Items(
             (
@@ -126,11 +126,31 @@ _OUT = Section(
     ),
 )
 
+_HERE = Section(
+    Text("Bedienung", "How to play here"),
+    (
+        Text(
+            "Klicke im Vorrat neben dem Brett einen Stein an, drehe und spiegle ihn mit den Knöpfen unter dem Brett "
+            "und klicke dann eines der markierten Felder an: Der Stein wird sofort gesetzt. Du kannst ihn auch aus dem "
+            "Vorrat auf sein Feld ziehen. Escape legt ihn zurück.",
+            "Click a piece in the tray beside the board, turn and mirror it with the buttons below the board, then "
+            "click one of the marked fields: the piece is placed at once. You can also drag it from its tray to its "
+            "field. Escape puts it back.",
+        ),
+        Text(
+            "Tasten: R dreht den Stein, F spiegelt ihn; die Buchstaben an den Knöpfen nehmen einen Stein auf. Alles "
+            "Übrige erreichst du mit der Tabulatortaste über die Knöpfe neben dem Brett.",
+            "Keys: R turns the piece, F mirrors it; the letters on the buttons pick one up. You get to everything else "
+            "with the Tab key through the buttons beside the board.",
+        ),
+    ),
+)
+
 GUIDE = Guide(
     gist=Text(
         "Wer bringt die meisten Steine unter, wenn sich gleiche Farben nur an den Ecken berühren dürfen?",
         "Who finds room for most pieces, if those of one colour may touch at their corners only?",
     ),
     cover=Picture(_LATE, Text("Ein volles Brett am Ende.", "A full board near the end.")),
-    sections=(_GOAL, _BOARD, _MOVE, _OUT),
+    sections=(_GOAL, _BOARD, _MOVE, _OUT, _HERE),
 )

@@ -164,7 +164,7 @@ class NewGamePage(StartForm):
         say = self.person.say
         self.cards = Cards(self)
         self.rulings()
-        with ui.expansion(say(t.MORE), icon="tune").classes("kw-more") as self.more:
+        with ui.expansion(say(t.MORE), icon="tune", value=not self.setup.is_dealt).classes("kw-more") as self.more:
             self.seats = SeatFields(self)
             with ui.element("section").classes("kw-card"):
                 heading(say(t.BOARD), 2)
