@@ -28,7 +28,7 @@ INPUTS = {
 
 @pytest.fixture(scope="module")
 def targets():
-    return fuzz.targets()
+    return fuzz.targets(plies=8)
 
 
 @pytest.mark.parametrize("name", INPUTS)

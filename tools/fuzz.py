@@ -117,8 +117,8 @@ def played(name: str) -> list[kielwasser.Position]:
     return positions
 
 
-def targets() -> dict[str, Target]:
-    """Return all readers."""
+def targets(plies: int = 24) -> dict[str, Target]:
+    """Return all readers; `extreme` begins with so many positions of a game of each season."""
     games_played = [played(name) for name in names()]
     last = [positions[-1] for positions in games_played]
     moves = [str(move).encode() for position in last for move in position.history]
@@ -136,7 +136,7 @@ def targets() -> dict[str, Target]:
         ),
         "session": Target(_listen, [_announced(content) for _, content in records]),
         "lobby": Target(_talk, list(_dialogues(games_played))),
-        "extreme": Extremes().target(),
+        "extreme": Extremes(plies).target(),
     }
 
 
@@ -147,7 +147,7 @@ class Extremes:
     accepted somewhere are tried there again.
     """
 
-    def __init__(self, plies: int = 24) -> None:
+    def __init__(self, plies: int) -> None:
         self.chance = random.Random(5)
         self.accepted = self.searched = 0
         self.rooms: dict[str, Room] = {}

@@ -39,7 +39,8 @@ def test_the_usual_setup_of_every_game_has_no_problems(name):
 def test_a_seed_deals_the_same_board(name):
     setup = GameSetup(name, seed="Kiel", ruling="referee")
     assert setup.first_position() == setup.first_position() == kielwasser.new(name, "Kiel", "referee", fair=True)
-    assert replace(setup, seed="").first_position() != replace(setup, seed="").first_position()
+    unseeded = {replace(setup, seed="").first_position().text for _ in range(12)}
+    assert len(unseeded) > 1  # two may be alike where little is dealt
 
 
 @pytest.mark.parametrize("name", names())
