@@ -24,7 +24,6 @@ import itertools
 import json
 import math
 import random
-import re
 import sys
 import tempfile
 import time
@@ -42,7 +41,7 @@ from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.client.session import Session
 from kielwasser.core import generic
 from kielwasser.core.ending import Cause
-from kielwasser.core.extremes import ask_all, respelled
+from kielwasser.core.extremes import NUMBER, ask_all, respelled
 from kielwasser.core.kernel import kernel
 from kielwasser.core.observation import LARGEST
 from kielwasser.core.ranges import check_ranges
@@ -64,7 +63,6 @@ CORPUS = DATA / "fuzz"
 SCRATCH = tempfile.TemporaryDirectory()  # for readers that want a file
 TOLD_EVERY = 50_000  # inputs
 ASKED = 64  # positions that are asked about in one call
-NUMBER = re.compile(r"(?<![A-Za-z0-9])-?\d+")
 MEAN = [
     b"9" * 5_000, b"-1", b"0", b"99999999999999999999", b"1e999", b"inf", b"nan", b"true", b"null", b"\0", b"\n",
     "²".encode(), "٣".encode(), b"\xed\xa0\x80", b"\xff\xfe", b"[1]", b"[" * 3_000, b"{}", b'"', b"'", b"<", b">",
@@ -172,7 +170,7 @@ class Extremes:
             return mutated(seeds, chance)
         text = chance.choice(seeds).decode()
         if draw < 0.3:
-            return respelled(text, game(text.partition(" ")[0]), chance).encode()
+            return respelled(text, game(_season(text)), chance).encode()
         return self.mixed(text, chance).encode()
 
     def mixed(self, text: str, chance: random.Random) -> str:
@@ -180,7 +178,7 @@ class Extremes:
         for _ in range(chance.randint(1, 3)):
             numbers = list(NUMBER.finditer(text))
             place = chance.randrange(len(numbers))
-            found, known = numbers[place], self.taken.get((text.partition(" ")[0], place))
+            found, known = numbers[place], self.taken.get((_season(text), place))
             if known:
                 text = f"{text[: found.start()]}{chance.choice(known)}{text[found.end() :]}"
         return text
@@ -255,7 +253,7 @@ class Room:
         try:
             wrong = ask_many(self.boards, self.states, self.after, self.tools)
             check_ranges(self.boards, self.after)
-        except Exception:
+        except Exception:  # of whichever position: they are asked one by one
             wrong = 0
         if wrong >= 0:
             for position in waiting[wrong:]:
@@ -334,6 +332,11 @@ def _wandered(name: str, plies: int) -> Iterator[kielwasser.Position]:
             ply = position.ply
             while position.ply == ply and not position.is_over:
                 position.act(chance.choice(position.legal_actions))
+
+
+def _season(text: str) -> str:
+    """Return the game's name in the text of a position, before which there may be blanks."""
+    return text.split(maxsplit=1)[0]
 
 
 def _only_ours(read: Callable[..., object], *arguments: object) -> None:

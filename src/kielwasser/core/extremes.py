@@ -24,7 +24,7 @@ from kielwasser.system.errors import KielwasserError
 
 Searching = Callable[[Position], object]
 
-_NUMBER = re.compile(r"(?<![A-Za-z0-9])-?\d+")
+NUMBER = re.compile(r"(?<![A-Za-z0-9])-?\d+")  # in the text of a position
 _NONSENSE = 8  # lists of actions that are judged
 
 
@@ -77,7 +77,7 @@ def respelled(text: str, game: Game, chance: random.Random) -> str:
     """Return the text of a position with one to three of its numbers at, or just beyond, the end of some range."""
     ends = _ends(game)
     for _ in range(chance.randint(1, 3)):
-        numbers = list(_NUMBER.finditer(text))
+        numbers = list(NUMBER.finditer(text))
         if not numbers:
             break
         chosen = chance.choice(numbers)
