@@ -27,13 +27,14 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from network_training import Course, Samples, read_samples, train
+from network_training import BOTH, Course, Samples, read_samples, real_weights, ruling_of, train
 
 from kielwasser.bots.simple import draw
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core import generic
 from kielwasser.core.network import Network
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import RULINGS
 from kielwasser.games import evaluation, game
 
 NOT_ASKED = -32768  # instead of what the search thought: before a random move, and within a move
@@ -58,7 +59,7 @@ def play_one(job: tuple[argparse.Namespace, int]) -> Played:
     """Play one game; return its actions, what the search thought before each (thousandths, seat 0), the winner."""
     options, number = job
     chance = random.Random(f"{options.seed}/{number}")
-    position = Position.deal(game(options.game), f"network/{options.seed}/{number}", "referee")
+    position = Position.deal(game(options.game), f"network/{options.seed}/{number}", ruling_of(options.ruling, number))
     player = make_player(options.game, options.nodes, options.network)
     loose = chance.randrange(options.opening + 1)
     actions: list[int] = []
@@ -114,6 +115,7 @@ def play_all(options: argparse.Namespace) -> None:
         lengths=np.array([len(each[0]) for each in games], np.int16),
         winners=np.array([each[2] for each in games], np.int8),
         seed=options.seed,
+        ruling=options.ruling,
     )
     print(f"{len(games)} games, {sum(len(each[0]) for each in games)} positions, {time.monotonic() - began:.0f} s")
 
@@ -123,12 +125,14 @@ def train_all(options: argparse.Namespace) -> None:
     samples = Samples.joined([read_samples(options.game, file, options.trust, NOT_ASKED) for file in options.files])
     print(f"{len(samples.wanted)} positions, {samples.starts[-1] / len(samples.wanted):.1f} features each", flush=True)
     course = Course(options.epochs, options.size, options.rate, options.decay, options.seed)
-    weights, loss = train(samples, evaluation(options.game).sheet_type["rows"].shape[0], course)
+    begin = real_weights(Network.read(options.begin)) if options.begin else None
+    weights, loss = train(samples, evaluation(options.game).sheet_type["rows"].shape[0], course, begin)
     origin = {
         "command": f"python tools/network.py train {options.game}",
         "positions": len(samples.wanted),
         "held out loss": round(loss, 4),
         "origin": options.origin,
+        "begin": options.begin.name if options.begin else "",
     }
     plan = ("trust", "epochs", "size", "rate", "decay", "seed")
     told = origin | {name: getattr(options, name) for name in plan}
@@ -153,6 +157,7 @@ def main() -> None:
     play.add_argument("--games", type=int, default=1000)
     play.add_argument("--nodes", type=int, default=2000, help="a move")
     play.add_argument("--network", default="", help=f"another one than the package's, or {TERMS}")
+    play.add_argument("--ruling", choices=(*RULINGS, BOTH), default=BOTH, help="both: by turns")
     play.add_argument("--opening", type=int, default=6, help="random moves before a game begins, at most")
     play.add_argument("--astray", type=float, default=0.06, help="how often a move is perhaps not the best one")
     play.add_argument("--seed", type=int, default=1)
@@ -163,6 +168,7 @@ def main() -> None:
     learn.set_defaults(do=train_all)
     learn.add_argument("game")
     learn.add_argument("files", type=Path, nargs="+", help="the last games of the last file are held out")
+    learn.add_argument("--begin", type=Path, help="a network that learns on, instead of one that knows nothing")
     learn.add_argument("--trust", type=float, default=0.7, help="in the search's opinion, against the game's result")
     learn.add_argument("--epochs", type=int, default=12)
     learn.add_argument("--size", type=int, default=2048, help="positions before the weights change")

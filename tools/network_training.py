@@ -14,9 +14,12 @@ import numpy as np
 
 from kielwasser.core import generic
 from kielwasser.core.compiler import TARGET
-from kielwasser.core.network import HIDDEN, ROOM, SECOND
+from kielwasser.core.network import HALF, HIDDEN, LANE, LANES, MASK, ONE, ROOM, SECOND, STEP, WEIGHT, Network
 from kielwasser.core.position import Position
+from kielwasser.core.ruling import RULINGS
 from kielwasser.games import game
+
+BOTH = "both"  # rulings, by turns
 
 _HELD_OUT = 0.03  # of the positions
 _LEAK = np.float32(0.01)  # of the slope, where a sum is clipped
@@ -54,6 +57,33 @@ class Course:
     seed: int
 
 
+def ruling_of(asked: str, number: int) -> str:
+    """Return by which ruling a game is played."""
+    return RULINGS[number % len(RULINGS)] if asked == BOTH else asked
+
+
+def real_weights(network: Network) -> tuple[Any, ...]:
+    """Return the weights that were rounded, as `train` changes them."""
+    parts = (
+        _unpacked(network.rows[:, :-1], HIDDEN) / ONE,
+        network.rows[:, -1] / (STEP * WEIGHT * WEIGHT),
+        _unpacked(network.start[:-1], HIDDEN) / ONE,
+        _unpacked(network.second, SECOND) / WEIGHT,
+        _unpacked(network.second_start, SECOND) / (STEP * WEIGHT),
+        network.last / WEIGHT,
+    )
+    return tuple(part.astype(np.float32) for part in parts)
+
+
+def _unpacked(words: Any, count: int) -> Any:
+    lanes = []
+    for _ in range(LANES):
+        value = ((words + HALF) & MASK) - HALF
+        words = (words - value) >> LANE
+        lanes.append(value)
+    return np.stack(lanes, axis=-1).reshape(*words.shape[:-1], -1)[..., :count]
+
+
 def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples:
     """Return the positions of the games in a file that the search had an opinion on."""
     find = import_module(f"kielwasser.games.{name}.evaluate").features
@@ -67,13 +97,14 @@ def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples
             movers[i] = states[0].to_move
             if asked[i]:
                 counts[i] = find(boards[0], states[0], room)
-                out[n : n + counts[i]] = room[: counts[i]]
+                for k in range(counts[i]):
+                    out[n + k] = room[k]
                 n += counts[i]
             generic.apply(boards[0], states[0], np.int64(actions[i]))
         return n
 
     with np.load(file) as stored:
-        games = {key: stored[key] for key in ("actions", "thoughts", "lengths", "winners", "seed")}
+        games = {key: stored[key] for key in ("actions", "thoughts", "lengths", "winners", "seed", "ruling")}
     ends = np.cumsum(games["lengths"], dtype=np.int64)
     asked = games["thoughts"] != not_asked
     found = np.zeros(len(asked) * ROOM, np.uint16)
@@ -83,7 +114,8 @@ def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples
     used = 0
     for number, end in enumerate(ends):
         part = slice(end - games["lengths"][number], end)
-        start = Position.deal(game(name), f"network/{games['seed']}/{number}", "referee")
+        ruling = ruling_of(str(games["ruling"]), number)
+        start = Position.deal(game(name), f"network/{games['seed']}/{number}", ruling)
         states = start.state_array.copy()
         actions = games["actions"][part]
         used += replay(start.board_array, states, actions, asked[part], room, found[used:], counts[part], movers[part])
@@ -160,12 +192,14 @@ def change(weights: Any, slopes: Any, means: Any, squares: Any, rate: Any, first
         slopes[i] = 0
 
 
-def train(samples: Samples, features: int, course: Course) -> tuple[tuple[Any, ...], float]:
+def train(
+    samples: Samples, features: int, course: Course, begin: tuple[Any, ...] | None = None
+) -> tuple[tuple[Any, ...], float]:
     """Return the weights, in the order of `Network.rounded`, and the loss on the positions held out."""
     chance = np.random.default_rng(course.seed)
     shapes = ((features, HIDDEN), features, HIDDEN, (HIDDEN, SECOND), SECOND, SECOND)
     spreads, middles = (0.12, 0, 0, (2 / HIDDEN) ** 0.5, 0, 0.5), (0, 0, 0.3, 0, 0.2, 0)
-    weights = tuple(
+    weights = begin or tuple(
         (chance.normal(0, spread, shape) + middle).astype(np.float32)
         for shape, spread, middle in zip(shapes, spreads, middles, strict=True)
     )
