@@ -128,6 +128,14 @@ def middle(shape: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def is_seen(page: Page, selector: str) -> bool:
+    """Tell whether the middle of a shape is in the part of the board that is shown."""
+    x, y = middle(page.locator(f".kw-board {selector}"))
+    board = page.locator(".kw-board svg").bounding_box()
+    assert board is not None
+    return 0 < x - board["x"] < board["width"] and 0 < y - board["y"] < board["height"]
+
+
 def version(page: Page) -> int:
     return int(page.locator(".kw-board svg").get_attribute("data-version") or 0)
 
@@ -216,7 +224,11 @@ def test_the_camera_comes_closer_and_the_controls_stay(page: Page) -> None:
     assert page.locator(".kw-board svg").get_attribute("viewBox") != closer
     faster.click()
     expect(page.locator(".kw-choices")).to_contain_text("Langsamer")
-    page.get_by_role("button", name="Alles zeigen").click()
+    everything = page.get_by_role("button", name="Alles zeigen")
+    everything.click()
+    expect(everything).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".kw-board.near")).to_have_count(0)
+    everything.click()
     expect(page.locator(".kw-board svg")).to_have_attribute("viewBox", seen or "")
 
 
@@ -229,11 +241,13 @@ def test_the_camera_comes_back_when_the_next_move_is_somewhere_else(page: Page) 
     for _ in range(8):  # until nothing but open water is seen
         page.mouse.wheel(0, -300)
     expect(near).to_be_visible()
-    closer = page.locator(".kw-board svg").get_attribute("viewBox")
+    closer = page.locator(".kw-board svg").get_attribute("viewBox") or ""
+    assert not is_seen(page, '[data-id="ship-1"]')
     page.locator('.kw-dock [data-icon="confirm"]').click()
     expect(page.locator('.kw-move-list [data-ply="1"]')).to_be_visible()
-    expect(near).to_have_count(0)
-    assert page.locator(".kw-board svg").get_attribute("viewBox") != closer
+    assert is_seen(page, '[data-id="ship-1"]')
+    size = (page.locator(".kw-board svg").get_attribute("viewBox") or "").split()[2:]
+    assert size == closer.split()[2:]  # who has come closer stays as close
 
 
 @pytest.mark.parametrize("game", names())

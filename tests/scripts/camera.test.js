@@ -57,3 +57,84 @@ test("a shape is seen if a part of it is", () => {
   assert.equal(overlap(at(0, 0), at(0, 10)), false);
   assert.equal(overlap(at(0, 0), at(-11, 0)), false);
 });
+
+// ---- what is followed: a river of fields that are ten wide, on a stage of 400 by 200 pixels ----
+
+const RIVER = [0, 0, 1000, 100];
+const around = (x) => [Math.max(x - 30, 0), 20, 60, 60];
+
+function following(x, other) {
+  const one = new Camera();
+  one.field = { width: 10, least: 20, most: 40 };
+  one.resize([400, 200]);
+  one.frame(RIVER, focus(x, other), true);
+  return one;
+}
+
+function focus(x, other = x) {
+  const [near, far] = [around(x), around(other)];
+  const left = Math.min(near[0], far[0]);
+  return [[x - 5, 45, 10, 10], near, [left, 20, Math.max(near[0], far[0]) + 60 - left, 60], RIVER];
+}
+
+const sees = ([x, y, width, height], box) =>
+  x <= box[0] && y <= box[1] && x + width >= box[0] + box[2] && y + height >= box[1] + box[3];
+
+test("the camera follows what moves, fills the stage and leaves fields large enough", () => {
+  for (const x of [0, 300, 970]) {
+    const { view } = following(x);
+    assert.equal(view[2] / view[3], 2);
+    assert.equal((400 * 10) / view[2], 20);
+    assert.equal(sees(view, around(x)), true);
+    assert.equal(view[0] >= 0 && view[0] + view[2] <= 1000, true); // nothing beyond the river takes room
+  }
+});
+
+test("both ships are seen as long as there is room for them", () => {
+  assert.equal(sees(following(300, 400).view, around(400)), true);
+  const apart = following(300, 900).view;
+  assert.equal(sees(apart, around(300)), true);
+  assert.equal(apart[2], 200);
+});
+
+test("while a move is entered nothing glides away that has to be seen", () => {
+  const seen = following(300);
+  const before = seen.view;
+  seen.frame(RIVER, focus(320));
+  assert.deepEqual(seen.view, before);
+  seen.frame(RIVER, focus(500));
+  assert.equal(sees(seen.view, around(500)), true);
+});
+
+test("who looks elsewhere is left alone until the next move, and keeps the size", () => {
+  const seen = following(300);
+  seen.zoom(2, [350, 50]);
+  const { view } = seen;
+  seen.frame(RIVER, focus(700));
+  assert.deepEqual(seen.view, view);
+  seen.frame(RIVER, focus(700), true);
+  assert.equal(seen.view[2], view[2]);
+  assert.equal(sees(seen.view, [690, 40, 20, 20]), true);
+});
+
+test("all of it is shown on demand, until it is followed again", () => {
+  const seen = following(300);
+  const { view } = seen;
+  seen.fit();
+  assert.equal(seen.isNear, false);
+  seen.frame(RIVER, focus(320), true);
+  assert.equal(seen.isNear, false);
+  seen.follow();
+  seen.frame(RIVER, focus(300), true);
+  assert.deepEqual(seen.view, view);
+});
+
+test("what has room for everything shows everything, but no giants", () => {
+  const small = new Camera();
+  small.field = { width: 10, least: 20, most: 40 };
+  small.resize([400, 200]);
+  small.frame([0, 0, 60, 60], [[25, 25, 10, 10], around(30), [0, 0, 60, 60]], true);
+  assert.deepEqual(small.view.map(Math.round), [-30, 0, 120, 60]);
+  small.resize([200, 100]);
+  assert.deepEqual(small.view.map(Math.round), [-30, 0, 120, 60]);
+});

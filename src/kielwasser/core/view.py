@@ -111,6 +111,8 @@ class View:
     refuse: Callable[[Position, str, str], Text | None]  # why a spot cannot be chosen, by what is selected
     places: re.Pattern[str] | None  # what fields are called in sentences; the coordinates in the picture show the same
     towards: Callable[[Position, str, int], str] | None  # what to choose, by what is selected, to be offered an action
+    focus: Callable[[Position], Sequence[Box]] | None  # what a camera follows, see `View.of`
+    field: float  # the width of a field, where a camera follows
     dock: tuple[str, ...]  # controls with a fixed place beside the board: figures that are called `GAME-icon-NAME`
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
@@ -135,7 +137,9 @@ class View:
         `words.this_round` is needed only where a round is more than a turn of each seat, `words.last_round` where a
         deal can have another limit than the game, `words.SEATS` where seats are no colours. Without `refusals` a game
         says nothing about clicks that it refuses. `choices.towards` is for games in which more than one thing has to
-        be picked up before an action is offered.
+        be picked up before an action is offered. `scene.focus` and `scene.FIELD` are for boards that are too large to
+        be seen whole: boxes, each within the next one: what moves, what must be seen of its surroundings, and on
+        to everything there is; a camera shows the largest in which fields are large enough.
         """
         return cls(
             **{name: getattr(scene, name) for name in ("box", "ground", "pieces")},
@@ -151,6 +155,8 @@ class View:
             places=getattr(words, "PLACES", None),
             refuse=refusals.refuse if refusals is not None else lambda position, selected, spot: None,
             towards=getattr(choices, "towards", None),
+            focus=getattr(scene, "focus", None),
+            field=getattr(scene, "FIELD", 0.0),
             dock=tuple(getattr(scene, "DOCK", ())),
             confirms=choices.CONFIRMS,
             picture=picture,

@@ -39,6 +39,7 @@ class Scene:
     """A position as it is drawn and told."""
 
     box: Box
+    focus: tuple[Box, ...]  # what a camera follows, from what matters most to everything; empty: all of it is seen
     style: str
     ground: str
     pieces: str
@@ -55,6 +56,7 @@ class Scene:
         now, last = view.rounds(shown)
         return cls(
             box=view.box(shown),
+            focus=() if view.focus is None else tuple(view.focus(shown)),
             style=view.style(look.theme),
             ground=view.ground(shown, look),
             pieces=view.pieces(shown, look),
@@ -77,6 +79,7 @@ class Frame:
     to_move: int | None  # None: the game is over here
     hints: tuple[str, ...]  # what a player attached to the last move
     hinted: str = ""  # the choice that the adviser recommends
+    plays: bool = False  # whether this person has a seat in a game that goes on, or tries out moves
     arrows: str = ""  # SVG for the layer of the pieces: the best move from here, if an analysis knows it
 
 

@@ -331,6 +331,7 @@ class Viewer(Standpoint):
             ply=self.ply,
             last_ply=self.last_ply,
             to_move=None if is_over else scene.to_move,
+            plays=draft is not None or (self.table.is_running and bool(self.seats)),
             hints=step.hints,
             hinted=self._hinted(draft, choices),
             arrows=self._arrows(),

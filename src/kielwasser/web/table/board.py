@@ -45,8 +45,12 @@ class Board(Element, component="board/*.js"):
 
     def let_zoom(self, say: Callable[[Text], str], dock: Sequence[str]) -> None:
         """Let people come closer by wheel and fingers, and keep a strip below the board for a game's controls."""
-        self.props["camera"] = [say(text) for text in (t.CAMERA, t.CLOSER, t.FARTHER, t.FIT)]
+        self.props["camera"] = [say(text) for text in (t.CAMERA, t.CLOSER, t.FARTHER, t.FIT, t.FOLLOW)]
         self.props["dock"] = [{"icon": name, "figure": f"#{self._game}-icon-{name}"} for name in dock]
+
+    def follow(self) -> None:
+        """Let the camera go with what moves, where a game's board is too large to be seen whole."""
+        self.props["field"] = self._view.field
 
     def trace(self, key: str, way: str) -> None:
         """Show the way that a choice would take."""
@@ -55,12 +59,14 @@ class Board(Element, component="board/*.js"):
     def _fields(self, frame: Frame, taste: Taste) -> dict[str, Any]:
         return {
             "box": list(frame.scene.box),
+            "focus": [list(box) for box in frame.scene.focus],
             "name": self._game,
             "theme": taste.theme,
             "style": frame.scene.style,
             "pieces": frame.scene.pieces + frame.arrows,
             "said": list(frame.scene.said),
             "choices": [_choice(choice, taste.language, self._view.names_fields) for choice in frame.choices],
+            "plays": frame.plays,
             "ply": frame.ply,
             "hinted": frame.hinted,
             "looks": list(taste.looks),

@@ -118,6 +118,7 @@ class TablePage:
                 self.frame, self.table.game, self.viewer.taste, say(t.BOARD, game=self.title), say(t.CHOICES)
             )
             self.board.let_zoom(say, self.table.game.view().dock)
+            self.board.follow()
             self.board.on("choose", lambda e: self.do.choose(str(e.args)))
             self.board.on("refuse", lambda e: self.do.ask_about(str(e.args)))
             self.board.on("trace", lambda e: self.board.trace(str(e.args), self.viewer.trace(str(e.args))))

@@ -13,7 +13,7 @@ from kielwasser.games.river.view import scene as river
 from kielwasser.games.river.view.scene import River
 from kielwasser.games.river.view.words import cells_of
 
-DOCK = river.DOCK
+DOCK, FIELD = river.DOCK, river.FIELD
 
 
 def _river(position: Position) -> River:
@@ -28,6 +28,12 @@ def box(position: Position) -> Box:
     seen = position.hide(position.to_move)
     shown = _river(seen)
     return river.box(shown.cells[field] for field in (*shown.fields, *seen.state.field.tolist()))
+
+
+def focus(position: Position) -> tuple[Box, ...]:
+    """Follow the boats."""
+    seen = position.hide(position.to_move)
+    return river.focus(seen, fields_of(seen), box(position))
 
 
 def ground(position: Position, look: Look) -> str:

@@ -18,7 +18,7 @@ from kielwasser.games.river.view.words import cells_of
 
 _SHOWN = 4  # revealed segments in the picture; a ship that is farther behind is shown too
 
-DOCK = river.DOCK
+DOCK, FIELD = river.DOCK, river.FIELD
 
 
 def _river(position: Position) -> River:
@@ -37,6 +37,12 @@ def box(position: Position) -> Box:
     ships = [int(field) for field in seen.state.field]
     first = min(max(known - _SHOWN, 0), *(field // SEGMENT_FIELDS for field in ships))
     return river.box(cells[field] for field in (*range(first * SEGMENT_FIELDS, known * SEGMENT_FIELDS), *ships))
+
+
+def focus(position: Position) -> tuple[Box, ...]:
+    """Follow the ships."""
+    seen = position.hide(0)
+    return river.focus(seen, range(int(seen.board.known) * SEGMENT_FIELDS), box(position))
 
 
 def ground(position: Position, look: Look) -> str:

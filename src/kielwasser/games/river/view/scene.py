@@ -19,12 +19,14 @@ from kielwasser.games.river.board import SEGMENT_FIELDS
 from kielwasser.games.river.view import choices as steering
 from kielwasser.games.river.view.choices import FASTER, LEFT, RIGHT, SLOWER, Steering, action_key
 from kielwasser.games.river.view.figures import ISLANDS, SIZE, figure
-from kielwasser.games.river.view.words import Place, ship_label
+from kielwasser.games.river.view.words import Place, cells_of, ship_label
 
+FIELD = 3**0.5 * SIZE
 MARGIN = 0.5 * SIZE  # around the fields: their bank
 _BEHIND = 1.1 * SIZE  # how far from the middle of a field the mover stays while another ship is there
 DOCK = (LEFT, RIGHT, SLOWER, FASTER, DISCARD, CONFIRM)  # the six icons of §6.3 of the 2017 rule book
 _BUTTON = 12.0
+_AROUND = 3  # fields around a ship that are seen, at least
 _BESIDE = 2  # fields from the ship, at most
 _ABOVE = 4.0  # how much higher than the middle of a field an icon stands: its name can be read below
 # The side of the ship on which an icon belongs, in degrees, clockwise; what comes and goes finds its place last.
@@ -53,6 +55,27 @@ def box(cells: Iterable[Cell]) -> Box:
     top, bottom = (edge(y for _, y in middles) for edge in (min, max))
     margin = MARGIN + SIZE
     return Box(left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin)
+
+
+def focus(position: Position, shown: Sequence[int], latest: Box) -> tuple[Box, ...]:
+    """Return what is followed: the ship that moves, what is near, both ships, the latest part, the whole river."""
+    cells = cells_of(position)
+    river = [cells[field] for field in shown]
+
+    def around(seat: int) -> Box:
+        ship = cells[int(position.state.field[seat])]
+        return box([ship, *(cell for cell in river if distance(ship, cell) <= _AROUND)])
+
+    ship, near = box([cells[int(position.state.field[position.to_move])]]), around(position.to_move)
+    both = _union(near, around(1 - position.to_move))
+    late = _union(both, latest)
+    return ship, near, both, late, _union(late, box(river))
+
+
+def _union(one: Box, other: Box) -> Box:
+    x, y = min(one.x, other.x), min(one.y, other.y)
+    right, bottom = max(one.x + one.width, other.x + other.width), max(one.y + one.height, other.y + other.height)
+    return Box(x, y, right - x, bottom - y)
 
 
 # ---- the ground ----------------------------------------------------------------------------------------------------

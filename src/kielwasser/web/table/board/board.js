@@ -18,6 +18,7 @@ const POINTING = /** @type {const} */ (["pointerover", "focusin"]);
  * @property {string} choicesLabel
  * @property {boolean} carries
  * @property {string[] | undefined} camera the words of its buttons, if there is one
+ * @property {number} field the width of a field, where the camera follows what moves
  * @property {Docked[]} dock
  */
 
@@ -29,11 +30,12 @@ export default {
            @pointerup="pointer.drop($event)" @pointercancel="pointer.letGo($event)"
            @pointerover="hover" @pointerleave="tell('', '')" @wheel="wheel" @touchmove="pointer.stay($event)"></div>
       <div class="kw-camera" role="group" :aria-label="camera[0]" v-if="camera && (dock.length || near)">
-        <button type="button" :aria-label="camera[1]" :title="camera[1]" @click="zoom(1.5)">+</button>
-        <button type="button" :aria-label="camera[2]" :title="camera[2]" @click="zoom(1 / 1.5)">−</button>
-        <button type="button" :aria-label="camera[3]" :title="camera[3]" :disabled="!near" @click="fit()">⤢</button>
+        <button type="button" class="kw-size" :aria-label="camera[1]" :title="camera[1]" @click="zoom(1.5)">+</button>
+        <button type="button" class="kw-size" :aria-label="camera[2]" :title="camera[2]" @click="zoom(1 / 1.5)">−</button>
+        <button type="button" :aria-label="camera[3]" :title="camera[whole ? 4 : 3]" :aria-pressed="follows ? whole : null"
+                :disabled="!follows && !near" @click="whole ? follow() : fit()">⤢</button>
       </div>
-      <div class="kw-dock" aria-hidden="true" v-if="dock.length && choices.length">
+      <div class="kw-dock" aria-hidden="true" v-if="dock.length && plays">
         <button v-for="{ icon, figure, choice } in docked" :key="icon" type="button" tabindex="-1" :data-icon="icon"
                 :disabled="!choice" :title="choice?.label" :class="{ hinted: choice && choice.key === hinted, wrong: choice && !choice.allowed }"
                 @click="$emit('choose', choice.key)" @pointerenter="about = choice?.label || ''; point(choice?.key || '')" @pointerleave="about = ''; point('')">
@@ -58,6 +60,7 @@ export default {
     choicesLabel: String,
     carries: Boolean,
     camera: Array,
+    field: { type: Number, default: 0 },
     dock: { type: Array, default: () => [] },
   },
 
@@ -78,6 +81,9 @@ export default {
       spoken: "",
       readable: false,
       near: false,
+      follows: false, // the camera goes with what moves
+      whole: false, // but all is shown, because somebody wants that
+      plays: false,
       naming: false, // fields show their coordinates
     });
     /** @type {{ value: HTMLElement }} */
@@ -105,24 +111,24 @@ export default {
      * @param {Frame} frame
      */
     function show(frame) {
-      picture.draw(frame);
-      const { said, hinted, looks, readable } = { ...shown, ...frame }; // of the frame, if it has them
-      Object.assign(shown, { said, hinted, looks, readable });
+      const isNew = frame.ply !== undefined && frame.ply !== ply;
+      if (frame.ply !== undefined) ply = frame.ply;
+      picture.draw(frame, isNew);
+      const { said, hinted, looks, readable, plays } = { ...shown, ...frame }; // of the frame, if it has them
+      Object.assign(shown, { said, hinted, looks, readable, plays });
       if (frame.choices !== undefined) offer(frame.choices);
       if (frame.sound) play(frame.sound);
-      look(picture.camera.view);
+      see();
       if (frame.held !== undefined) picture.lift(frame.held);
       picture.mark("hinted", shown.hinted);
       wonder("");
       if (cursor && !picture.svg.contains(cursor)) leave();
       cursor?.classList.add("cursor");
       if (frame.choices !== undefined) pointer.answered();
-      const isNew = frame.ply !== undefined && frame.ply !== ply;
-      if (frame.ply !== undefined) ply = frame.ply;
-      if (isNew && shown.near && !picture.showsChoices()) fit(); // the next move is somewhere else
+      if (isNew && shown.near && !picture.showsChoices()) follow(); // the next move is somewhere else
       nextTick(() => {
         reveal(isNew);
-        picture.count();
+        picture.count(ply);
       });
     }
 
@@ -243,12 +249,30 @@ export default {
 
     /** @param {import("./types").Box} view */
     function look(view) {
+      picture.camera.leave();
       picture.look(view);
-      shown.near = picture.camera.isNear;
+      see();
+    }
+
+    /** Tell which part is seen. */
+    function see() {
+      const { isNear, follows, mode } = picture.camera;
+      Object.assign(shown, { near: isNear, follows, whole: mode === "whole" });
     }
 
     function fit() {
-      look(picture.camera.box);
+      picture.fit();
+      see();
+    }
+
+    function follow() {
+      picture.follow();
+      see();
+    }
+
+    function resize() {
+      picture.resize(props.field);
+      see();
     }
 
     /**
@@ -258,7 +282,7 @@ export default {
      */
     function zoom(factor, at = middle(board.value)) {
       picture.zoom(factor, at);
-      shown.near = picture.camera.isNear;
+      see();
     }
 
     /** @param {WheelEvent} event */
@@ -350,10 +374,11 @@ export default {
       shown.naming = Boolean(/** @type {Element} */ (event.target).closest?.("[data-places]"));
     }
 
-    const resized = new ResizeObserver(() => picture.fitControls());
+    const resized = new ResizeObserver(resize);
 
     onMounted(() => {
       board.value.append(picture.svg);
+      resize();
       show(props.frame);
       document.addEventListener("keydown", press);
       for (const kind of POINTING) document.addEventListener(kind, name);
@@ -366,7 +391,7 @@ export default {
       resized.disconnect();
     });
 
-    const acts = { show, trace, point, tell, hover, grab, fit, zoom, wheel, arrive, leave };
+    const acts = { show, trace, point, tell, hover, grab, fit, follow, zoom, wheel, arrive, leave };
     return { root, board, docked, pointer, ...toRefs(shown), ...acts };
   },
 };

@@ -6,6 +6,7 @@ import { NAMESPACE, parse, patch } from "./patch.js";
 /** @import { Box, Frame, Point } from "./types" */
 
 const FINGER = 44; // pixels: smaller controls are hard to hit
+const FIELDS = { wide: [64, 104], narrow: [44, 64] }; // pixels of a field that is followed: at least, at most
 const WIDE = matchMedia("(min-width: 901px)"); // otherwise it is a phone, whose controls are beside the board only
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -25,6 +26,7 @@ export class Picture {
   #ground = element("g");
   #pieces = element("g");
   #way = element("g"); // that a choice would take
+  #moving = 0; // the frame of an animation in which the camera goes on
 
   constructor() {
     this.svg.setAttribute("aria-hidden", "true"); // everything it says is said by the buttons and sentences below
@@ -39,14 +41,16 @@ export class Picture {
   /**
    * Draw what a frame has of it.
    * @param {Frame} frame
+   * @param {boolean} isNew whether it shows another move
    */
-  draw(frame) {
+  draw(frame, isNew) {
     const milliseconds = STILL.matches ? 0 : (frame.animation ?? 0);
-    if (frame.box) this.camera.frame(frame.box);
     if (frame.name) this.svg.setAttribute("class", `kielwasser ${frame.name} ${frame.theme}`);
     if (frame.style !== undefined) this.#style.textContent = frame.style;
     if (frame.ground !== undefined) patch(this.#ground, parse(frame.ground), 0);
     if (frame.pieces !== undefined) patch(this.#pieces, parse(frame.pieces), milliseconds);
+    if (frame.box) this.camera.frame(frame.box, frame.focus, isNew);
+    this.#show(milliseconds);
   }
 
   /** @param {string} markup */
@@ -66,8 +70,12 @@ export class Picture {
     return ghost;
   }
 
-  /** All of it is there: tests and programs that watch may go on. */
-  count() {
+  /**
+   * All of it is there: tests and programs that watch may go on.
+   * @param {number} ply which move is shown
+   */
+  count(ply) {
+    this.svg.dataset.ply = String(ply);
     this.svg.dataset.version = String((Number(this.svg.dataset.version) || 0) + 1);
   }
 
@@ -76,13 +84,57 @@ export class Picture {
   /** @param {Box} view */
   look(view) {
     this.camera.look(view);
-    this.svg.setAttribute("viewBox", this.camera.view.join(" "));
+    this.#show(0);
+  }
+
+  /** Show all of it. */
+  fit() {
+    this.camera.fit();
+    this.#show(0);
+  }
+
+  /** Follow what moves. */
+  follow() {
+    this.camera.follow();
+    this.#show(0);
+  }
+
+  /**
+   * Take the size that the picture has on the screen.
+   * @param {number} field the width of a field, where the camera follows what moves
+   */
+  resize(field) {
+    const { width, height } = this.svg.getBoundingClientRect();
+    const [least, most] = WIDE.matches ? FIELDS.wide : FIELDS.narrow;
+    this.camera.field = { width: field, least, most };
+    this.camera.resize([width, height]);
+    this.#show(0);
+  }
+
+  /**
+   * Let the picture show what the camera sees.
+   * @param {number} milliseconds that it takes to get there
+   */
+  #show(milliseconds) {
+    cancelAnimationFrame(this.#moving);
+    const goal = this.camera.view;
+    const from = (this.svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    const began = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const done = Math.min((now - began) / milliseconds, 1);
+      const eased = done * done * (3 - 2 * done);
+      this.svg.setAttribute("viewBox", goal.map((to, i) => from[i] + (to - from[i]) * eased).join(" "));
+      if (done < 1) this.#moving = requestAnimationFrame(step);
+    };
+    if (milliseconds && from.length === 4 && goal.some((to, i) => to !== from[i])) step(began);
+    else this.svg.setAttribute("viewBox", goal.join(" "));
     this.fitControls();
   }
 
   /** Show controls beside a piece only where a finger would hit them. */
   fitControls() {
-    const { scale } = this;
+    const scale = this.svg.getBoundingClientRect().width / this.camera.view[2];
     for (const group of this.#all("[data-controls]")) {
       group.style.display = WIDE.matches && Number(group.dataset.controls) * scale >= FINGER ? "" : "none";
     }
@@ -96,7 +148,7 @@ export class Picture {
   zoom(factor, [x, y]) {
     const there = new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM()?.inverse());
     this.camera.zoom(factor, [there.x, there.y]);
-    this.look(this.camera.view);
+    this.#show(0);
   }
 
   // ---- what is there ----

@@ -24,6 +24,8 @@ export interface Docked {
 /** What is to be seen; what is missing in it stays as it is. */
 export interface Frame {
   box?: Box;
+  /** What the camera follows: each box within the next one: what moves, what must be seen around it, everything. */
+  focus?: Box[];
   name?: string;
   theme?: string;
   style?: string;
@@ -31,6 +33,8 @@ export interface Frame {
   pieces?: string;
   said?: string[];
   choices?: Choice[];
+  /** Whoever looks has a seat in a game that goes on. */
+  plays?: boolean;
   ply?: number;
   hinted?: string;
   looks?: string[];
