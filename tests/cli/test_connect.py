@@ -95,22 +95,23 @@ def test_a_player_of_ones_own(server, own, type_in):
     first.output()
 
 
-def test_a_failing_player_is_shown_with_its_traceback(server, own, type_in):
+def test_a_failing_player_is_shown_with_what_it_did(server, own, type_in):
     waiting = Running(lambda: run(player("random", 1), HOST, server.port, game="hive_2020"))
     at = ("--game", "hive_2020", "-p", str(server.port), "-h", HOST)
     _, err = type_in("connect", "--player", f"{own}:Bad", *at, code=2)
-    assert "Traceback" in err
-    assert err.splitlines()[-1].startswith("kielwasser: the player failed: TypeError: choose returned None")
+    last = err.splitlines()[-1]
+    assert last.startswith("kielwasser: the player failed: NoMove: choose returned None")
+    assert "perhaps one branch lacks its return" in last
     assert "LEFT" in {cause.value for cause in waiting.result().causes}
 
 
 @pytest.mark.parametrize(
     ("content", "name", "message"),
     [
-        ("x = 1", "", "has 0 classes with a method choose"),
+        ("x = 1", "", "has no class with a method choose"),
         (PLAYER, "", "has 2 classes with a method choose: Mine, Bad; add one as FILE.py:Class"),
         (PLAYER, ":Other", "has no class Other with a method choose"),
-        ("def", "", "cannot be loaded: SyntaxError"),
+        ("def", "", "cannot be loaded: Python does not understand it."),
         ("class A:\n  def __init__(self, x): pass\n  def choose(self, p, d): pass", "", "A cannot be made: TypeError"),
     ],
 )

@@ -140,6 +140,15 @@ def version(page: Page) -> int:
     return int(page.locator(".kw-board svg").get_attribute("data-version") or 0)
 
 
+def offered_at(page: Page) -> tuple[list[str], int]:
+    """Return what can be chosen and the version of the board at which it can; a slow answer may come in between."""
+    while True:
+        before = version(page)
+        keys = offered(page)
+        if version(page) == before:
+            return keys, before
+
+
 def wait_for_change(page: Page, before: int) -> None:
     page.wait_for_function("v => +document.querySelector('.kw-board svg').dataset.version > v", arg=before)
 
@@ -258,11 +267,10 @@ def test_a_whole_game_against_the_computer_by_mouse(open_page: OpenPage, game: s
     chance = random.Random(game)
     at_first = frames(page)
     for _ in range(600):
-        keys = offered(page)
+        keys, before = offered_at(page)
         if not keys:
             break
         assert frames(page) == at_first  # nothing moves under the pointer
-        before = version(page)
         seen = reachable(page)
         on_board = [key for key in keys if key in seen]
         # What has no place on the board, or lies below something, has its button.
@@ -309,11 +317,10 @@ def test_a_game_is_finished_by_keyboard_alone(page: Page, game: str) -> None:
     page.locator(".kw-board").focus()
     chance = random.Random(game)
     for _ in range(100):
-        keys = offered(page)
+        keys, before = offered_at(page)
         if not keys:
             break
         wanted = "confirm" if "confirm" in keys else chance.choice(keys)
-        before = version(page)
         for _ in range(200):
             if page.evaluate("document.activeElement.dataset.key") == wanted:
                 break
@@ -367,10 +374,9 @@ def test_two_people_at_one_screen(page: Page) -> None:
     start(page, "cartagena_2013", (HUMAN, HUMAN), near_the_end("cartagena_2013", 6))
     page.evaluate(_NOTES_WHO_MOVES)
     for _ in range(60):
-        keys = offered(page)
+        keys, before = offered_at(page)
         if not keys:
             break
-        before = version(page)
         try:
             page.locator(f'[data-key="{keys[-1] if "confirm" in keys else keys[0]}"]').click(timeout=3_000)
         except TimeoutError:  # it was offered before the last click arrived, and is gone now

@@ -147,10 +147,11 @@ def test_the_library_is_searched(page: Page, arena: RunningArena) -> None:
     (arena.replays / "e2e-3.jsonl").write_text('{"kielwasser":1,"ga', encoding="utf-8")
     page.goto("/replays")
     expect(records(page).first).to_be_visible()
-    following = page.get_by_role("button", name="Nächste Seite")
+    following, number = page.get_by_role("button", name="Nächste Seite"), 1
     while not page.get_by_text("e2e-3.jsonl").count() and following.count() and following.is_enabled():
         following.click()  # others have played here as well
-        page.wait_for_timeout(300)
+        number += 1
+        expect(page.get_by_text(re.compile(rf"^Seite {number} von "))).to_be_visible()
     expect(records(page).filter(has_text="e2e-3.jsonl")).to_contain_text("Beschädigt")
     page.get_by_label("Spielername").fill("quagga")
     expect(records(page)).to_have_count(2)

@@ -37,7 +37,8 @@ def chosen(current: Position, player: ClientPlayer) -> Move:
     seat = current.to_move
     limit = dialect(current.game.name).soft_limit
     deadline = time.monotonic() + limit - min(MARGIN, limit / 4)
-    move: Move = asked(lambda: as_move(player.choose(current.hide(seat), deadline), current))
+    handed = current.hide(seat)
+    move: Move = asked(lambda: as_move(player.choose(handed, deadline), current), handed)
     verdict = current.judge(move)
     if verdict.text is not None:
         name, where = current.game.seats[seat], current.text

@@ -111,7 +111,7 @@ def as_text(shot: Snapshot) -> str:
     from rich.console import Console
 
     from kielwasser.programs.last_words import excerpt
-    from kielwasser.tournament.basics.jobs import CRASH, RULE_VIOLATION
+    from kielwasser.tournament.basics.jobs import CRASH, HARD_TIMEOUT, RULE_VIOLATION
     from kielwasser.tournament.show import words
 
     said = language()
@@ -137,7 +137,7 @@ def as_text(shot: Snapshot) -> str:
     for found in shot.causes:
         example = say(found.example)
         below = excerpt(example) if found.cause == CRASH else "\n".join(example.splitlines()[1:])
-        if below and found.cause in (CRASH, RULE_VIOLATION):
+        if below and found.cause in (CRASH, RULE_VIOLATION, HARD_TIMEOUT):
             lines.append(f"{found.player} {words.CAUSES[found.cause].said(said)}:")
             lines += [f"    | {line}" for line in below.splitlines()]
     return "\n".join(lines)

@@ -32,7 +32,6 @@ from __future__ import annotations
 import socket
 import sys
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -48,13 +47,14 @@ from kielwasser.client.events import (
     State,
     Welcome,
 )
+from kielwasser.client.mistakes import NoMove, failure_of
 from kielwasser.client.session import Session
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.core.warm import is_warm, warm
 from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.dialect import Dialect
-from kielwasser.system.errors import KielwasserError, Text, text_of
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.language import say
 from kielwasser.system.memory import end_quickly
 from kielwasser.system.sockets import for_games
@@ -244,7 +244,8 @@ class _Talk:
         position = request.position
         limit = next(spoken.soft_limit for spoken in self._session.known if spoken.game is position.game)
         deadline = arrived + limit - min(MARGIN, limit / 4)
-        move = asked(lambda: as_move(self._player.choose(position.copy(), deadline), position))
+        handed = position.copy()
+        move = asked(lambda: as_move(self._player.choose(handed, deadline), position), handed)
         hints = asked(lambda: hints_of(self._player)) if time.monotonic() < deadline else ()  # the move must go
         data = asked(lambda: self._session.move(move, hints, request))
         self._send(data)
@@ -356,23 +357,23 @@ class _Talk:
             pass
 
 
-def asked(question: Callable[[], Any]) -> Any:
-    """Let a player do something; if it fails, show where, and raise a PlayerFailed."""
+def asked(question: Callable[[], Any], position: Position | None = None) -> Any:
+    """Let a player do something, perhaps with a position; if it fails, show where, and raise a PlayerFailed."""
+    ply = position.ply if position is not None else 0
     try:
         return question()
-    except Exception as error:
-        traceback.print_exc()
-        kind, said = type(error).__name__, text_of(error)
-        raise PlayerFailed(
-            Text(f"der Spieler versagt: {kind}: {said.de}", f"the player failed: {kind}: {said.en}")
-        ) from error
+    except (Exception, SystemExit) as error:
+        failure = failure_of(error, was_played_on=position is not None and position.ply != ply)
+        print(failure.trace, file=sys.stderr)
+        said = failure.text
+        raise PlayerFailed(Text(f"der Spieler versagt: {said.de}", f"the player failed: {said.en}")) from error
 
 
 def answered(chosen: object) -> Move | str:
     """Return what `choose` answered, if it has the form of a move; the text of one may still be nonsense."""
     if isinstance(chosen, Move | str):
         return chosen
-    raise TypeError(f"choose returned {chosen!r}; a Move or its text was expected")
+    raise NoMove(chosen)
 
 
 def as_move(chosen: object, position: Position) -> Move:

@@ -12,6 +12,7 @@ from typing import Any
 
 from kielwasser.bots.registry import player as built_in
 from kielwasser.client.kit import ClientError, ClientPlayer
+from kielwasser.client.mistakes import misnamed, why_not_loaded
 from kielwasser.client.surroundings import Surroundings
 from kielwasser.system.errors import Text
 
@@ -64,12 +65,10 @@ def _module(path: Path) -> ModuleType:
     sys.modules[module.__name__] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        why = why_not_loaded(path, error)
         raise ClientError(
-            Text(
-                f"{path} lässt sich nicht laden: {type(error).__name__}: {error}",
-                f"{path} cannot be loaded: {type(error).__name__}: {error}",
-            )
+            Text(f"{path} lässt sich nicht laden: {why.de}", f"{path} cannot be loaded: {why.en}")
         ) from error
     return module
 
@@ -89,16 +88,36 @@ def _class(module: ModuleType, name: str) -> Any:
                 )
             )
         return own[name]
-    if len(own) != 1:
-        listed = ", ".join(own)
-        how = Text(f": {listed}; nenne eine als DATEI.py:Klasse", f": {listed}; add one as FILE.py:Class")
+    if not own:
+        hint = _without_choose(module)
         raise ClientError(
             Text(
-                f"{module.__file__} hat {len(own)} Klassen mit einer Methode choose{how.de if own else ''}",
-                f"{module.__file__} has {len(own)} classes with a method choose{how.en if own else ''}",
+                f"{module.__file__} hat keine Klasse mit einer Methode choose{hint.de}",
+                f"{module.__file__} has no class with a method choose{hint.en}",
+            )
+        )
+    if len(own) > 1:
+        listed = ", ".join(own)
+        raise ClientError(
+            Text(
+                f"{module.__file__} hat {len(own)} Klassen mit einer Methode choose: {listed}; "
+                "nenne eine als DATEI.py:Klasse",
+                f"{module.__file__} has {len(own)} classes with a method choose: {listed}; add one as FILE.py:Class",
             )
         )
     return next(iter(own.values()))
+
+
+def _without_choose(module: ModuleType) -> Text:
+    """Return what may be wrong with a file in which nothing can choose."""
+    own = [value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__]
+    if any(inspect.isfunction(value) and value.__name__ == "choose" for value in own):
+        return Text(
+            "; die Funktion choose gehört in eine Klasse: class Spieler: def choose(self, position, deadline)",
+            "; the function choose belongs in a class: class Player: def choose(self, position, deadline)",
+        )
+    names = [name for value in own if inspect.isclass(value) for name in vars(value)]
+    return misnamed(names) or Text("", "")
 
 
 def _made(chosen: Any, seed: str | None, options: Mapping[str, float]) -> ClientPlayer:

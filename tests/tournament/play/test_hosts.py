@@ -10,6 +10,7 @@ import sys
 import pytest
 from quick import SOFT, local, settings
 
+import kielwasser
 from kielwasser.cli.series import print_log
 from kielwasser.replay import parse
 from kielwasser.system.nursery import CAN_FORK, Nursery
@@ -128,7 +129,7 @@ def test_an_interpreter_lives_from_game_to_game_and_is_replaced_when_it_dies(job
         assert hosts.make(job, 0, 1).__class__.__module__.startswith("kielwasser.bots")
         os.kill(host.process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         with pytest.raises(HostDied):
-            player.choose(None, 0.0)
+            player.choose(kielwasser.new("hive_2020"), 0.0)
         assert hosts.make(job, 0, 0) is not None
         (fresh,) = hosts._hosts.values()
         assert fresh is not host
@@ -225,7 +226,7 @@ def test_no_two_interpreters_have_the_same_chance(tmp_path):
     try:
         for player in (0, 1):
             with pytest.raises(Raised) as raised:
-                hosts.make(meeting(spec, spec), 0, player).choose(None, 0.0)
+                hosts.make(meeting(spec, spec), 0, player).choose(kielwasser.new("hive_2020"), 0.0)
             said += str(raised.value).split()
     finally:
         hosts.close()

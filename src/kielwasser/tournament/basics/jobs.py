@@ -12,7 +12,8 @@ from kielwasser.tournament.basics.players import PlayerSpec
 
 REGULAR, CRASH, ABSENT, LEFT = "regular", "crash", "absent", "left"
 RULE_VIOLATION = "rule_violation"
-CAUSES = (REGULAR, RULE_VIOLATION, "soft_timeout", "hard_timeout", LEFT, CRASH, ABSENT)
+HARD_TIMEOUT = "hard_timeout"
+CAUSES = (REGULAR, RULE_VIOLATION, "soft_timeout", HARD_TIMEOUT, LEFT, CRASH, ABSENT)
 EDGES_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)  # of the histogram of thinking times
 FILTERS = ("all", "lost", "failed", "odd", "none")
 _NOTHING = Text("", "")

@@ -3,7 +3,7 @@
     greedy, mcts@5                 a player of this package, perhaps with a level
     FILE.py, FILE.py:Class         a class with `choose`, as `kielwasser.client.kit` has it; it runs in our process
     java -jar bot.jar --depth 3    any program with its parameters; it plays over the real server
-    NAME=…                         any of these under a name of its own
+    NAME=…                         any of these under a name of its own, which may have blanks
 
 Parameters that a tuner sets are written behind a question mark, `FILE.py:Class?depth=3&weight=0.5`: a class gets them
 as arguments, a program as {depth} and {weight} in its command line.
@@ -11,10 +11,13 @@ as arguments, a program as {depth} and {weight} in its command line.
 
 from __future__ import annotations
 
+import difflib
 import re
+import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +31,10 @@ from kielwasser.system.errors import KielwasserError, Text
 
 BUILT_IN, PYTHON, PROGRAM, OBJECT = "built-in", "python", "program", "object"
 _LABEL = re.compile(r"([\w.+-]{1,40})=(?=\S)")
+_LONG_LABEL = re.compile(r"\"([^\"=]{1,40})\"=(?=\S)|(\w[^\"=?:/\\]{0,39})=(?=\S)")  # of several words
 _OPTIONS = re.compile(r"\?([A-Za-z_]\w*=[^&?\s]+(?:&[A-Za-z_]\w*=[^&?\s]+)*)$")
 _MAX_NAME = 40
+_MOST_FILES = 200  # of a folder that are looked at for what somebody may have meant
 
 Options = tuple[tuple[str, float], ...]  # numbers that a tuner or a person sets, by name
 
@@ -88,16 +93,32 @@ def parse(text: str) -> PlayerSpec:
     >>> parse("random")
     PlayerSpec(kind='built-in', text='random', name='random', options=())
     """
-    label = _LABEL.match(text)
-    rest = text[label.end() :] if label else text
+    name, rest = split_label(text)
     rest, options = split_options(rest.strip())
-    name = label[1] if label else ""
     known = {entry.name for entry in built_ins()}
     if rest.partition("@")[0] in known:
         spec = PlayerSpec(BUILT_IN, rest, name or rest, options)
         return _tried(spec)
     found = python_spec(rest, name, options)
     return _program(rest, name, options, known) if found is None else _tried(found)
+
+
+def split_label(text: str) -> tuple[str, str]:
+    """Return the name that a player is given before its text, or nothing, and the text.
+
+    A name may have blanks, unless its first word is a program: then what follows are that program's parameters.
+
+    >>> split_label("Team Rot=anna.py"), split_label("python bot.py depth=3")
+    (('Team Rot', 'anna.py'), ('', 'python bot.py depth=3'))
+    """
+    found = _LABEL.match(text) or _LONG_LABEL.match(text)
+    if found is None:
+        return "", text
+    name = next(filter(None, found.groups())).strip()
+    first = name.split()[0]
+    if " " in name and not text.startswith('"') and (shutil.which(first) or Path(first).is_file()):
+        return "", text
+    return name, text[found.end() :]
 
 
 def python_spec(text: str, name: str = "", options: Options = ()) -> PlayerSpec | None:
@@ -201,12 +222,21 @@ def _program(line: str, name: str, options: Options, known: set[str]) -> PlayerS
     try:
         return program_spec(Program.parse(line), name, options)
     except ProgramError as error:
-        names = ", ".join(sorted(known))
-        hint = Text(f" Die eingebauten Spieler sind {names}.", f" The players of this package are {names}.")
-        de, en = hint if " " not in line else ("", "")
+        de, en = _meant(line, known) if " " not in line else ("", "")
         raise PlayerError(
             Text(f"{line!r} ist kein Spieler: {error.text.de}{de}", f"{line!r} is no player: {error.text.en}{en}")
         ) from None
+
+
+def _meant(word: str, known: set[str]) -> Text:
+    """Return what somebody may have meant by a word that names no player."""
+    files = {file.stem.lower(): file.name for file in islice(Path().glob("*.py"), _MOST_FILES)}
+    near = difflib.get_close_matches(word.lower(), [*files, *known], 1, 0.7)
+    if near:
+        meant = files.get(near[0], near[0])
+        return Text(f" Meintest du {meant}?", f" Did you mean {meant}?")
+    names = ", ".join(sorted(known))
+    return Text(f" Die eingebauten Spieler sind {names}.", f" The players of this package are {names}.")
 
 
 def _anchored(word: str) -> str:

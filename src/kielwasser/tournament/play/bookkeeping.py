@@ -9,6 +9,7 @@ from datetime import datetime
 
 from kielwasser.authority.events import Event, Moved, Over
 from kielwasser.authority.match import Match, Seat
+from kielwasser.client.mistakes import MANY_LINES, chatter
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect
@@ -77,17 +78,27 @@ class Book:
                 self._late = event.ending.seconds
                 self._times[event.ending.culprit].append(self._late)  # who was too slow has thought, too
 
-    def close(self, cause: str | None = None, output: str = "", told: Text | None = None, tried: str = "") -> Played:
+    def close(
+        self,
+        cause: str | None = None,
+        output: str = "",
+        told: Text | None = None,
+        tried: str = "",
+        printed_lines: int = 0,
+    ) -> Played:
         """Return the result; a cause and what is told replace those of the match, where more is known of it.
 
-        `tried` is the move that ended the game: if it was refused, it is told with its position.
+        `tried` is the move that ended the game: if it was refused, it is told with its position. So many lines were
+        printed meanwhile: perhaps why it was too late.
         """
         ending = self.ending
         assert ending is not None
         outcome = ending.position.outcome if ending.cause is Cause.REGULAR else None
         stuck = _is_stuck(ending)
         cause = REGULAR if stuck else cause or ending.cause.value.lower()
-        told = Text("", "") if stuck else told or _refused(ending, tried) or ending.text or self._slowness()
+        told = (
+            Text("", "") if stuck else told or _refused(ending, tried) or ending.text or self._slowness(printed_lines)
+        )
         seats = (self._seat, 1 - self._seat)  # of both players
         points = ending.points
         return Played(
@@ -108,14 +119,15 @@ class Book:
             record=gzip.compress(b"".join(self._lines), 6, mtime=0),
         )
 
-    def _slowness(self) -> Text:
-        """Say how long somebody thought who was too slow."""
+    def _slowness(self, printed_lines: int) -> Text:
+        """Say how long somebody thought who was too slow, and what may have taken the time."""
         if self._late is None:
             return Text("", "")
         late, soft = spelled(f"{self._late:.3f}"), plain(self._job.conditions.soft)
+        why = chatter(printed_lines) if printed_lines >= MANY_LINES else Text("", "")
         return Text(
-            f"Der Zug brauchte {late.de} s; erlaubt sind {soft.de} s.",
-            f"The move took {late.en} s; the limit is {soft.en} s.",
+            f"Der Zug brauchte {late.de} s; erlaubt sind {soft.de} s.{why.de}",
+            f"The move took {late.en} s; the limit is {soft.en} s.{why.en}",
         )
 
 

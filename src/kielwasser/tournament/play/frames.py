@@ -44,11 +44,13 @@ class Tail(io.TextIOBase):
 
     def __init__(self) -> None:
         self.lines: deque[str] = deque(maxlen=_LINES)
+        self.count = 0  # of all lines, also those that are not kept
         self._begun = ""  # a line that has not ended: `print` writes word by word
 
     def write(self, text: str) -> int:
         *ended, begun = (self._begun + text).split("\n")
         self.lines.extend(line[:_WIDTH].rstrip() for line in ended if line.strip())
+        self.count += len(ended)
         self._begun = begun[:_WIDTH]
         return len(text)
 
@@ -56,6 +58,7 @@ class Tail(io.TextIOBase):
         self.write("\n")
         text = "\n".join(self.lines)
         self.lines.clear()
+        self.count = 0
         return text
 
 

@@ -13,12 +13,12 @@ import queue
 import sys
 import threading
 import time
-import traceback
 from functools import partial
 from typing import IO, Any
 
 from kielwasser.client.events import GameResult
 from kielwasser.client.kit import ClientPlayer, answered, hints_of
+from kielwasser.client.mistakes import Failure, failure_of, place_of
 from kielwasser.core.position import Move, Position
 from kielwasser.system.memory import FORKED_BYTES, USUAL_BYTES, own_bytes
 from kielwasser.system.nursery import CAN_FORK, Child, Nursery, Spawned, children
@@ -31,8 +31,9 @@ _START = "from kielwasser.tournament.play.hosts import main; main()"
 _NURSE = "from kielwasser.tournament.play.hosts import nurse; nurse({game!r})"
 ROOM = 1_000_000_000  # bytes that interpreters may take while they wait for their next game, unless something is said
 _PARTING = 2.0  # seconds that one has to end when nobody needs it any more
-_LINES = 12  # of a trace that are told
+_LOOKING = 1.0  # seconds in which one that hangs has to say where
 _TOLD = ("welcome", "prepare", "result")  # methods that a player may have
+_WHERE = "where"  # answered at once, whatever the player does
 
 
 def kept_in(room: int) -> int:
@@ -51,9 +52,9 @@ class HostDied(Exception):
 class Raised(Exception):
     """A player raised an error in its interpreter."""
 
-    def __init__(self, name: str, said: str, trace: str) -> None:
-        super().__init__(said)
-        self.name, self.trace = name, trace
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.said.en)
+        self.failure = failure
 
 
 class Hosts:
@@ -94,7 +95,7 @@ class Hosts:
             return spec.make(seed)
         host = self._host(job, player)
         host.prepare(player, job.conditions.game)
-        return _RemotePlayer(host, player, host.ask(player, "make", spec, seed))
+        return RemotePlayer(host, player, host.ask(player, "make", spec, seed))
 
     def close(self) -> None:
         """End all interpreters."""
@@ -142,7 +143,9 @@ class _Host:
     def __init__(self, process: Child, game: str = "") -> None:
         self.process = process
         self._games = {game}
+        self._place, self._is_known = "", threading.Event()  # where its player is, as far as it was asked
         self.taken = 0  # bytes that are its own, as far as the system tells, when it last got a player
+        self.lines = 0  # that were printed during the last call
 
     @property
     def is_alive(self) -> bool:
@@ -160,26 +163,40 @@ class _Host:
         try:
             send(self.process.sink, (what, arguments))
             answer = receive(self.process.source)
+            while isinstance(answer, str):
+                self._place = answer
+                self._is_known.set()
+                answer = receive(self.process.source)
         except OSError:
             answer = None
         if answer is None:
             self.close()
             raise HostDied(player)
-        raised, value, printed = answer
+        value, printed, self.lines = answer
         if printed:
             print(printed)
-        if raised:
-            raise Raised(*value)
+        if isinstance(value, Failure):
+            raise Raised(value)
         return value
+
+    def where(self) -> str:
+        """Return the lines in which its player is right now; may be asked by another thread than that which waits."""
+        try:
+            send(self.process.sink, (_WHERE, ()))
+        except OSError:
+            return ""
+        self._is_known.wait(_LOOKING)
+        return self._place
 
     def close(self) -> None:
         self.process.end(_PARTING)
 
 
-class _RemotePlayer:
+class RemotePlayer:
     """A player in another interpreter; it has the methods that the real one has."""
 
     def __init__(self, host: _Host, player: int, methods: frozenset[str]) -> None:
+        self._host = host
         self._ask = partial(host.ask, player)
         if "welcome" in methods:
             self.welcome = lambda seat: self._ask("welcome", seat)
@@ -195,6 +212,15 @@ class _RemotePlayer:
         chosen, self.hints = self._ask("choose", position, deadline)
         return chosen if isinstance(chosen, str) else Move(position.game, chosen)
 
+    @property
+    def printed_lines(self) -> int:
+        """How many lines it printed during the last call."""
+        return self._host.lines
+
+    def where(self) -> str:
+        """Return the lines in which it is right now."""
+        return self._host.where()
+
 
 # ---- inside --------------------------------------------------------------------------------------------------------
 
@@ -204,6 +230,7 @@ class _Inside:
 
     def __init__(self) -> None:
         self._player: Any = None
+        self.was_played_on = False  # the position that was handed over last
 
     def warm(self, name: str) -> None:
         from kielwasser.core.warm import warm
@@ -228,7 +255,11 @@ class _Inside:
 
     def choose(self, position: Position, deadline: float) -> tuple[str | tuple[int, ...], tuple[str, ...]]:
         """Return a move, as plain values, and what the player says about it if there is time for that."""
-        chosen = answered(self._player.choose(position, deadline))
+        ply = position.ply
+        try:
+            chosen = answered(self._player.choose(position, deadline))
+        finally:
+            self.was_played_on = position.ply != ply
         hints = hints_of(self._player) if time.monotonic() < deadline else ()
         return str(chosen) if isinstance(chosen, str) else tuple(int(action) for action in chosen.actions), hints
 
@@ -248,11 +279,16 @@ def _answer(source: IO[bytes], sink: IO[bytes]) -> None:
     printed = Tail()
     sys.stdout = sys.stderr = printed
     calls: queue.Queue[tuple[str, Any]] = queue.Queue()
+    writing, asked = threading.Lock(), threading.get_ident()
 
     def read() -> None:
         try:
             while (call := receive(source)) is not None:
-                calls.put(call)
+                if call[0] == _WHERE:
+                    with writing:
+                        send(sink, place_of(sys._current_frames()[asked]))
+                else:
+                    calls.put(call)
         finally:  # the input may also end in the middle, or be reset
             os._exit(0)
 
@@ -261,8 +297,9 @@ def _answer(source: IO[bytes], sink: IO[bytes]) -> None:
     while True:
         what, arguments = calls.get()
         try:
-            answer = (False, getattr(inside, what)(*arguments))
-        except Exception as error:
-            trace = "".join(traceback.format_exception(error)).splitlines()[-_LINES:]
-            answer = (True, (type(error).__name__, str(error), "\n".join(trace)))
-        send(sink, (*answer, printed.take()))
+            answer = getattr(inside, what)(*arguments)
+        except (Exception, SystemExit) as error:
+            answer = failure_of(error, inside.was_played_on)
+        with writing:
+            lines = printed.count
+            send(sink, (answer, printed.take(), lines))

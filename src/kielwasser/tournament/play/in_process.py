@@ -15,18 +15,18 @@ from kielwasser.authority.events import Event, Over, Requested
 from kielwasser.authority.match import Match, Seat, TimeLimits
 from kielwasser.client.events import GameResult
 from kielwasser.client.kit import MARGIN, ClientPlayer, answered, hints_of
+from kielwasser.client.mistakes import failure_of
 from kielwasser.core.ending import Cause, Ending
+from kielwasser.core.position import Position
 from kielwasser.games.dialects import dialect
 from kielwasser.protocol.dialect import ReadMove
 from kielwasser.system.errors import KielwasserError, Text, text_of
-from kielwasser.tournament.basics.jobs import CRASH, Job, Played
+from kielwasser.tournament.basics.jobs import CRASH, HARD_TIMEOUT, Job, Played
 from kielwasser.tournament.basics.players import BUILT_IN
 from kielwasser.tournament.play.bookkeeping import Book, dealt
-from kielwasser.tournament.play.hosts import HostDied, Raised
+from kielwasser.tournament.play.hosts import HostDied, Raised, RemotePlayer
 
 Make = Callable[[Job, int, int], ClientPlayer]
-
-_LINES = 12
 
 
 class Watch:
@@ -59,6 +59,8 @@ class _Table:
         self._cause: str | None = None
         self._text = ""
         self._tried = ""  # the move that ended the game
+        self._printed_lines = 0  # while it was thought of
+        self._handed: Position | None = None  # to the player that is asked
 
     def play(self) -> Played:
         """Play to the end."""
@@ -67,7 +69,7 @@ class _Table:
             self._take(events)
             if any(isinstance(event, Over) for event in events):
                 self._tell_result()
-                return self._book.close(self._cause, self._text, tried=self._tried)
+                return self._book.close(self._cause, self._text, tried=self._tried, printed_lines=self._printed_lines)
             events = self._guarded(self._asked(events), self._ask)
 
     def _seat_players(self) -> list[Event]:
@@ -122,18 +124,27 @@ class _Table:
         except HostDied:
             raise
         except Exception as error:
-            self._cause, self._text = CRASH, _trace(error)
-            return self._match.leave(seat, text=_fault(error))
+            failure = error.failure if isinstance(error, Raised) else failure_of(error, self._was_played_on)
+            self._cause, self._text, said = CRASH, failure.trace, failure.text
+            text = Text(f"Der Spieler ist abgestürzt: {said.de}", f"The player crashed: {said.en}")
+            return self._match.leave(seat, text=text)
         finally:
             self._watch.answered()
 
+    @property
+    def _was_played_on(self) -> bool:
+        return self._handed is not None and self._handed.ply != self._match.position.ply
+
     def _ask(self, seat: int) -> list[Event]:
-        seen = self._match.position.hide(seat)
+        seen = self._handed = self._match.position.hide(seat)
         began = time.monotonic()
         self._match.asked(began)
         deadline = began + self._soft - min(MARGIN, self._soft / 4)
-        given = chosen = answered(self._players[seat].choose(seen, deadline))
+        player = self._players[seat]
+        given = chosen = answered(player.choose(seen, deadline))
         now = time.monotonic()
+        if isinstance(player, RemotePlayer):
+            self._printed_lines = player.printed_lines
         if isinstance(chosen, str):
             try:
                 chosen = self._match.position.parse(chosen)
@@ -155,7 +166,8 @@ class _Table:
         """Return the result of a game whose player never answers; it runs in another thread than that player."""
         self._take(self._match.expire(time.monotonic() + self._match.limits.hard) or self._match.leave(seat))
         text = Text("Der Spieler antwortet nicht.", "The player does not answer.")
-        return self._book.close("hard_timeout", told=text)
+        player = self._players.get(seat)
+        return self._book.close(HARD_TIMEOUT, player.where() if isinstance(player, RemotePlayer) else "", told=text)
 
     def _take(self, events: list[Event]) -> None:
         for event in events:
@@ -170,16 +182,3 @@ def _result(ending: Ending) -> GameResult:
     first, second = dialect(ending.position.game.name).parts(ending)
     scores = tuple(map(float, first)), tuple(map(float, second))
     return GameResult("", ending.winner, (causes[0], causes[1]), (text.de, text.de), scores)
-
-
-def _fault(error: Exception) -> Text:
-    name = error.name if isinstance(error, Raised) else type(error).__name__
-    return Text(f"Der Spieler ist abgestürzt: {name}: {error}", f"The player crashed: {name}: {error}")
-
-
-def _trace(error: Exception) -> str:
-    """Return the last lines of the trace: enough to find the fault."""
-    if isinstance(error, Raised):
-        return error.trace
-    lines = "".join(traceback.format_exception(error)).splitlines()
-    return "\n".join(lines[-_LINES:])

@@ -10,7 +10,7 @@ from kielwasser.games import game, names
 from kielwasser.programs.last_words import essence
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, plain
-from kielwasser.tournament.basics.jobs import ABSENT, CRASH, EDGES_MS, REGULAR
+from kielwasser.tournament.basics.jobs import ABSENT, CRASH, EDGES_MS, HARD_TIMEOUT, REGULAR
 from kielwasser.tournament.basics.statistics import SprtState, Strength
 from kielwasser.tournament.plan.settings import SeriesSettings
 
@@ -18,7 +18,7 @@ CAUSES: Mapping[str, Text] = {
     REGULAR: Text("regulär", "regular"),
     "rule_violation": Text("Regelverletzung", "rule violation"),
     "soft_timeout": Text("zu langsam", "too slow"),
-    "hard_timeout": Text("keine Antwort", "no answer"),
+    HARD_TIMEOUT: Text("keine Antwort", "no answer"),
     "left": Text("gegangen", "left"),
     CRASH: Text("abgestürzt", "crashed"),
     ABSENT: Text("nicht erschienen", "did not come"),
