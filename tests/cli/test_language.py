@@ -17,7 +17,7 @@ from kielwasser.system.language import language
 SAID = [
     (["match", "--gams"], "Die Option --gams gibt es nicht.", "No such option"),
     (["nothing"], "Den Befehl 'nothing' gibt es nicht.", "No such command"),
-    (["perft"], "Das Argument 'GAME' fehlt.", "Missing argument"),
+    (["perft"], "Das Argument 'SPIEL' fehlt.", "Missing argument"),
     (["perft", "hive", "--depth", "x"], "'x' ist keine ganze Zahl", "'x' is not a whole number"),
     (["perft", "hive", "--depth"], "braucht einen Wert", "requires an argument"),
     (["perft", "hive", "--depth", "0"], "0 geht nicht: mindestens 1", "0 is out of bounds: at least 1"),
@@ -71,7 +71,7 @@ def test_what_may_be_left_out_has_no_default_unless_there_is_one(run):
 
 def test_the_help_and_a_refused_move_are_in_the_language_that_was_chosen(run):
     told = run("--language", "de", "match", "--help")
-    for word in ("Aufruf:", "[OPTIONEN]", "Optionen", "Zwei Spieler viele Spiele", "Diese Hilfe zeigen", "[sonst all]"):
+    for word in ("Aufruf:", "[OPTIONEN]", "Optionen", "Zwei Spieler viele Spiele", "Diese Hilfe zeigen", "sonst all]"):
         assert word in told
     for word in ("Usage", "Options", "Show this message", "default"):
         assert word not in told
@@ -112,3 +112,14 @@ def test_the_option_stands_before_the_command(monkeypatch):
     assert take_option(["--language=en"]) == []
     assert os.environ["KIELWASSER_LANG"] == "en"
     assert take_option(["picture", "--language", "de"]) == ["picture", "--language", "de"]
+
+
+def test_options_are_readable_on_a_narrow_terminal_and_their_values_are_german(run, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    told = run("--language", "de", "tournament", "--help")
+    assert max(map(len, told.splitlines())) <= 80
+    assert "…" not in told.partition("Optionen")[2]  # nothing is cut off
+    assert "round-robin|gauntlet|league|knockout|swiss" in told
+    assert "--game, -g SPIEL" in told
+    assert "[SPIELER…]" in told
+    assert "GAME" not in told

@@ -102,7 +102,7 @@ def test_the_page_of_a_game_has_all_its_parts(game, language):
     assert (Path(kielwasser.__file__).parent / "games" / game.name / "traffic.xml").read_text(encoding="utf-8") in text
     assert text.count("\n## ") == 7  # rules, readings, actions, notation, rulings, endings, protocol
     for name in game.reading().names - {"count", "index"}:
-        assert re.search(rf"\| `{name}\b", text), name
+        assert re.search(rf"\| (?:`|<code>){name}\b", text), name
 
 
 def test_both_languages_explain_the_same_notation(game):

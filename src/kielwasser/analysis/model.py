@@ -12,7 +12,7 @@ from kielwasser.system.errors import Text
 # How much of the chance to win a move may lose before it has a name.
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.12, 0.25
 _NAMES = (
-    (BLUNDER, Text("Fehlgriff", "blunder")),
+    (BLUNDER, Text("Patzer", "blunder")),
     (MISTAKE, Text("Fehler", "mistake")),
     (INACCURACY, Text("Ungenauigkeit", "inaccuracy")),
 )

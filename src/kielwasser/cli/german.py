@@ -24,7 +24,7 @@ HELP = {
     "Its address is for this machine only. With --host 0.0.0.0 other machines can visit too; they need one of the\n"
     "addresses with the token that are printed. They are guests: they watch, and play the seats that you invite them "
     "to.": "Die Arena im Browser öffnen: spielen, zusehen, Aufzeichnungen ansehen. Dahinter läuft der Spielserver.\n\n"
-    "Ihre Adresse gilt nur auf diesem Rechner. Mit --host 0.0.0.0 können auch andere Rechner zu Besuch kommen; sie\n"
+    "Ihre Adresse gilt nur auf diesem Rechner. Mit --host 0.0.0.0 ist sie auch von anderen Rechnern aus zu erreichen; sie\n"
     "brauchen eine der gezeigten Adressen mit dem Token. Sie sind Gäste: sie sehen zu und spielen die Plätze, zu denen "
     "du sie einlädst.",
     "Address of the pages; the usual one is for this machine only.": "Adresse der Seiten; die übliche gilt nur auf "
@@ -37,14 +37,14 @@ HELP = {
     "Open a window of its own, where pywebview is installed.": "Ein eigenes Fenster öffnen, wo pywebview installiert "
     "ist.",
     "Whether the owner may start programs of this machine as players (only if nobody else can visit).": "Ob der "
-    "Besitzer Programme dieses Rechners als Spieler starten darf (nur, wenn niemand sonst zu Besuch kommen kann).",
+    "Besitzer Programme dieses Rechners als Spieler starten darf (nur, wenn sie von nirgendwo sonst zu erreichen ist).",
     "Folder for replays of all games (in your user data).": "Ordner für Aufzeichnungen aller Spiele (in deinen "
     "Benutzerdaten).",
     "Folder for the raw traffic of every connection.": "Ordner für den rohen Verkehr jeder Verbindung.",
-    "What guests have to know; made up where other machines can visit.": "Was Gäste wissen müssen; ausgedacht, wo "
-    "andere Rechner zu Besuch kommen können.",
+    "What guests have to know; made up where other machines can visit.": "Was Gäste wissen müssen; wird ausgedacht, "
+    "wenn andere Rechner die Arena erreichen.",
     "Address of a reverse proxy through which others visit; it is believed about who they are.": "Adresse eines "
-    "Reverse-Proxys, durch den andere zu Besuch kommen; ihm wird geglaubt, wer sie sind.",
+    "Reverse-Proxys, durch den andere die Arena erreichen; ihm wird geglaubt, wer sie sind.",
     "What the pages are called behind that proxy, such as https://arena.example.": "Wie die Seiten hinter diesem Proxy "
     "heißen, zum Beispiel https://arena.example.",
     "auto, book or referee: which rules hold, and what every dialog presets.": "auto, book oder referee: welche Regeln "
@@ -150,7 +150,7 @@ HELP = {
     "Colours for bright or for dark surroundings.": "Farben für helle oder dunkle Umgebung.",
     "Of the words in it; yours unless told.": "Sprache der Wörter darin; sonst deine.",
     "Write the fields' names into it.": "Die Namen der Felder hineinschreiben.",
-    "Replace FILE if it is there.": "FILE ersetzen, wenn es sie gibt.",
+    "Replace FILE if it is there.": "DATEI ersetzen, wenn es sie gibt.",
     # ---- match -----------------------------------------------------------------------------------------------------
     "Let two players play many games and say which one is stronger, and how sure that is.\n\n"
     "Each board is played twice with seats swapped. Players of this package and classes in Python files play in "
@@ -164,7 +164,7 @@ HELP = {
     "wurde,\ngeht mit [cyan]--resume[/cyan] weiter.\n\n[cyan]kielwasser match greedy random --game hive --games "
     "1000[/cyan]",
     "A player: a name such as greedy, FILE.py:Class, or a program with its parameters in quotes.": "Ein Spieler: ein "
-    "Name wie greedy, FILE.py:Klasse oder ein Programm mit Parametern in Anführungszeichen.",
+    "Name wie greedy, DATEI.py:Klasse oder ein Programm mit Parametern in Anführungszeichen.",
     "Its opponent.": "Sein Gegner.",
     f"The game, such as {newest()}, or its beginning.": f"Das Spiel, etwa {newest()}, oder sein Anfang.",
     "How many; each board is played twice.": "Wie viele; jedes Brett wird zweimal gespielt.",
@@ -219,7 +219,7 @@ HELP = {
     "Write a page about a series that stands alone: tables, charts, endings; it needs no network.": "Eine Seite über "
     "eine Serie schreiben, die für sich steht: Tabellen, Diagramme, Ausgänge; sie braucht kein Netz.",
     "The number of a series.": "Die Nummer einer Serie.",
-    "Where it goes; usually series-ID.html.": "Wohin sie kommt; sonst series-ID.html.",
+    "Where it goes; usually series-ID.html.": "Wohin sie kommt; sonst series-NR.html.",
     "The language of the page; usually yours.": "Die Sprache der Seite; sonst deine.",
     "Rate all players in the store: one list for each game, ruling and time limit.\n\n"
     "The ratings are those under which all results together are most likely; the errors are 95 % intervals relative "
@@ -234,7 +234,7 @@ HELP = {
     "Spielen gegen sich selbst einstellen (SPSA).\n\nEine Klasse bekommt sie als Argumente, ein Programm anstelle von "
     "{name} in seiner Befehlszeile. Das Ergebnis ist,\nwo sie am Ende stehen; prüfe es mit [cyan]match[/cyan].\n\n"
     "[cyan]kielwasser tune bot.py:Bot -p depth:3:1:6 -p greed:0.5:0:2 --game hase[/cyan]",
-    "FILE.py:Class, or a program with {name} in its parameters.": "FILE.py:Klasse oder ein Programm mit {name} in seinen "
+    "FILE.py:Class, or a program with {name} in its parameters.": "DATEI.py:Klasse oder ein Programm mit {name} in seinen "
     "Parametern.",
     "A number to tune; repeat it.": "Eine Zahl zum Einstellen; mehrfach möglich.",
     "How many steps.": "Wie viele Schritte.",
@@ -282,7 +282,7 @@ HELP = {
     "Write a recorded game in the other form: .jsonl is ours, .xml and .xml.gz are the season's official ones.": "Ein "
     "aufgezeichnetes Spiel in der anderen Form schreiben: .jsonl ist unsere, .xml und .xml.gz sind die offiziellen.",
     "The file to write; its ending says what.": "Die Datei, die geschrieben wird; ihre Endung sagt, was.",
-    "Replace OUT if it is there.": "OUT ersetzen, wenn es sie gibt.",
+    "Replace OUT if it is there.": "ZIEL ersetzen, wenn es das schon gibt.",
     "Play recorded games by our rules and tell the first difference of each.\n\n"
     "Exit code 0: no difference; 1: some; 2: a file that cannot be read.": "Aufgezeichnete Spiele nach unseren Regeln "
     "nachspielen und jeweils den ersten Unterschied nennen.\n\nRückgabewert 0: kein Unterschied; 1: mancher; 2: eine "
@@ -292,9 +292,9 @@ HELP = {
     ".txt holds every board, .json every position, .png and .svg one picture, .gif the whole game.": "Ein "
     "aufgezeichnetes Spiel für anderes ausgeben.\n\n.txt enthält jedes Brett, .json jede Stellung, .png und .svg ein "
     "Bild, .gif das ganze Spiel.",
-    "Without OUT: one picture, named like FILE.": "Ohne OUT: ein Bild, benannt wie FILE.",
-    "Without OUT: one picture as SVG.": "Ohne OUT: ein Bild als SVG.",
-    "Without OUT: the whole game as an animated picture.": "Ohne OUT: das ganze Spiel als bewegtes Bild.",
+    "Without OUT: one picture, named like FILE.": "Ohne ZIEL: ein Bild, benannt wie DATEI.",
+    "Without OUT: one picture as SVG.": "Ohne ZIEL: ein Bild als SVG.",
+    "Without OUT: the whole game as an animated picture.": "Ohne ZIEL: das ganze Spiel als bewegtes Bild.",
     "One picture: after so many moves, not at the end.": "Ein Bild: nach so vielen Zügen, nicht am Ende.",
     "GIF: seconds for which each move is shown.": "GIF: Sekunden, die jeder Zug zu sehen ist.",
     # ---- analyse, fit ----------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ HELP = {
     "A weights file to begin with.": "Eine Gewichtsdatei für den Anfang.",
     "How much the search's opinion counts, 0 to 1.": "Wie viel die Meinung der Suche zählt, 0 bis 1.",
     "How much large weights are held back.": "Wie sehr große Gewichte gebremst werden.",
-    "Where to write; GAME.weights.json.": "Wohin; sonst GAME.weights.json.",
+    "Where to write; GAME.weights.json.": "Wohin; sonst SPIEL.weights.json.",
     "Replace the file.": "Die Datei ersetzen.",
     # ---- bench -----------------------------------------------------------------------------------------------------
     "Measure how fast things are on this machine.": "Messen, wie schnell alles auf diesem Rechner ist.",

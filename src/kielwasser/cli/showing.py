@@ -25,6 +25,12 @@ _COMMANDS = Text("Befehle", "Commands")
 _OPTIONS_WORD, _COMMAND_WORD = Text("[OPTIONEN]", "[OPTIONS]"), Text("BEFEHL [ARGUMENTE]…", "COMMAND [ARGS]…")
 _TYPED = {"int": Text("ZAHL", "NUMBER"), "float": Text("ZAHL", "NUMBER"), "file": Text("DATEI", "FILE")}
 _WORD = Text("TEXT", "TEXT")
+_SHORT = 12  # letters of a value's word that have room beside an option's names
+_GERMAN = {  # words that stand for values
+    "ADDRESS": "ADRESSE", "Class": "Klasse", "COMMAND": "BEFEHL", "DIR": "ORDNER", "FILE": "DATEI", "FOLDER": "ORDNER",
+    "GAME": "SPIEL", "HIGH": "HÖCHSTENS", "ID": "NR", "LOW": "MINDESTENS", "OUT": "ZIEL", "PLAYER": "SPIELER",
+    "PLAYERS": "SPIELER", "POSITION": "STELLUNG", "REPLAY": "AUFZEICHNUNG", "STEP": "SCHRITT", "STORE": "SPEICHER",
+}  # fmt: skip
 _DEFAULT, _NEEDED = Text("sonst {value}", "default: {value}"), Text("nötig", "required")
 
 _NO_OPTION = Text("Die Option {name} gibt es nicht.{near}", "No such option: {name}.{near}")
@@ -62,40 +68,57 @@ def show_help(ctx: click.Context) -> None:
     arguments = [param for param in ctx.command.params if isinstance(param, Argument)]
     options = [param for param in ctx.command.params if isinstance(param, Option)]
     if arguments:
-        console.print(framed(_ARGUMENTS, _table((_placeholder(one), "", _told_of(one)) for one in arguments)))
-    console.print(framed(OPTIONS, _table((_names(one), _placeholder(one), _told_of(one)) for one in options)))
+        console.print(framed(_ARGUMENTS, _table((Line(_placeholder(one)), _told_of(one)) for one in arguments)))
+    console.print(framed(OPTIONS, _table((_names(one), _told_of(one)) for one in options)))
     if isinstance(ctx.command, click.Group):
         commands = ctx.command.commands.items()
-        console.print(framed(_COMMANDS, _table((name, "", _summary(one)) for name, one in commands)))
+        console.print(framed(_COMMANDS, _table((Line(name), _summary(one)) for name, one in commands)))
 
 
 def _usage(ctx: click.Context) -> str:
     """Return how a command is called."""
-    pieces = [param.metavar for param in ctx.command.params if isinstance(param, Argument) and param.metavar]
+    arguments = [param for param in ctx.command.params if isinstance(param, Argument)]
+    pieces = [_spoken(param.metavar) for param in arguments if param.metavar]
     if isinstance(ctx.command, click.Group):
         pieces = [say(_COMMAND_WORD)]
     return " ".join([ctx.command_path, say(_OPTIONS_WORD), *pieces])
 
 
-def _names(option: Option) -> str:
-    """Return an option's names: the long one first, then the one that switches it off."""
-    return ", ".join([*sorted(option.opts, key=len, reverse=True), *option.secondary_opts])
+def _names(option: Option) -> Line:
+    """Return an option's names, the long one first, then the one that switches it off, and its value if that is short.
+
+    What is long is told with the option: three columns would leave no room on a narrow terminal.
+    """
+    line = Line(", ".join([*sorted(option.opts, key=len, reverse=True), *option.secondary_opts]))
+    value = _placeholder(option)
+    return line.append(f" {value}", "yellow") if value and not _is_long(value) else line
+
+
+def _is_long(placeholder: str) -> bool:
+    return len(placeholder) > _SHORT
 
 
 def _placeholder(param: Option | Argument) -> str:
     """Return what stands for the value: a word of its own, or what kind of value it is."""
     if param.said.metavar is not None:
-        return param.said.metavar.strip("[]")
+        metavar = param.said.metavar
+        return _spoken(metavar[1:-1] if metavar.startswith("[") else metavar)
     if isinstance(param, Option) and param.is_flag:
         return ""
     return say(_TYPED.get(param.type.name, _WORD))
 
 
-def _table(rows: Iterable[tuple[str, str, Line]]) -> Table:
-    """Return rows of a name, what stands for its value, and what is told of it."""
+def _spoken(metavar: str) -> str:
+    """Return what stands for a value in the user's language."""
+    if language() != GERMAN:
+        return metavar
+    return re.sub(r"[A-Za-z]+", lambda word: _GERMAN.get(word[0], word[0]), metavar)
+
+
+def _table(rows: Iterable[tuple[Line, Line]]) -> Table:
+    """Return rows of a name and what is told of it."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="bold cyan", no_wrap=True)
-    table.add_column(style="yellow")
     table.add_column(ratio=1)
     for row in rows:
         table.add_row(*row)
@@ -113,6 +136,8 @@ def _summary(command: click.Command) -> Line:
 
 def _notes(param: Option | Argument) -> Iterator[str]:
     """Yield what is known of the value: that there must be one, what it is otherwise, which ones are taken."""
+    if isinstance(param, Option) and _is_long(_placeholder(param)):
+        yield _placeholder(param)
     if param.required:
         yield say(_NEEDED)
     if isinstance(param.type, TypedNumber) and param.type.bounds is not None:

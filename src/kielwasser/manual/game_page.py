@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from html import escape
 from importlib import import_module
 from importlib.resources import files
 
@@ -129,10 +130,13 @@ def _members(entry: Entry, language: str) -> str:
 
 def _table(heading: tuple[Text, Text], rows: list[tuple[str, str]], language: str) -> str:
     lines = [tuple(text.said(language) for text in heading), ("---", "---"), *rows]
-    return "\n".join(f"| {left.replace('|', _BAR)} | {right.replace('|', _BAR)} |" for left, right in lines)
+    return "\n".join(f"| {_cell(left)} | {_cell(right)} |" for left, right in lines)
 
 
-_BAR = "\\|"
+def _cell(text: str) -> str:
+    """Return a text for a table, in which a bar ends a cell: Markdown shows a backslash before it in code."""
+    code = re.fullmatch(r"`(.*\|.*)`", text)
+    return f"<code>{escape(code[1]).replace('|', '&#124;')}</code>" if code else text.replace("|", "&#124;")
 
 
 def _beside(game: Game, name: str) -> str:

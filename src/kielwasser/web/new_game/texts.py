@@ -62,8 +62,8 @@ SEED_HINT = Text(
 DEAL_AGAIN = Text("Anderes Brett", "Another board")
 FAIR = Text("Faires Brett", "Fair board")
 FAIR_HINT = Text(
-    "Nur Bretter, auf denen alles erreichbar ist: auf dem Mississippi jeder Passagier und das Ziel.",
-    "Only boards on which everything can be reached: on the Mississippi every passenger and the goal.",
+    "Nur Bretter, auf denen alles, was zählt, zu erreichen ist.",
+    "Only boards on which everything that counts can be reached.",
 )
 REPLAY = Text("Brett aus einer Datei …", "Board from a file …")
 REPLAY_FILE = Text(
