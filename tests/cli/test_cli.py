@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kielwasser.games import names
+import kielwasser
+from kielwasser.games import game, names
 
 DATA = Path(__file__).parents[1] / "data"
 RANDOM_GAME = ("--first", "random", "--second", "random", "--seed", "5", "--json")
@@ -123,3 +124,21 @@ def test_bench_rules_prints_figures(run):
 def test_warm_says_that_it_is_done(run):
     run("warm", "hive_2020")
     assert "compiled already" in run("warm", "hive_2020")
+
+
+@pytest.mark.parametrize("name", names())
+def test_actions_are_listed_by_number_and_name(run, name):
+    lines = run("actions", name).splitlines()
+    found = game(name)
+    assert len(lines) == found.actions
+    number, spelled = lines[found.actions // 2].split()
+    assert found.notation.format_action(int(number)) == spelled == found.action_names[int(number)]
+    assert json.loads(run("actions", name, "--find", spelled, "--json").splitlines()[0])["name"].find(spelled) >= 0
+
+
+def test_a_position_with_something_hidden_is_dealt_before_it_is_counted(type_in):
+    hidden = kielwasser.new("cartagena_2013", seed=1).hide(0).text
+    out, err = type_in("perft", "cartagena_2013", "--position", hidden, "--depth", "2")
+    assert "depth 2" in out
+    assert "it was dealt with the seed 0" in err
+    assert type_in("perft", "cartagena_2013", "--position", hidden, "--depth", "2", "--seed", "5") != (out, err)

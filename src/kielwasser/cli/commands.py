@@ -41,6 +41,7 @@ PANELS = {
             "Aufgezeichnete Spiele mit unseren Regeln vergleichen.", "Compare recorded games with our rules."
         ),
         "perft": Text("Folgen erlaubter Züge zählen.", "Count sequences of legal moves."),
+        "actions": Text("Die Aktionen eines Spiels mit ihren Nummern.", "A game's actions with their numbers."),
         "playthrough": Text("Ein ganzes zufälliges Spiel aufschreiben.", "Write down a whole random game."),
     },
     Text("Messen", "Measure"): {

@@ -255,6 +255,12 @@ HELP = {
     "Regeln. Ein beendetes\nSpiel hat keine Nachfolger. Eine geschriebene Stellung bestimmt ihre Auslegung selbst.",
     "A one-line position, a file with one, a state XML, or a named position.": "Eine Stellung in einer Zeile, eine Datei "
     "damit, ein Zustand als XML oder eine benannte Stellung.",
+    "List the actions of a game: their numbers, as learners choose them, and their names in notation.\n\n"
+    "Most of them are legal in few positions; a ? stands for a place that the notation has no number for. From Python:"
+    '\n[cyan]kielwasser.game("hive").action_names[/cyan].': "Die Aktionen eines Spiels auflisten: ihre Nummern, wie "
+    "Lernende sie wählen, und ihre Namen in Notation.\n\nDie meisten sind nur in wenigen Stellungen erlaubt; ein ? steht "
+    'für einen Ort, für den die Notation keine Zahl hat. Aus Python:\n[cyan]kielwasser.game("hive").action_names[/cyan].',
+    "Only those whose name contains this.": "Nur die, deren Name das enthält.",
     "How many moves deep.": "Wie viele Züge tief.",
     "Show the count behind each first move.": "Die Zahl hinter jedem ersten Zug zeigen.",
     "Count single actions instead of whole moves.": "Einzelne Aktionen statt ganzer Züge zählen.",

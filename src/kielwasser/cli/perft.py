@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Annotated
 
-from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json
+from kielwasser.cli.common import GameName, Json, Ruling, Seed, find_game, find_position, print_json, tell
 from kielwasser.cli.declaring import option
 from kielwasser.core.ruling import AUTO
-from kielwasser.system.errors import Text
+from kielwasser.system.errors import HiddenInformation, Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import decimal, plain
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from kielwasser.core.position import Position
 
 DEPTH = Text("Tiefe", "depth")
+DEALT = Text(
+    "Etwas ist verdeckt; es wurde mit dem Startwert {seed} ausgeteilt (--seed ändert das).",
+    "Something is hidden; it was dealt with the seed {seed} (--seed changes that).",
+)
 A_SECOND = Text("Mio./s", "M/s")
 
 
@@ -44,7 +48,13 @@ def perft(
         print(start.text)
     for level in range(1, depth + 1):
         began = time.perf_counter()
-        nodes = count(level)
+        try:
+            nodes = count(level)
+        except HiddenInformation:
+            start = start.redeal(start.to_move, seed)
+            count = start.perft_actions if actions else start.perft
+            tell(say(DEALT, seed=seed))
+            nodes = count(level)
         seconds = time.perf_counter() - began
         if json:
             print_json({"depth": level, "nodes": nodes, "seconds": round(seconds, 6)})

@@ -142,6 +142,11 @@ class Game(Facts):
             return self.explain(code, position, action)
         return self.reasons[code]
 
+    @property
+    def action_names(self) -> list[str]:
+        """The names of all actions in notation, by their numbers."""
+        return [self.notation.format_action(action) for action in range(self.actions)]
+
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
