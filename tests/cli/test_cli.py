@@ -112,6 +112,14 @@ def test_play_takes_typed_moves_and_says_why_not(run):
 
 
 @pytest.mark.slow
+def test_bench_search_says_what_values_the_positions(run):
+    asked = "--seconds", "0.02", "--threads", "1"
+    for name, evaluator in (("hive_2020", "network"), ("cartagena_2013", "terms")):
+        figures = objects(run("bench", "search", name, *asked, "--json"))
+        assert {figure["evaluator"] for figure in figures} == {evaluator}
+        assert f"valued by {evaluator}" in run("bench", "search", name, *asked)
+
+
 def test_bench_rules_prints_figures(run):
     figures = objects(run("bench", "rules", "hive_2020", "--seconds", "0.05", "--json"))
     whats = " ".join(figure["what"] for figure in figures)

@@ -21,12 +21,15 @@ def measure(game: Game, limits: tuple[float, ...] = (0.2, 2.0), threads: int = 2
     thinker = Thinker(game)
     thinker.prepare()
     positions = {name: Position.from_text(game, text) for name, text in game.bench_positions.items()}
+    judged = game.evaluation()
+    evaluator = Text("Terme", "terms") if judged is None or judged.network is None else Text("Netz", "network")
     longest = max(limits)
     for name, position in positions.items():
         for limit in limits:
             found = _think(thinker, position, limit)
             yield {
                 "game": game.name,
+                "evaluator": evaluator,
                 "what": Text(f"Suche {name}, {plain(limit).de} s", f"search {name}, {limit:g} s"),
                 "per_second": _rate(found),
                 "depth": found.depth,
@@ -42,6 +45,7 @@ def measure(game: Game, limits: tuple[float, ...] = (0.2, 2.0), threads: int = 2
             rates.append(sum(found.nodes for found in thoughts) / sum(found.seconds for found in thoughts))
         yield {
             "game": game.name,
+            "evaluator": evaluator,
             "what": Text(f"Suche, {threads} Threads", f"search, {threads} threads"),
             "per_second": round(rates[1]),
             "times": round(rates[1] / rates[0], 2),

@@ -10,6 +10,7 @@ from kielwasser.system.numbers import plain, spelled
 
 LABELS = {  # what stands beside a figure; what is not here is a name that the help explains
     "device": Text("Gerät", "device"),
+    "evaluator": Text("bewertet durch", "valued by"),
     "per_cpu_second": Text("je Prozessorsekunde", "per processor second"),
     "depth": Text("Tiefe", "depth"),
     "chance": Text("Aussicht", "chance"),
@@ -95,7 +96,7 @@ def batch(
 def show(figure: dict[str, Any], json: bool) -> None:
     """Print a figure as a line, for people or for programs."""
     if json:
-        print_json({**figure, "what": figure["what"].en})
+        print_json({key: value.en if isinstance(value, Text) else value for key, value in figure.items()})
     else:
         print(spell(figure))
 
@@ -113,6 +114,8 @@ def _said(value: Any) -> str:
     """Return what a figure says beside its rate: a number, a name, or several of them."""
     if isinstance(value, float | int):
         return say(plain(value))
+    if isinstance(value, Text):
+        return say(value)
     if isinstance(value, list | tuple):
         return " … ".join(map(_said, value))
     if isinstance(value, dict):

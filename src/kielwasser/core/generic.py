@@ -43,8 +43,8 @@ import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
+from kielwasser.core.answering import answer
 from kielwasser.core.kernel import is_set, kernel
-from kielwasser.core.network import answer
 from kielwasser.core.records import INTERPRETED
 from kielwasser.core.rng import below, next_word
 

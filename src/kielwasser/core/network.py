@@ -9,6 +9,7 @@ A game's `evaluate.py` may have, beside its terms,
 and `network.npz` beside it has the weights. Each feature adds a row to the HIDDEN sums of the first layer, and a number
 directly to the answer; the sums, clipped between 0 and 1, feed SECOND sums, and those the answer, in logits. All of it
 is whole numbers, so every machine and every mode gives the same value. The weights are part of the sheet: an argument.
+`answering` has the kernels.
 
 A file says for which features it was trained (see `Evaluation.features`); it is refused where they are others.
 """
@@ -26,7 +27,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kielwasser.core.kernel import kernel
 from kielwasser.core.records import Field
 from kielwasser.system.errors import KielwasserError, Text
 
@@ -34,28 +34,67 @@ HIDDEN = 32
 SECOND = 16
 ROOM = 64  # features of one position, at most
 
-# Three weights share a word, so that one addition or multiplication does three; no sum needs more than 21 bits.
-LANE = 21
-LANES = 3
-HALF = 1 << LANE - 1
-MASK = (1 << LANE) - 1
-FIRST_WORDS = -(-HIDDEN // LANES)
-SECOND_WORDS = -(-SECOND // LANES)
-ROW = FIRST_WORDS + 1
-
-Words = npt.NDArray[np.int64]
-
 ONE = 1024  # what stands for 1 in the first sums
 STEP = 128  # … in what they hand on …
 WEIGHT = 256  # … and in the weights behind them
+ANSWER = STEP * WEIGHT * WEIGHT  # … and in the answer
+
+# What is added up many times has 16 bits, all else 32; of those, sums need some.
+_SHORT, _LONG = (1 << 15) - 1, (1 << 30) - 1
+
+# Until 0.2.0, files had three weights in a word.
+_LANE = 21
+_LANES = 3
+
+Words = npt.NDArray[np.integer[Any]]
+
+
+@dataclass(frozen=True)
+class _Part:
+    """One array of weights: how it is kept, and what the real ones are multiplied by."""
+
+    kind: str
+    scale: int
+    most: int
+
+    def whole(self, weights: Any) -> Words:
+        """Return real weights in whole numbers."""
+        whole = np.rint(np.asarray(weights, np.float64) * self.scale)
+        if np.abs(whole).max(initial=0) > self.most:
+            raise KielwasserError(
+                Text("die Gewichte des Netzes sind zu groß", "the weights of the network are too large")
+            )
+        return whole.astype(self.kind)
+
+
+_PARTS: Mapping[str, _Part] = {
+    "rows": _Part("i2", ONE, _SHORT),
+    "direct": _Part("i4", ANSWER, _LONG),
+    "start": _Part("i4", ONE, _LONG),
+    "second": _Part("i2", WEIGHT, _SHORT),
+    "second_start": _Part("i4", STEP * WEIGHT, _LONG),
+    "last": _Part("i4", WEIGHT, _LONG),
+}
+
+
+def _shapes(features: int) -> Mapping[str, tuple[int, ...]]:
+    return {
+        "rows": (features, HIDDEN),
+        "direct": (features,),
+        "start": (HIDDEN,),
+        "second": (HIDDEN, SECOND),
+        "second_start": (SECOND,),
+        "last": (SECOND,),
+    }
 
 
 @dataclass(frozen=True)
 class Network:
-    """The weights, as the kernels read them."""
+    """The weights, in whole numbers."""
 
-    rows: Words  # by feature: what it adds to the first sums, and in the last word directly to the answer
-    start: Words  # the same without any feature
+    rows: Words  # by feature: what it adds to the first sums …
+    direct: Words  # … and directly to the answer
+    start: Words  # the first sums without any feature
     second: Words  # from the first sums to the second ones
     second_start: Words
     last: Words  # from the second sums to the answer
@@ -67,9 +106,13 @@ class Network:
         """Return the network in a file; a KielwasserError if there is none in it."""
         try:
             with file.open("rb") as stream, np.load(stream) as stored:
-                arrays = {name: stored[name] for name in _ARRAYS}
-                features = str(stored["features"]) if "features" in stored else ""
-                found = cls(**arrays, provenance=str(stored["provenance"]), features=features)
+                arrays = dict(stored)
+            if "direct" not in arrays:
+                arrays |= _unpacked(arrays)
+            features = str(arrays.get("features", ""))
+            found = cls(
+                **{name: arrays[name] for name in _PARTS}, provenance=str(arrays["provenance"]), features=features
+            )
         except (OSError, ValueError, LookupError, EOFError, TypeError, zipfile.BadZipFile, zlib.error) as error:
             raise KielwasserError(
                 Text(f"{file} ist kein Netz, das sich lesen lässt: {error}", f"{file} is no readable network: {error}")
@@ -79,16 +122,16 @@ class Network:
 
     def require(self, features: int) -> None:
         """Refuse a network that is not made of whole numbers, as many as so many features need: kernels trust it."""
-        for name, *_, shape in sheet_fields(features)[-len(_ARRAYS) :]:
-            array = getattr(self, name)
-            wanted = (HIDDEN, SECOND_WORDS) if name == "second" else shape
-            if array.shape != wanted or array.dtype != np.int64:
+        for name, wanted in _shapes(features).items():
+            array, part = getattr(self, name), _PARTS[name]
+            if array.shape != wanted or array.dtype != part.kind:
                 raise KielwasserError(
                     Text(
-                        f"das Netz hat {name} {array.shape} aus {array.dtype} statt {wanted} aus int64",
-                        f"the network has {name} {array.shape} of {array.dtype}, not {wanted} of int64",
+                        f"das Netz hat {name} {array.shape} aus {array.dtype} statt {wanted} aus {part.kind}",
+                        f"the network has {name} {array.shape} of {array.dtype}, not {wanted} of {part.kind}",
                     )
                 )
+            part.whole(array / part.scale)
 
     @classmethod
     def rounded(
@@ -103,99 +146,59 @@ class Network:
         features: str = "",
     ) -> Network:
         """Return the network of real weights, rounded; none of its sums may need more bits than there are."""
-        if not all(np.isfinite(weights).all() for weights in (rows, direct, start, second, second_start, last)):
+        given = dict(zip(_PARTS, (rows, direct, start, second, second_start, last), strict=True))
+        if not all(np.isfinite(weights).all() for weights in given.values()):
             raise KielwasserError(Text("ein Gewicht des Netzes ist keine Zahl", "a weight of the network is no number"))
-        first = np.abs(rows).max(axis=0) * ROOM + np.abs(start)
-        most = np.abs(second).sum(axis=0) + np.abs(second_start)
-        if max(first.max() * ONE, most.max() * STEP * WEIGHT) >= HALF:
-            raise KielwasserError(
-                Text("die Gewichte des Netzes sind zu groß", "the weights of the network are too large")
-            )
-        return cls(
-            np.column_stack([_packed(rows, ONE), _whole(direct, STEP * WEIGHT * WEIGHT)]),
-            np.append(_packed(start, ONE), 0),
-            _packed(second, WEIGHT),
-            _packed(second_start, STEP * WEIGHT),
-            _whole(last, WEIGHT),
-            json.dumps(dict(origin)),
-            features,
-        )
+        whole = {name: _PARTS[name].whole(weights) for name, weights in given.items()}
+        return cls(**whole, provenance=json.dumps(dict(origin)), features=features)
 
     def write(self, file: Path) -> None:
         """Write it to a file, with where it comes from."""
-        arrays = {name: getattr(self, name) for name in _ARRAYS}
+        arrays = {name: getattr(self, name) for name in _PARTS}
         np.savez_compressed(file, **arrays, provenance=self.provenance, features=self.features)
 
     def fill(self, sheet: Any) -> None:
         """Hand it to who works with a sheet."""
-        for name in _ARRAYS:
-            values = getattr(self, name)
-            sheet[name][0][: len(values)] = values
+        for name in _PARTS:
+            sheet[name][0] = _paired(self.second) if name == "second" else getattr(self, name)
         sheet["trained"][0] = 1
 
 
-_ARRAYS = ("rows", "start", "second", "second_start", "last")
+def _paired(weights: Words) -> Words:
+    """Return the weights of two sums each side by side, as processors multiply and add them."""
+    return weights.reshape(HIDDEN // 2, 2, SECOND).swapaxes(1, 2)
 
 
-def _whole(weights: Any, scale: int) -> Words:
-    return np.rint(np.asarray(weights, np.float64) * scale).astype(np.int64)
+def _unpacked(stored: Mapping[str, Words]) -> dict[str, Words]:
+    """Return the weights of a file in which three of them share a word."""
 
+    def lanes(words: Words, count: int) -> Words:
+        words, found = words.astype(np.int64), []
+        for _ in range(_LANES):
+            low = ((words + (1 << _LANE - 1)) & ((1 << _LANE) - 1)) - (1 << _LANE - 1)
+            found.append(low)
+            words = (words - low) >> _LANE
+        together = np.stack(found, axis=-1)
+        return together.reshape(*together.shape[:-2], -1)[..., :count]
 
-def _packed(weights: Any, scale: int) -> Words:
-    """Return words that hold three weights of a row each, the last one filled up with zeros.
-
-    >>> _packed([1.0, -1.0, 0.0, 2.0], 4).tolist() == [4 - (4 << LANE), 8]
-    True
-    """
-    whole = _whole(weights, scale)
-    filled = np.zeros((*whole.shape[:-1], -(-whole.shape[-1] // LANES) * LANES), np.int64)
-    filled[..., : whole.shape[-1]] = whole
-    packed: Words = (filled.reshape(*whole.shape[:-1], -1, LANES) << (LANE * np.arange(LANES))).sum(axis=-1)
-    return packed
+    rows = {
+        "rows": lanes(stored["rows"][..., :-1], HIDDEN),
+        "direct": stored["rows"][..., -1],
+        "start": lanes(stored["start"][:-1], HIDDEN),
+        "second": lanes(stored["second"], SECOND),
+        "second_start": lanes(stored["second_start"], SECOND),
+        "last": stored["last"],
+    }
+    return {name: _PARTS[name].whole(words / _PARTS[name].scale) for name, words in rows.items()}
 
 
 def sheet_fields(features: int) -> list[Field]:
     """Return the fields of a sheet for a network of so many features."""
+    shapes = {**_shapes(features), "second": (HIDDEN // 2, SECOND, 2)}
     return [
         ("trained", "i8"),  # 0: the terms count
         ("found", "i8", (ROOM,)),
-        ("first_sums", "i8", (ROW,)),
-        ("sums", "i8", (SECOND_WORDS,)),
-        ("rows", "i8", (features, ROW)),
-        ("start", "i8", (ROW,)),
-        ("second", "i8", (HIDDEN + 1, SECOND_WORDS)),
-        ("second_start", "i8", (SECOND_WORDS,)),
-        ("last", "i8", (SECOND,)),
+        ("first_sums", "i8", (HIDDEN,)),
+        ("sums", "i8", (SECOND,)),
+        *((name, part.kind, shapes[name]) for name, part in _PARTS.items()),
     ]
-
-
-@kernel
-def answer(sheet: Any, n: Any) -> Any:
-    """Return what the network says of a position with the first n features of `sheet.found`, for who is to move."""
-    found, rows, second, first, sums = sheet.found, sheet.rows, sheet.second, sheet.first_sums, sheet.sums
-    for k in range(ROW):
-        first[k] = sheet.start[k]
-    for i in range(n):
-        row = rows[found[i]]
-        for k in range(ROW):
-            first[k] += row[k]
-    for j in range(SECOND_WORDS):
-        sums[j] = sheet.second_start[j]
-    for k in range(FIRST_WORDS):
-        word = first[k]
-        for lane in range(LANES):
-            value = ((word + HALF) & MASK) - HALF
-            word = (word - value) >> LANE
-            if value > 0:
-                strength = min(value, ONE) >> 3
-                weights = second[k * LANES + lane]
-                for j in range(SECOND_WORDS):
-                    sums[j] += strength * weights[j]
-    total = first[FIRST_WORDS]
-    for j in range(SECOND):
-        word = sums[j // LANES]
-        value = ((word + HALF) & MASK) - HALF
-        sums[j // LANES] = (word - value) >> LANE
-        if value > 0:
-            total += min(value, STEP * WEIGHT) * sheet.last[j]
-    return total / (1.0 * STEP * WEIGHT * WEIGHT)

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.bots.search.measures import DISTINCT, INFINITE, NODES, STAMP, UNMET, value_of
+from kielwasser.bots.search.measures import DISTINCT, INFINITE, NODES, REACHED, STAMP, UNMET
+from kielwasser.bots.search.recalling import recall
 from kielwasser.bots.search.table import MARK
 from kielwasser.core import generic
 from kielwasser.core.generic import apply, steps
@@ -40,7 +41,8 @@ def begin_walk(space: Any, level: Any) -> None:
 def next_position(space: Any, b: Any, level: Any, d: Any, first: Any) -> Any:
     """Go on with a walk after d actions; return how many lead to the next position at which a move ends, or 0.
 
-    That position is `part[d]`. With `first`, the actions of the move that refuted last at this level come first.
+    That position is `part[d]`, and `counters[REACHED]` its key. With `first`, the actions of the move that refuted last
+    at this level come first.
     """
     board, part, actions, places, counters = space.boards[b], space.part, space.actions, space.places, space.counters
     ply = space.path[level].ply
@@ -56,11 +58,13 @@ def next_position(space: Any, b: Any, level: Any, d: Any, first: Any) -> Any:
         places[d, _DONE] += 1
         part[d + 1] = part[d]
         apply(board, part[d + 1], action)
+        key = generic.key(board, part[d + 1], 0)
         if space.options[DISTINCT] != 0 and counters[UNMET] > 0:
             counters[UNMET] -= 1
-            if not is_new(space.seen, counters[STAMP], generic.key(board, part[d + 1], 0)):
+            if not is_new(space.seen, counters[STAMP], key):
                 continue
         if part[d + 1].ply != ply or part[d + 1].over != 0:
+            counters[REACHED] = key
             return d + 1
         d += 1
         places[d, _DONE] = 0
@@ -90,7 +94,7 @@ def best_reply(space: Any, b: Any, level: Any, beta: Any) -> Any:
     d = next_position(space, b, level, np.int64(0), True)
     while d > 0:
         space.counters[NODES] += 1
-        best = max(best, sign * value_of(space.boards[b], space.part[d], space.sheets[0]))
+        best = max(best, sign * recall(space, b, space.part[d], space.counters[REACHED] ^ space.salts[b]))
         if best >= beta:
             for k in range(d):
                 space.killers[level, k] = space.actions[k, space.places[k, _DONE] - 1]
@@ -111,7 +115,7 @@ def expand(space: Any, b: Any, level: Any, width: Any) -> Any:
     d = next_position(space, b, level, np.int64(0), False)
     while d > 0:
         space.counters[NODES] += 1
-        value = sign * value_of(space.boards[b], space.part[d], space.sheets[0])
+        value = sign * recall(space, b, space.part[d], space.counters[REACHED] ^ space.salts[b])
         place = -1
         if kept < width:
             place = kept
@@ -122,7 +126,7 @@ def expand(space: Any, b: Any, level: Any, width: Any) -> Any:
                 place = worst
         if place >= 0:
             scores[place] = value
-            space.lists[level, KEY, place] = generic.key(space.boards[b], space.part[d], 0)
+            space.lists[level, KEY, place] = space.counters[REACHED]
             space.children[level * space.lists.shape[2] + place] = space.part[d]
             if kept == width:
                 worst = least(scores, kept)

@@ -14,9 +14,10 @@ MOST = 60_000  # no evaluation is taken for more, nor is what looks decided as l
 LIKELY = 8_000  # what a game counts that is decided on one of several boards
 UNIT = 1000.0  # of values, in a logit
 
-# What a thread counts and keeps; UNMET: how many more positions of a walk can be known again.
-NODES, LIMIT, STOPPED, STAMP, AGE, UNMET = range(6)
-COUNTERS = 6
+# What a thread counts and keeps; UNMET: how many more positions of a walk can be known again; REACHED: the key of the
+# last one.
+NODES, LIMIT, STOPPED, STAMP, AGE, UNMET, REACHED = range(7)
+COUNTERS = 7
 
 # What the settings say.
 REDUCE_FROM, REDUCE_MORE, REDUCE_MOST, REDUCE_DEPTH, FUTILE, FUTILE_DEPTH, DISTINCT = range(7)

@@ -42,6 +42,7 @@ class Space(NamedTuple):
     options: Words
     widths: Words  # how many children are looked at, by level
     table: Words
+    values: Words  # what positions are worth, see `recalling`
     stop: Flag  # set: all threads stop
 
 
@@ -52,10 +53,18 @@ def make_table(bits: int) -> Words:
     return table
 
 
+def make_values(bits: int) -> Words:
+    """Return room for the values of 2**bits positions."""
+    values: Words = np.frombuffer(own_pages(8 << bits), np.int64)
+    values.fill(0)
+    return values
+
+
 def make_space(
     game: Game,
     settings: SearchSettings,
     table: Words,
+    values: Words,
     stop: Flag,
     weights: Values | None = None,
     network: Network | None = None,
@@ -78,10 +87,11 @@ def make_space(
         options=np.zeros(measures.OPTIONS, np.int64),
         widths=np.zeros(LEVELS, np.int64),
         table=table,
+        values=values,
         stop=stop,
     )
     set_options(space, game, settings)
-    own = {name: _apart(array) for name, array in space._asdict().items() if name not in ("table", "stop")}
+    own = {name: _apart(array) for name, array in space._asdict().items() if name not in ("table", "values", "stop")}
     return space._replace(**own)
 
 

@@ -21,7 +21,7 @@ from kielwasser.bots.search.growing import Forest
 from kielwasser.bots.search.lateness import OF_THIS_PROCESS, wait_for
 from kielwasser.bots.search.root import Root, make_root
 from kielwasser.bots.search.settings import SearchSettings, settings_of
-from kielwasser.bots.search.space import LEVELS, Flag, Space, Words, make_flag, make_space, make_table
+from kielwasser.bots.search.space import LEVELS, Flag, Space, Words, make_flag, make_space, make_table, make_values
 from kielwasser.core.evaluation import Values
 from kielwasser.core.game import Game
 from kielwasser.core.network import Network
@@ -29,6 +29,7 @@ from kielwasser.core.position import Move, Position
 from kielwasser.core.records import blank
 
 NO_LIMIT = 1 << 60
+_FEWER = 1  # bits: how many values are remembered, against how many entries the table has
 _TRIAL = 0.02  # seconds of a search that shows how late this process is woken up
 _PATIENCE = 0.9  # seconds
 _LOOKS = 100  # at news that may change meanwhile
@@ -91,9 +92,11 @@ class Thinker:
         self.game = game
         self.settings = settings or settings_of(game.name)
         self.table = make_table(table_bits)
+        self._values = make_values(table_bits - _FEWER)
         self._stop: Flag = make_flag()
         self._spaces = [
-            make_space(game, self.settings, self.table, self._stop, weights, network) for _ in range(threads)
+            make_space(game, self.settings, self.table, self._values, self._stop, weights, network)
+            for _ in range(threads)
         ]
         self._age = 0
         self._last: threading.Event | None = None  # set when the last search is done
@@ -118,8 +121,9 @@ class Thinker:
         return found
 
     def forget(self) -> None:
-        """Empty the table."""
+        """Forget what was found, and what positions are worth."""
         self.table.fill(0)
+        self._values.fill(0)
 
     def think(self, position: Position, bounds: Bounds, seed: str, noticed: Any = None) -> Thought | None:
         """Return what was found until the deadline; None if that was not even a first look at each move.

@@ -37,8 +37,8 @@ from kielwasser.bots.search.measures import (
     REDUCE_MOST,
     STOPPED,
     WIN,
-    value_of,
 )
+from kielwasser.bots.search.recalling import recall
 from kielwasser.bots.search.table import EXACT, LOWER, UPPER, find, pack, store
 from kielwasser.core import generic
 from kielwasser.core.generic import ALLOWED, END, apply, check
@@ -51,7 +51,7 @@ def decide(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any, ke
     here, counters = space.path[level], space.counters
     none = np.int64(0)
     if depth <= 0 or here.over != 0 or level + 1 >= len(space.lists):
-        return True, (1 - 2 * np.int64(here.to_move)) * value_of(space.boards[b], here, space.sheets[0])
+        return True, (1 - 2 * np.int64(here.to_move)) * recall(space, b, here, key)
     if is_set(space.stop) or counters[NODES] >= counters[LIMIT]:
         counters[STOPPED] = 1
         return True, none
