@@ -27,7 +27,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from network_training import BOTH, Course, Samples, read_samples, real_weights, ruling_of, train
+from network_training import BOTH, Course, Samples, read_samples, ruling_of, train
 
 from kielwasser.bots.simple import draw
 from kielwasser.bots.strongest import StrongestPlayer
@@ -125,7 +125,7 @@ def train_all(options: argparse.Namespace) -> None:
     samples = Samples.joined([read_samples(options.game, file, options.trust, NOT_ASKED) for file in options.files])
     print(f"{len(samples.wanted)} positions, {samples.starts[-1] / len(samples.wanted):.1f} features each", flush=True)
     course = Course(options.epochs, options.size, options.rate, options.decay, options.seed)
-    begin = real_weights(Network.read(options.begin)) if options.begin else None
+    begin = Network.read(options.begin).real() if options.begin else None
     weights, loss = train(samples, evaluation(options.game).sheet_type["rows"].shape[0], course, begin)
     origin = {
         "command": f"python tools/network.py train {options.game}",

@@ -14,7 +14,7 @@ import numpy as np
 
 from kielwasser.core import generic
 from kielwasser.core.compiler import TARGET
-from kielwasser.core.network import HALF, HIDDEN, LANE, LANES, MASK, ONE, ROOM, SECOND, STEP, WEIGHT, Network
+from kielwasser.core.network import HIDDEN, ROOM, SECOND
 from kielwasser.core.position import Position
 from kielwasser.core.ruling import RULINGS
 from kielwasser.games import game
@@ -60,28 +60,6 @@ class Course:
 def ruling_of(asked: str, number: int) -> str:
     """Return by which ruling a game is played."""
     return RULINGS[number % len(RULINGS)] if asked == BOTH else asked
-
-
-def real_weights(network: Network) -> tuple[Any, ...]:
-    """Return the weights that were rounded, as `train` changes them."""
-    parts = (
-        _unpacked(network.rows[:, :-1], HIDDEN) / ONE,
-        network.rows[:, -1] / (STEP * WEIGHT * WEIGHT),
-        _unpacked(network.start[:-1], HIDDEN) / ONE,
-        _unpacked(network.second, SECOND) / WEIGHT,
-        _unpacked(network.second_start, SECOND) / (STEP * WEIGHT),
-        network.last / WEIGHT,
-    )
-    return tuple(part.astype(np.float32) for part in parts)
-
-
-def _unpacked(words: Any, count: int) -> Any:
-    lanes = []
-    for _ in range(LANES):
-        value = ((words + HALF) & MASK) - HALF
-        words = (words - value) >> LANE
-        lanes.append(value)
-    return np.stack(lanes, axis=-1).reshape(*words.shape[:-1], -1)[..., :count]
 
 
 def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples:

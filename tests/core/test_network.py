@@ -124,6 +124,17 @@ def test_files_with_three_weights_in_a_word_are_read(tmp_path: Path):
         assert getattr(again, name).dtype == getattr(network, name).dtype
 
 
+def test_rounded_weights_can_be_learnt_on():
+    network = Network.rounded(*some_weights(2), {})
+    again = Network.rounded(*network.real(), {})
+    assert all(
+        np.abs(first - second).max() < 0.01 for first, second in zip(network.real(), some_weights(2), strict=True)
+    )
+    assert all(
+        np.array_equal(getattr(again, name), getattr(network, name)) for name in ("rows", "direct", "second", "last")
+    )
+
+
 def test_a_file_keeps_the_weights_and_their_origin(tmp_path: Path):
     network = Network.rounded(*some_weights(1), {"games": 7})
     network.write(tmp_path / "network.npz")

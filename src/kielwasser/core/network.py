@@ -152,6 +152,10 @@ class Network:
         whole = {name: _PARTS[name].whole(weights) for name, weights in given.items()}
         return cls(**whole, provenance=json.dumps(dict(origin)), features=features)
 
+    def real(self) -> tuple[npt.NDArray[np.float32], ...]:
+        """Return the weights in the order of `rounded`, before they were rounded."""
+        return tuple((getattr(self, name) / part.scale).astype(np.float32) for name, part in _PARTS.items())
+
     def write(self, file: Path) -> None:
         """Write it to a file, with where it comes from."""
         arrays = {name: getattr(self, name) for name in _PARTS}
