@@ -2,10 +2,10 @@
 
     python tools/duel.py hive_2020 strongest "strongest?widths=40/20" --games 40 --time 20 --processes 2
 
-A player is `planner` (for the rivers, see `planner.py`) or a name of this package, perhaps with a level
-(`strongest@3`), perhaps with options behind a question mark: settings of the search (`widths=40/20&boards=3`),
-`nodes=5000` instead of the time (a busy machine then does not matter), `threads=2`, `weights=FILE`, `weights=terms`
-(the game's own, without its network), `network=FILE`.
+A player is one of another kind (`planner`, `runner`, `rusher`, `saver`, `spreader`: see `styles.py`) or a name of this
+package, perhaps with a level (`strongest@3`), perhaps with options behind a question mark: settings of the search
+(`widths=40/20&boards=3`), `nodes=5000` instead of the time (a busy machine then does not matter), `threads=2`,
+`weights=FILE`, `weights=terms` (the game's own, without its network), `network=FILE`.
 Each board is played twice with seats swapped. Needs nothing but NumPy and Numba.
 """
 
@@ -22,7 +22,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from planner import Planner
+from styles import STYLES
 
 from kielwasser.bots.registry import player
 from kielwasser.bots.strongest import StrongestPlayer
@@ -40,8 +40,8 @@ def make(text: str, name: str, seed: str) -> Any:
     base, _, rest = text.partition("?")
     options: dict[str, Any] = dict(part.split("=", 1) for part in rest.split("&")) if rest else {}
     word, _, number = base.partition("@")
-    if word == "planner":
-        return Planner()
+    if word in STYLES:
+        return STYLES[word]()
     if word != "strongest":
         return player(base, seed)
     own = {key: options.pop(key) for key in OWN if key in options}

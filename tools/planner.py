@@ -111,13 +111,13 @@ class Planner:
         for _ in range(MOVES):
             longer = [next_plan for plan in plans for next_plan in _continued(plan, chart)]
             plans = sorted(longer, key=lambda plan: plan.worth, reverse=True)[:PLANS]
-        best = max(plans, key=lambda plan: plan.worth - chart.danger(_again(plan.reached, chart.seat)))
+        best = max(plans, key=lambda plan: plan.worth - chart.danger(again(plan.reached, chart.seat)))
         return best.first or Move(seen.game, ())
 
 
 def _continued(plan: Plan, chart: Chart) -> list[Plan]:
     """Return the best plans with one more move; one that cannot go on stays as it is, and is worth less."""
-    here, seat = _again(plan.reached, chart.seat), chart.seat
+    here, seat = again(plan.reached, chart.seat), chart.seat
     states, moves, lengths = here.distinct_moves()
     if not len(lengths):
         return [replace(plan, worth=plan.worth - chart.danger(here))]
@@ -136,7 +136,7 @@ def _continued(plan: Plan, chart: Chart) -> list[Plan]:
     return longer
 
 
-def _again(reached: Position, seat: int) -> Position:
+def again(reached: Position, seat: int) -> Position:
     """Return the position in which the same ship moves again, the other one staying where it is."""
     if reached.is_over or reached.to_move == seat:
         return reached
