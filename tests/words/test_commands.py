@@ -75,7 +75,7 @@ def commands(folder: Path, port: int) -> dict[str, tuple[list[str], str]]:
         "play": ["play", GAME],
         "whole game": ["play", GAME, "--first", "random", "--second", "random"],
         "perft": ["perft", GAME, "--depth", "1"],
-        "actions": ["actions", GAME, "--find", "+9"],
+        "actions": ["actions", GAME, "--find", ">1,1"],
         "warm": ["warm", GAME],
         "show": ["replay", "show", record],
         "show left": ["replay", "show", str(HIVE / "replays" / "left.xml.gz")],
