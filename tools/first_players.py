@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from strength import series_for
+from gauntlet import series_for
 
 from kielwasser.client.starting import starting_file
 from kielwasser.core.warm import warm

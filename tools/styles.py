@@ -141,13 +141,41 @@ class Soloist:
         return longer
 
 
+class Runner(Soloist):
+    """Runs for the goal."""
+
+    def __init__(self) -> None:
+        super().__init__(running, moves=1, plans=1)
+
+
+class Rusher(Soloist):
+    """Goes for the other bee."""
+
+    def __init__(self) -> None:
+        super().__init__(rushing, moves=2, plans=10)
+
+
+class Saver(Soloist):
+    """Saves cards."""
+
+    def __init__(self) -> None:
+        super().__init__(saving, moves=1, plans=1)
+
+
+class Spreader(Soloist):
+    """Lays large pieces, and keeps corners open."""
+
+    def __init__(self) -> None:
+        super().__init__(spreading, moves=1, plans=1)
+
+
 #: By name: who it is.
-STYLES: Mapping[str, Callable[[], Any]] = {
+STYLES: Mapping[str, type[Any]] = {
     "planner": Planner,
-    "runner": lambda: Soloist(running, 1, 1),
-    "rusher": lambda: Soloist(rushing, 2, 10),
-    "saver": lambda: Soloist(saving, 1, 1),
-    "spreader": lambda: Soloist(spreading, 1, 1),
+    "runner": Runner,
+    "rusher": Rusher,
+    "saver": Saver,
+    "spreader": Spreader,
 }
 
 #: By game: whom ours are measured against.
