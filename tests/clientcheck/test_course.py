@@ -14,7 +14,7 @@ from kielwasser.bots.simple import draw
 from kielwasser.clientcheck import course
 from kielwasser.clientcheck.course import Course
 from kielwasser.clientcheck.findings import Assessment, Circumstances, FaultKind, Finding, Grade
-from kielwasser.clientcheck.lessons import LESSONS, dealt, forced
+from kielwasser.clientcheck.lessons import LESSONS, dealt, find_skip, forced
 from kielwasser.clientcheck.opponent import LongLived
 from kielwasser.core.position import Position
 from kielwasser.core.warm import warm
@@ -25,7 +25,7 @@ from kielwasser.protocol.document import node, render
 from kielwasser.replay import read
 from kielwasser.system.load import LoadWatch
 
-BY_TYPE, RESERVED, SLOW, FORCED, UNKNOWN, DELICATE = LESSONS
+BY_TYPE, RESERVED, SLOW, FORCED, SKIPPING, UNKNOWN, DELICATE = LESSONS
 
 KIT = """
 from kielwasser.bots.registry import player
@@ -86,12 +86,17 @@ def client(folder: Path, text: str) -> Program:
 
 
 def course_of(
-    program: Program, *lessons, game: str | None = "hive_2020", moves: int | None = None, keep: Path | None = None
+    program: Program,
+    *lessons,
+    game: str | None = "hive_2020",
+    moves: int | None = None,
+    keep: Path | None = None,
+    games: int = 1,
 ) -> tuple[list[Finding], Assessment]:
     """Go through some lessons and return all that is said."""
     known = dialects()
     spoken = next((d for d in known if d.game.name == game), None)
-    checked = Course(program, known, spoken, moves, lessons, keep)
+    checked = Course(program, known, spoken, moves, lessons, keep, games=games)
 
     async def go() -> list[Finding]:
         return [finding async for finding in checked.findings()]
@@ -126,11 +131,11 @@ def test_positions_of_the_lessons(game):
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_player_of_our_kit_passes(tmp_path, game):
-    fitting = [lesson for lesson in LESSONS if not lesson.conditions.as_recorded]  # some seasons have no such documents
+    fitting = [lesson for lesson in LESSONS if lesson.is_for(dialect(game).game)]  # some seasons have no such documents
     lessons = fitting if game == "hive_2020" else [RESERVED]
     findings = examine(client(tmp_path, KIT.format(game=game)), *lessons, game=game, moves=4)
     assert [finding.grade for finding in findings] == [Grade.PASSED] * len(lessons)
-    assert all(finding.text.en.endswith(" moves. The opponent left.") for finding in findings)
+    assert all(finding.text.en.endswith((" moves. The opponent left.", "1 move. The opponent left.")) for finding in findings)
 
 
 @pytest.mark.parametrize("lesson", [BY_TYPE, RESERVED])
@@ -430,3 +435,59 @@ def test_seasons_without_such_documents_have_no_such_lesson(tmp_path):
     findings, verdict = course_of(client(tmp_path, RAW + "raise SystemExit(1)"), DELICATE)
     assert findings == []
     assert verdict.code == 0
+
+
+# ---- forced skips, own errors, more games --------------------------------------------------------------------------
+
+
+def test_who_can_only_skip_is_asked_where_the_season_has_that():
+    for name in game_names():
+        played = dialect(name).game
+        found = find_skip(played)
+        assert SKIPPING.is_for(played) == (found is not None)
+        if found is not None:
+            assert found.to_move == 1
+            assert found.legal_actions == [played.skip]
+    assert find_skip(dialect("hive_2020").game) is not None
+
+
+CRASHES = (
+    RAW
+    + """
+room = join()
+asked()
+raise ValueError("no idea")
+"""
+)
+
+
+@pytest.mark.parametrize("lesson", [FORCED, SKIPPING])
+def test_an_error_of_its_own_is_a_fault_wherever_it_had_a_move(tmp_path, lesson):
+    findings, assessment = course_of(client(tmp_path, CRASHES), lesson)
+    assert "leaves the running game" in told(findings)
+    assert assessment.code == 5
+
+
+def test_one_cause_is_told_once(tmp_path):
+    findings, _ = course_of(client(tmp_path, CRASHES), RESERVED, FORCED)
+    first, second = (finding for finding in findings if finding.grade is Grade.FAULT)
+    assert first.scene is not None
+    assert "ValueError: no idea" in first.output
+    assert second.scene is None
+    assert not second.output
+    assert "As in “reservation, second seat, opponent leaves”: ValueError: no idea" in second.text.en
+
+
+def test_more_games_are_dealt_otherwise(tmp_path):
+    kept = tmp_path / "kept"
+    program = client(tmp_path, KIT.format(game="hase_igel_2018"))
+    findings, assessment = course_of(program, BY_TYPE, game="hase_igel_2018", moves=2, keep=kept, games=2)
+    assert assessment.text.en.startswith("Verdict: no fault in 2 lessons")
+    assert sum(finding.grade is Grade.PASSED for finding in findings) == 2
+    boards = {read(next(folder.glob("*.jsonl"))).positions[0].text for folder in kept.iterdir()}
+    assert len(boards) == 2
+
+
+def test_who_never_joins_has_left_out_the_other_lessons_only(tmp_path):
+    _, assessment = course_of(Program("/nowhere/at/all"), RESERVED, FORCED)
+    assert "one lesson was left out" in assessment.text.en

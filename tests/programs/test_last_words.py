@@ -2,10 +2,19 @@
 
 import pytest
 
-from kielwasser.programs.last_words import essence, excerpt
+from kielwasser.programs.last_words import cure, essence, excerpt
 
 FRAMES = "".join(f"\tat bot.Search.look(Search.java:{line})\n" for line in range(40))
 PRINTED = {
+    "python, whose line broke after its error": (
+        "Traceback (most recent call last):\n  File 'a.py'\nKeyError: 'move'\n"
+        "Traceback (most recent call last):\n  File 'a.py'\nBrokenPipeError: [Errno 32] Broken pipe\n",
+        "KeyError: 'move'",
+    ),
+    "python, whose line broke": (
+        "Traceback (most recent call last):\n  File 'a.py'\nBrokenPipeError: [Errno 32] Broken pipe\nbye\n",
+        "BrokenPipeError: [Errno 32] Broken pipe",
+    ),
     "python": (
         "loading\nTraceback (most recent call last):\n  File 'a.py', line 1\n    f()\nboom.Trouble: no way\n",
         "boom.Trouble: no way",
@@ -62,3 +71,11 @@ def test_an_excerpt_holds_the_exception_and_the_end():
 def test_short_output_is_shown_as_it_is():
     assert excerpt("a\n\nb\n", 12) == "a\nb"
     assert excerpt("\n".join(map(str, range(30))), 3) == "27\n28\n29"
+
+
+def test_an_old_client_on_a_new_java_hears_how_it_starts():
+    printed = "java.lang.reflect.InaccessibleObjectException: Unable to make field private final java.util.Comparator"
+    helps = cure(printed)
+    assert helps is not None
+    assert "--add-opens java.base/java.util=ALL-UNNAMED" in helps.de
+    assert cure("java.lang.NullPointerException") is None

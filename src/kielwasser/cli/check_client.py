@@ -26,6 +26,15 @@ _WORDS = {
 _INDENT = " " * 12
 _SEEN = Text("Es sah (Platz {seat} am Zug):", "It saw (seat {seat} to move):")
 
+_MORE_GAMES = Text(
+    "Was selten vorkommt, zeigt sich erst in mehreren Spielen, vor allem bei Clients, die würfeln: --games 20",
+    "What happens rarely takes more games to be seen, above all with clients that draw at random: --games 20",
+)
+_NOTATION = Text(
+    "Wie Züge und Stellungen geschrieben werden, steht im Handbuch auf der Seite des Spiels.",
+    "The manual's page of the game explains how moves and positions are written.",
+)
+
 INTERSPERSED = False  # what stands behind the command is the command's
 
 
@@ -48,6 +57,10 @@ def check_client(
         Path | None,
         option("--keep", metavar="DIR", help="Keep replay, traffic and output of each lesson in a folder."),
     ] = None,
+    games: Annotated[
+        int, option("--games", min=1, help="Whole games of the first lesson, each with another deal.")
+    ] = 1,
+    seed: Annotated[str, option("--seed", help="The same seed deals the same lessons.")] = "course",
     ruling: Ruling = AUTO,
     json: Json = False,
 ) -> None:
@@ -72,13 +85,16 @@ def check_client(
     spoken = next((dialect for dialect in known if dialect.game.name == wanted), None)
     for dialect in known if spoken is None else [spoken]:
         ready(dialect.game)
-    course = Course(program, known, spoken, moves, keep=keep, ruling=settled_ruling(ruling, foreign=True))
+    settled = settled_ruling(ruling, foreign=True)
+    course = Course(program, known, spoken, moves, keep=keep, ruling=settled, games=games, seed=seed)
     asyncio.run(_go_through(course, json))
     verdict = course.verdict()
     if json:
         print_json({"verdict": verdict.text.said(language()), "code": verdict.code})
     else:
         print(verdict.text.said(language()))
+        if not verdict.code and games == 1:
+            print(say(_MORE_GAMES))
         if keep is not None:
             print(say(Text(f"Alles liegt in {keep}.", f"Everything is kept in {keep}.")))
     raise SystemExit(verdict.code)
@@ -118,5 +134,11 @@ def _show(finding: Finding) -> None:
         for line in [*str(scene.seen).splitlines(), scene.seen.text]:
             print(f"{_INDENT}  {line}")
         print(_INDENT + scene.choices.said(language()))
+        print(_INDENT + say(_NOTATION))
     for line in finding.output.splitlines():
         print(f"{_INDENT}| {line}")
+    from kielwasser.programs.last_words import cure
+
+    helps = cure(finding.output)
+    if helps is not None:
+        print(_INDENT + say(helps))

@@ -261,6 +261,8 @@ HELP = {
     "Lernende sie wählen, und ihre Namen in Notation.\n\nDie meisten sind nur in wenigen Stellungen erlaubt; ein ? steht "
     'für einen Ort, für den die Notation keine Zahl hat. Aus Python:\n[cyan]kielwasser.game("hive").action_names[/cyan].',
     "Only those whose name contains this.": "Nur die, deren Name das enthält.",
+    "Whole games of the first lesson, each with another deal.": "Ganze Spiele der ersten Lektion, jedes anders ausgeteilt.",
+    "The same seed deals the same lessons.": "Derselbe Startwert teilt dieselben Lektionen aus.",
     "How many moves deep.": "Wie viele Züge tief.",
     "Show the count behind each first move.": "Die Zahl hinter jedem ersten Zug zeigen.",
     "Count single actions instead of whole moves.": "Einzelne Aktionen statt ganzer Züge zählen.",

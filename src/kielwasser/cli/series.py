@@ -110,7 +110,7 @@ def as_text(shot: Snapshot) -> str:
 
     from rich.console import Console
 
-    from kielwasser.programs.last_words import excerpt
+    from kielwasser.programs.last_words import cure, excerpt
     from kielwasser.tournament.basics.jobs import CRASH, HARD_TIMEOUT, RULE_VIOLATION
     from kielwasser.tournament.show import words
 
@@ -140,6 +140,9 @@ def as_text(shot: Snapshot) -> str:
         if below and found.cause in (CRASH, RULE_VIOLATION, HARD_TIMEOUT):
             lines.append(f"{found.player} {words.CAUSES[found.cause].said(said)}:")
             lines += [f"    | {line}" for line in below.splitlines()]
+        helps = cure(example)
+        if helps is not None:
+            lines.append(say(helps))
     return "\n".join(lines)
 
 

@@ -17,6 +17,7 @@ from kielwasser.clientcheck.judging import Judge, excused, one_line, why_not_joi
 from kielwasser.clientcheck.lessons import LESSONS, Lesson
 from kielwasser.core.ruling import AUTO
 from kielwasser.core.warm import warm
+from kielwasser.programs.last_words import essence, has_exception
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.programs.running import CONNECTING, Log, Running, start
 from kielwasser.protocol.dialect import Delicate, Dialect
@@ -45,8 +46,10 @@ class Course:
         lessons: Sequence[Lesson] = LESSONS,
         keep: Path | None = None,
         ruling: str = AUTO,
+        games: int = 1,
+        seed: str = "course",
     ) -> None:
-        self._lessons = lessons
+        self._lessons = _repeated(lessons, games, seed)
         self._ruling = ruling
         self._program = program
         self._dialects = dialects
@@ -59,8 +62,9 @@ class Course:
         self._findings: list[Finding] = []  # of the present lesson
         self._failed = False  # it, by a fault or what would be one elsewhere
         self._all: list[Finding] = []
-        self._done = 0
+        self._begun = self._done = 0
         self._advised: set[Text] = set()  # what was said once need not be said again
+        self._told: dict[tuple[FaultKind | None, str], Text] = {}  # faults, and the lesson in which they were told
 
     async def findings(self) -> AsyncIterator[Finding]:
         """Go through the lessons, and tell what there is to say as soon as it is known."""
@@ -68,6 +72,7 @@ class Course:
             if not self._is_for(lesson):
                 continue
             self._findings, self._failed = [], False
+            self._begun += 1
             passed, ready = await self._teach(self._adapted(lesson), self._folder(number, lesson))
             self._done += ready
             if passed is not None and not self._failed:
@@ -80,11 +85,12 @@ class Course:
 
     def verdict(self) -> Assessment:
         """Sum it all up."""
-        return verdict(self._all, self._done, sum(map(self._is_for, self._lessons)), self._season())
+        left_out = sum(map(self._is_for, self._lessons)) - self._begun
+        return verdict(self._all, self._done, left_out, self._season())
 
     def _is_for(self, lesson: Lesson) -> bool:
         """Tell whether the client's season has what a lesson is about."""
-        return not lesson.conditions.as_recorded or self._delicate() is not None
+        return self._dialect is None or lesson.is_for(self._dialect.game)
 
     def _delicate(self) -> Delicate | None:
         return None if self._dialect is None else self._dialect.delicate()
@@ -164,14 +170,25 @@ class Course:
 
     def _add(self, lesson: Lesson, finding: Finding) -> None:
         self._failed |= finding.grade is Grade.FAULT
-        if lesson.excuse is not None and finding.grade is Grade.FAULT:
+        if lesson.excuse is not None and finding.grade is Grade.FAULT and not _is_own_error(lesson, finding):
             excuse = lesson.excuse
             text = Text(f"{finding.text.de} ({excuse.de})", f"{finding.text.en} ({excuse.en})")
             finding = replace(finding, grade=Grade.ADVICE, text=text)
         if finding.grade is Grade.ADVICE and finding.text in self._advised:
             return
         self._advised.add(finding.text)
-        self._findings.append(finding)
+        self._findings.append(self._told_once(lesson, finding))
+
+    def _told_once(self, lesson: Lesson, finding: Finding) -> Finding:
+        """Return a fault, or where it was told before, if the client says the same of it."""
+        cause = essence(finding.output)
+        if finding.grade is not Grade.FAULT or not cause:
+            return finding
+        first = self._told.setdefault((finding.kind, cause), lesson.title)
+        if first is lesson.title:
+            return finding
+        text = Text(f"{finding.text.de} Wie in „{first.de}“: {cause}", f"{finding.text.en} As in “{first.en}”: {cause}")
+        return replace(finding, text=text, output="", scene=None)
 
     # ---- joining ---------------------------------------------------------------------------------------------------
 
@@ -263,6 +280,22 @@ class Course:
         failure = client.failure()
         if code and failure is not None and not any(finding.output for finding in self._findings):
             self._say(lesson, Grade.ADVICE, failure.text, None, failure.output)
+
+
+def _repeated(lessons: Sequence[Lesson], games: int, seed: str) -> tuple[Lesson, ...]:
+    """Return the lessons with their seed, and the first, a whole game, so often, each time with another deal."""
+
+    def with_seed(lesson: Lesson, number: int = 0) -> Lesson:
+        return replace(lesson, conditions=replace(lesson.conditions, seed=f"{seed} {number}" if number else seed))
+
+    more = [with_seed(lesson, number) for lesson in lessons[:1] for number in range(1, games)]
+    return (*map(with_seed, lessons[:1]), *more, *map(with_seed, lessons[1:]))
+
+
+def _is_own_error(lesson: Lesson, finding: Finding) -> bool:
+    """Tell whether a client crashed by an error of its own although it had legal moves, where nothing excuses that."""
+    has_moves = finding.scene is not None and finding.scene.count > 0
+    return not lesson.excuses_errors and finding.kind is FaultKind.CRASH and has_moves and has_exception(finding.output)
 
 
 def _course_of(examiner: Examiner) -> Text:

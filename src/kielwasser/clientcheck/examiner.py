@@ -32,7 +32,7 @@ from kielwasser.server.wirelog import WireLog
 HOST = "127.0.0.1"
 _PASSWORD = "course"
 _PIECE_PAUSE = 0.01  # seconds
-_PIECES = 8
+PIECES = 8
 _COURTESY = 0.025  # seconds between packets, as on the real server
 _TICK = 0.1  # seconds between two looks at how late we are
 _FUTURE = (
@@ -45,7 +45,7 @@ _FUTURE = (
 class ExamTerms:
     """How a game is played with the client."""
 
-    position: Callable[[Game, str], Position]  # by game and ruling
+    position: Callable[[Game, str, str], Position]  # by game, ruling and seed
     seat: int = 0
     reserved: bool = False
     names: tuple[str, str] = ("Client", "Kielwasser")
@@ -55,6 +55,7 @@ class ExamTerms:
     paused_for: float = 0.0  # seconds before its second move
     moves: int | None = None  # the opponent leaves when the client has made so many
     ruling: str = AUTO
+    seed: str = "course"
     as_recorded: bool = False  # documents to the letter, even where a client of the season is known to die of them
 
 
@@ -116,7 +117,7 @@ class _Wire(asyncio.Protocol):
         assert self._transport is not None
         while (packet := await self._waiting.get()) is not None:
             data = packet.data
-            size = len(data) // _PIECES + 1 if self._examiner.conditions.in_pieces else len(data)
+            size = len(data) // PIECES + 1 if self._examiner.conditions.in_pieces else len(data)
             for start in range(0, len(data), max(size, 1)):
                 if start:
                     await asyncio.sleep(_PIECE_PAUSE)
@@ -147,7 +148,7 @@ class Examiner:
             dialect.as_recorded = conditions.as_recorded
         self.lobby = Lobby(
             dialects,
-            lambda game, seed: conditions.position(game, settled_ruling(conditions.ruling, foreign=True)),
+            lambda game, _: conditions.position(game, settled_ruling(conditions.ruling, foreign=True), conditions.seed),
             lambda: str(uuid.uuid4()),
             time.monotonic,
             rules,

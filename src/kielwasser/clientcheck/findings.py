@@ -93,12 +93,11 @@ class Assessment:
     code: int
 
 
-def verdict(findings: Sequence[Finding], lessons: int, planned: int, game: Text | None) -> Assessment:
+def verdict(findings: Sequence[Finding], lessons: int, left_out: int, game: Text | None) -> Assessment:
     """Sum up the findings of so many lessons."""
     kinds = [kind for kind in FaultKind if any(finding.kind is kind for finding in _faults(findings))]
     advice = sum(finding.grade is Grade.ADVICE for finding in findings)
     german, english = (f" ({game.de})", f" ({game.en})") if game is not None else ("", "")
-    left_out = planned - lessons
     rest = (
         Text("; eine Lektion blieb ungeprüft", "; one lesson was left out")
         if left_out == 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from kielwasser.bots.simple import draw
-from kielwasser.clientcheck.examiner import Examiner, shown
+from kielwasser.clientcheck.examiner import PIECES, Examiner, shown
 from kielwasser.clientcheck.findings import Circumstances, FaultKind, Finding, Grade
 from kielwasser.clientcheck.lessons import Lesson, dealt
 from kielwasser.core.ending import Cause, Ending
@@ -18,6 +18,10 @@ from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import AFTER_MOVES, counted, decimal, plain
 
+_IN_PIECES = Text(
+    f"Hier kommt jede Nachricht in {PIECES} Stücken an: vielleicht liest es nicht weiter.",
+    f"Every packet comes in {PIECES} pieces here: perhaps it does not read on.",
+)
 _KNOWN = ("join", "joinPrepared", "joinRoom", "room", *GOODBYES)
 
 
@@ -49,6 +53,8 @@ class Judge:
     def _fault(
         self, kind: FaultKind, text: Text, scene: Circumstances | None = None, grade: Grade = Grade.FAULT
     ) -> Finding:
+        if self.lesson.conditions.in_pieces:
+            text = joined([text, _IN_PIECES], " ")
         return Finding(self.lesson.title, grade, text, self.output, kind, scene)
 
     def _hanging(self) -> Finding:

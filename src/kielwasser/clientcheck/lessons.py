@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kielwasser.bots.simple import draw
 from kielwasser.clientcheck.examiner import ExamTerms
@@ -13,6 +14,8 @@ from kielwasser.core.position import Position
 from kielwasser.core.ruling import REFEREE
 from kielwasser.games.dialects import dialect
 from kielwasser.system.errors import Text
+
+_GAMES = 300  # random games that are searched for a forced skip: Hive has one in every twenty or so
 
 
 @dataclass(frozen=True)
@@ -23,18 +26,25 @@ class Lesson:
     title: Text
     conditions: ExamTerms
     excuse: Text | None = None
+    excuses_errors: bool = True  # an exception of its own, too, where it has legal moves
+
+    def is_for(self, game: Game) -> bool:
+        """Tell whether a season has what the lesson is about."""
+        if self.conditions.position is skipping:
+            return find_skip(game) is not None
+        return not self.conditions.as_recorded or dialect(game.name).delicate() is not None
 
 
-def dealt(game: Game, ruling: str = REFEREE) -> Position:
+def dealt(game: Game, ruling: str = REFEREE, seed: str = "course") -> Position:
     """Return a new deal."""
-    return Position.deal(game, "course", ruling, fair=True)
+    return Position.deal(game, seed, ruling, fair=True)
 
 
-def forced(game: Game, ruling: str = REFEREE) -> Position:
+def forced(game: Game, ruling: str = REFEREE, seed: str = "course") -> Position:
     """Return a position in which the second seat has as few moves as some random games offer, mostly one."""
     best: tuple[int, Position] | None = None
-    for seed in range(12):
-        for position in _random_game(game, f"forced {seed}", ruling):
+    for number in range(12):
+        for position in _random_game(game, _forced_seed(seed, number), ruling):
             if (
                 position.to_move == 1
                 and (count := position.hide(1).count_moves())
@@ -47,7 +57,30 @@ def forced(game: Game, ruling: str = REFEREE) -> Position:
     return best[1]
 
 
-def delicate(game: Game, ruling: str = REFEREE) -> Position:
+def skipping(game: Game, ruling: str = REFEREE, seed: str = "course") -> Position:
+    """Return a position in which the second seat can do nothing but skip."""
+    found = find_skip(game, ruling, seed)
+    assert found is not None
+    return found
+
+
+@lru_cache
+def find_skip(game: Game, ruling: str = REFEREE, seed: str = "course") -> Position | None:
+    """Return such a position of a random game; None where the season has none, or hardly ever."""
+    if game.skip is None:
+        return None
+    for number in range(_GAMES):
+        for position in _random_game(game, _forced_seed(seed, number), ruling):
+            if position.to_move == 1 and position.legal_actions == [game.skip]:
+                return position
+    return None
+
+
+def _forced_seed(seed: str, number: int) -> str:
+    return f"{seed} forced {number}"
+
+
+def delicate(game: Game, ruling: str = REFEREE, seed: str = "course") -> Position:
     """Return the position whose document clients of the season are known to die of."""
     found = dialect(game.name).delicate()
     assert found is not None
@@ -65,6 +98,10 @@ def _random_game(game: Game, seed: str, ruling: str) -> Iterator[Position]:
 
 # All that must be passed begins with a deal: an official server starts nobody in the middle of a game unless its owner
 # loads one, so a client that reads only what changes is not to blame.
+_LOADED = Text(
+    "kein Fehler: so beginnt ein Spiel nur, wenn jemand auf dem Server eines lädt",
+    "no fault: a game begins so only where somebody loads one on the server",
+)
 LESSONS = (
     Lesson(
         "by-type",
@@ -85,10 +122,15 @@ LESSONS = (
         "forced",
         Text("Zugzwang mitten im Spiel", "forced moves in the middle of a game"),
         ExamTerms(forced, seat=1, reserved=True, moves=2),
-        Text(
-            "kein Fehler: so beginnt ein Spiel nur, wenn jemand auf dem Server eines lädt",
-            "no fault: a game begins so only where somebody loads one on the server",
-        ),
+        _LOADED,
+        excuses_errors=False,
+    ),
+    Lesson(  # for seasons in which it happens
+        "skip",
+        Text("Aussetzen ist Pflicht", "nothing but a skip is legal"),
+        ExamTerms(skipping, seat=1, reserved=True, moves=1),
+        _LOADED,
+        excuses_errors=False,
     ),
     Lesson(
         "unknown",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from kielwasser.system.errors import Text
+
 SHOWN = 12  # lines of output in a message
 _WIDTH = 200  # characters of a line
 _MORE = "…"
@@ -16,6 +18,8 @@ _EXCEPTION = re.compile(
     r"|Exception in thread .*|Caused by: .*|.*\bpanicked at\b.*|terminate called .*|.*\((?:\w+::)*[A-Z]\w*Error\)"
     r"|(?:fatal|panic|Segmentation fault|core dumped|Assertion failed)\b.*",
 )
+_CONSEQUENCE = re.compile(r"BrokenPipe|Broken pipe|ConnectionReset|Connection reset|EPIPE|ECONNRESET|WinError 1005[34]")
+_CLOSED_JAVA = re.compile(r"InaccessibleObjectException|does not \"opens ")
 _FRAME = re.compile(r"\s+at\s|\s*\.\.\. \d+ (?:more|common frames)")
 _PYTHON = "Traceback (most recent call last):"
 _NEXT_TELLS = re.compile(r".*\bpanicked at\b.*:$|terminate called .*")
@@ -39,6 +43,26 @@ def essence(text: str) -> str:
     return said.removeprefix("Caused by: ")
 
 
+def has_exception(text: str) -> bool:
+    """Tell whether an exception is told in what was printed."""
+    return _place(_lines(text)) is not None
+
+
+def cure(text: str) -> Text | None:
+    """Return what helps against what was printed, where that is known.
+
+    >>> cure("java.lang.reflect.InaccessibleObjectException: Unable to make field …").en[:37]
+    'This client is older than this Java: '
+    """
+    if not _CLOSED_JAVA.search(text):
+        return None
+    opened = "java --add-opens java.base/java.util=ALL-UNNAMED --add-opens java.base/java.lang=ALL-UNNAMED -jar …"
+    return Text(
+        f"Dieser Client ist älter als dieses Java: starte ihn mit {opened} oder mit Java 8 bis 15.",
+        f"This client is older than this Java: start it with {opened} or with Java 8 to 15.",
+    )
+
+
 def excerpt(text: str, count: int = SHOWN) -> str:
     """Return the last lines; if the exception stands above them, it with the frames next to it and fewer of them."""
     lines = _lines(text)
@@ -56,14 +80,19 @@ def _lines(text: str) -> list[str]:
 
 def _place(lines: list[str]) -> int | None:
     """Return where the last exception is told: at the end of a Python trace, at the beginning of any other."""
-    found = None
+    found, is_cause = None, False  # that the line to the server broke follows from something, if that was told
     inside = False  # a Python trace, whose frames are indented
     for number, line in enumerate(lines):
         if line.strip() == _PYTHON:
             inside = True
-        elif inside and not line[:1].isspace():
-            found, inside = number, False
-        elif not inside and _EXCEPTION.fullmatch(line.strip()) and not _FRAME.match(line):
+            continue
+        is_told = not line[:1].isspace() if inside else _EXCEPTION.fullmatch(line.strip()) and not _FRAME.match(line)
+        if not is_told:
+            continue
+        inside = False
+        if not _CONSEQUENCE.search(line):
+            found, is_cause = number, True
+        elif not is_cause:
             found = number
     if found is None:
         found = next((i for i, (_, after) in enumerate(pairwise(lines)) if _FRAME.match(after)), None)
