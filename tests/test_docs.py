@@ -67,6 +67,7 @@ INSTEAD = {
     "match new.jar old.jar --game hive --seed 2 --store two.sqlite": (
         "match random greedy --game hase --games 2 --seed 2 --store two.sqlite"
     ),
+    "actions GAME": "actions hase_igel_2018",
     "playthrough GAME": "playthrough hase_igel_2018 --out FILE",
     "playthrough --check FILE": "playthrough --check FILE",
 }
