@@ -21,6 +21,49 @@ from kielwasser.games import names as game_names
 HIDING = ("cartagena_2013", "mississippi_2017", "mississippi_2024")
 
 
+def test_it_thinks_on_the_time_of_the_other_one():
+    position = kielwasser.new("hive_2020", seed=3)
+    player = StrongestPlayer(seed=1)
+    player.prepare(position.game)
+    table = player._thinker(position.game).table
+
+    def waits(question) -> bool:
+        until = time.monotonic() + 30
+        while not question() and time.monotonic() < until:
+            time.sleep(0.01)
+        return question()
+
+    player.ponder(position)
+    assert waits(table.any)
+    move = player.choose(position, time.monotonic() + 0.3)  # which ends it
+    assert position.is_legal(move)
+    player.ponder(position)
+    player.result(None)
+    assert waits(lambda: player._thinker(position.game).rest(0.0))
+    before = table.copy()
+    assert not waits_briefly(lambda: (table != before).any())
+
+
+def waits_briefly(question) -> bool:
+    until = time.monotonic() + 0.2
+    while time.monotonic() < until:
+        if question():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("hive_2020", {"nodes": 500}), ("hive_2020", {"level": 3}), ("mississippi_2024", {})]
+)
+def test_it_does_not_where_games_must_be_equal_or_what_is_hidden_is_dealt_anew(name, options):
+    position = kielwasser.new(name, seed=3)
+    player = StrongestPlayer(seed=1, **options)
+    player.prepare(position.game)
+    player.ponder(position)
+    assert not waits_briefly(player._thinker(position.game).table.any)
+
+
 def some_positions(name: str, count: int, seed: int = 5):
     """Yield positions of a random game."""
     chance = random.Random(seed)

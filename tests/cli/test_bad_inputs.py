@@ -114,6 +114,7 @@ USAGE = [
     ("perft", "Missing argument 'GAME'"),
     ("perft hive --depth 0", "Invalid value for '--depth'"),
     ("bench fly", "No such command 'fly'"),
+    ("connect --player random --ponder --game hive", "random cannot think on the opponent's time"),
     ("bench rules hive --seconds 0", "Invalid value for '--seconds'"),
     ("bench server hive --games 0", "Invalid value for '--games'"),
     ("bench server hive --soak -1", "Invalid value for '--soak'"),

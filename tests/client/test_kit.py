@@ -112,6 +112,46 @@ def test_a_player_is_told_its_seat_its_time_and_the_result(server):
     assert {event.echo.hints for event in server.of(Moved)} == {("because",)}
 
 
+def test_who_keeps_a_margin_itself_is_given_all_of_the_time(server):
+    usual, punctual = Careful(1), Careful(2)
+    punctual.keeps_margin = True
+    both(server, usual, punctual)
+    limit = dialect("hive_2020").soft_limit
+    assert limit - kit.MARGIN - 0.1 < max(usual.times) <= limit - kit.MARGIN
+    assert limit - 0.1 < max(punctual.times) <= limit
+
+
+class Pondering(Careful):
+    """Notes what it is asked, and what it may think about meanwhile."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.heard = []
+
+    def choose(self, position, deadline):
+        self.heard.append(("choose", position.ply, position.to_move))
+        return super().choose(position, deadline)
+
+    def ponder(self, position):
+        self.heard.append(("ponder", position.ply, position.to_move))
+
+
+def test_who_ponders_is_shown_the_position_while_the_other_one_thinks(server):
+    first, second = Pondering(1), Pondering(2)
+    runs = [
+        Running(lambda p=p, on=on: run(p, HOST, server.port, ponder=on)) for p, on in ((first, True), (second, False))
+    ]
+    for running in runs:
+        running.result()
+    (seat,) = first.seats
+    asked, pondered = ([each for each in first.heard if each[0] == kind] for kind in ("choose", "ponder"))
+    assert {to_move for _, _, to_move in asked} == {seat}
+    assert {to_move for _, _, to_move in pondered} == {1 - seat}
+    moves = [ply for _, ply, _ in asked]
+    assert {ply + 1 for ply in moves[:-1]} <= {ply for _, ply, _ in pondered}
+    assert all(kind == "choose" for kind, _, _ in second.heard)
+
+
 def test_several_games_on_one_connection(server):
     players = Careful(1), Careful(2)
     both(server, *players, games=3)

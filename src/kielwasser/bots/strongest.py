@@ -28,6 +28,8 @@ _ALWAYS_NOTICED = 2  # moves
 class StrongestPlayer:
     """Searches as far as the time allows; at a lower level as far as that one does."""
 
+    keeps_margin = True  # what is handed in as a deadline is the limit: see `client.kit.margin_of`
+
     def __init__(
         self,
         seed: Seed = None,
@@ -87,6 +89,20 @@ class StrongestPlayer:
             return draw(position.hide(position.to_move), chance)
         self.thought = found if level.warmth == 0 else _nearly_best(found, level.warmth, chance)
         return self.thought.move
+
+    def ponder(self, position: Position) -> None:
+        """Go on thinking while the other one does, until the next question or the result.
+
+        Levels that nodes bound don't: the same seed shall play the same game. Nor where something is hidden: what is
+        dealt for the next move is another board, and nothing that was found on this one would count.
+        """
+        if not self._is_bounded and not position.is_over and not position.hide(position.to_move).is_view:
+            self._thinker(position.game).ponder(position, "ponder")
+
+    def result(self, result: object) -> None:
+        """Stop thinking: the game is over."""
+        for thinker in self._thinkers.values():
+            thinker.rest(0.0)
 
     def _thinker(self, game: Game) -> Thinker:
         if game.name not in self._thinkers:

@@ -42,6 +42,9 @@ def connect(
         int | None,
         option("--threads", min=1, help="So many threads for strongest; usually one a processor, four at most."),
     ] = None,
+    ponder: Annotated[
+        bool, option("--ponder", help="Think on the opponent's time, too; not where many games share the processors.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Play on a game server: ours ([cyan]kielwasser serve[/cyan]) or an official one of any season.
@@ -59,9 +62,12 @@ def connect(
         )
     wanted = None if game is None else full_name(game)
     thinking = load_player(player, seed, threads or min(len(processors()), _MOST_THREADS))
-    result = run(
-        thinking, host, port, wanted, reservation, room, games, name, ServerNews(f"{host}:{port}", games, json).hear
-    )
+    if ponder and not callable(getattr(thinking, "ponder", None)):
+        raise Misuse(
+            Text(f"{player} kann nicht in der Zeit des Gegners denken", f"{player} cannot think on the opponent's time")
+        )
+    news = ServerNews(f"{host}:{port}", games, json)
+    result = run(thinking, host, port, wanted, reservation, room, games, name, news.hear, ponder)
     if json:
         print_json(_as_object(result))
     else:

@@ -119,6 +119,8 @@ HELP = {
     "The same seed plays the same game.": "Derselbe Startwert spielt dasselbe Spiel.",
     "So many threads for strongest; usually one a processor, four at most.": "So viele Threads für strongest; sonst je "
     "Prozessor einer, höchstens vier.",
+    "Think on the opponent's time, too; not where many games share the processors.": "Auch in der Zeit des Gegners "
+    "denken; nicht, wo viele Spiele sich die Prozessoren teilen.",
     # ---- check-client ----------------------------------------------------------------------------------------------
     "Play a client through a course and say in plain words what it does wrong.\n\n"
     "Joining by type and by reservation, both seats, a whole game, a slow server, a pause, an opponent who leaves, "

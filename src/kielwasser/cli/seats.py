@@ -6,7 +6,7 @@ import time
 
 from kielwasser.cli.common import HUMAN
 from kielwasser.cli.declaring import Misuse
-from kielwasser.client.kit import MARGIN, ClientPlayer, PlayerFailed, as_move, asked
+from kielwasser.client.kit import ClientPlayer, PlayerFailed, as_move, asked, margin_of
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect
@@ -36,7 +36,7 @@ def chosen(current: Position, player: ClientPlayer) -> Move:
     """Ask a player as a server would, on what its seat sees; whoever breaks a rule is shown and ends the game."""
     seat = current.to_move
     limit = dialect(current.game.name).soft_limit
-    deadline = time.monotonic() + limit - min(MARGIN, limit / 4)
+    deadline = time.monotonic() + limit - margin_of(player, limit)
     handed = current.hide(seat)
     move: Move = asked(lambda: as_move(player.choose(handed, deadline), current), handed)
     verdict = current.judge(move)

@@ -22,6 +22,8 @@ has to be returned. Return a `Move` or its text. A player may also have
     prepare(game)      called with the `Game` before the clock runs, to load what takes long
     welcome(seat)      called when the game begins
     result(result)     called with a `GameResult` when it has ended
+    ponder(position)   called when the other one is to move, if that was asked for (`connect --ponder`); it must return
+                       at once, and what it began must end at the next `choose` or `result`
     hints              a text, or a list of them, that goes out with the move for people to see (2013 to 2020) and into
                        the record of games that are played without a server
     game               the game that it plays, such as "hive_2020"
@@ -59,7 +61,8 @@ from kielwasser.system.language import say
 from kielwasser.system.memory import end_quickly
 from kielwasser.system.sockets import for_games
 
-MARGIN = 0.2  # seconds of the limit that are kept for the way there and back
+MARGIN = 0.2  # seconds of the limit that are kept for the way there and back, unless the player itself does
+_FOR_HINTS = 0.05  # seconds of the limit that must be left for saying why
 _CONNECTING = 10.0  # seconds
 _PARTING = 0.5  # seconds
 _ANY_GAME = Text("das Spiel", "the game")
@@ -88,7 +91,7 @@ class PlayerFailed(ClientError):
 
 
 class ClientPlayer(Protocol):
-    """Whatever chooses moves. `prepare`, `welcome`, `result`, `hints` and `game` may be there too."""
+    """Whatever chooses moves. `prepare`, `welcome`, `result`, `ponder`, `hints` and `game` may be there too."""
 
     def choose(self, position: Position, deadline: float) -> Move | str:
         """Return a move by the deadline, a value of `time.monotonic()`."""
@@ -105,13 +108,14 @@ def run(
     games: int = 1,
     name: str = "",
     listener: Callable[[Event | None], None] = lambda event: None,
+    ponder: bool = False,
 ) -> GameResult | None:
     """Join a game server, play, and return the last result (None where the server sent none).
 
     A reservation or a room tells the server where to seat us; otherwise it looks for an opponent in the game named, or
     in its own default game. Several games are played one after the other on the same connection. Our server takes a
     name, official ones overlook it. The listener hears of everything that the server says, once we have done what it
-    asks for, and gets None where it has said nothing for a second.
+    asks for, and gets None where it has said nothing for a second. Who ponders thinks on the other one's time, too.
     """
     if reservation and room:
         raise ClientError(
@@ -130,7 +134,7 @@ def run(
     with _connect(host, port) as connection:  # whether anybody is there is known before anything slow begins
         for spoken in session.known:
             _make_ready(player, spoken.game)
-        return _Talk(player, session, connection, wish, games, listener).play(joining)
+        return _Talk(player, session, connection, wish, games, listener, ponder).play(joining)
 
 
 def main(player: ClientPlayer, arguments: Sequence[str] | None = None) -> None:
@@ -192,6 +196,7 @@ class _Talk:
         wish: Text,
         games: int,
         listener: Callable[[Event | None], None],
+        ponder: bool,
     ) -> None:
         self._player = player
         self._session = session
@@ -199,6 +204,8 @@ class _Talk:
         self._wish = wish
         self._games = games
         self._listener = listener
+        self._ponders = ponder
+        self._seat: int | None = None
         self._joined = False
         self._result: GameResult | None = None
         self._complaint: Text | None = None
@@ -223,9 +230,11 @@ class _Talk:
             case Joined():
                 self._joined, self._result = True, None
             case Welcome(_, seat):
+                self._seat = seat
                 self._tell("welcome", seat)
             case State():
                 self._joined = True
+                self._ponder(event.position)
             case MoveRequested():
                 self._answer(event, arrived)
             case GameResult():
@@ -243,10 +252,11 @@ class _Talk:
     def _answer(self, request: MoveRequested, arrived: float) -> None:
         position = request.position
         limit = next(spoken.soft_limit for spoken in self._session.known if spoken.game is position.game)
-        deadline = arrived + limit - min(MARGIN, limit / 4)
+        deadline = arrived + limit - margin_of(self._player, limit)
         handed = position.copy()
         move = asked(lambda: as_move(self._player.choose(handed, deadline), position), handed)
-        hints = asked(lambda: hints_of(self._player)) if time.monotonic() < deadline else ()  # the move must go
+        in_time = time.monotonic() < min(deadline, arrived + limit - min(_FOR_HINTS, limit / 8))  # the move must go
+        hints = asked(lambda: hints_of(self._player)) if in_time else ()
         data = asked(lambda: self._session.move(move, hints, request))
         self._send(data)
         took = time.monotonic() - arrived
@@ -265,6 +275,11 @@ class _Talk:
                     f"the move {move} is not allowed as far as can be seen: {verdict.text.en}",
                 )
             )
+
+    def _ponder(self, position: Position) -> None:
+        """Let the player think while the other one is to move."""
+        if self._ponders and self._seat is not None and position.to_move != self._seat and not position.is_over:
+            self._tell("ponder", position.copy())
 
     def _tell(self, name: str, value: object) -> None:
         method = getattr(self._player, name, None)
@@ -355,6 +370,14 @@ class _Talk:
                 pass
         except OSError:
             pass
+
+
+def margin_of(player: object, limit: float) -> float:
+    """Return how much of a limit is kept from a player for the way of its move.
+
+    None where it keeps a margin itself (`keeps_margin`): one that knows how late this process is woken up.
+    """
+    return 0.0 if getattr(player, "keeps_margin", False) else min(MARGIN, limit / 4)
 
 
 def asked(question: Callable[[], Any], position: Position | None = None) -> Any:

@@ -131,16 +131,9 @@ class Thinker:
         `noticed` chooses among the moves of the root: a function that takes the root and returns their numbers.
         """
         began = time.monotonic()
-        if self._last is not None:  # it was told to stop, but may be loading kernels, or not have had its turn
-            patience = None if bounds.deadline == math.inf else max(bounds.deadline - began, 0.0) / 2
-            if not self._last.wait(patience):
-                return None
-        self._stop[0] = 0
-        self._age += 1
-        search = _Search(self, bounds, began)
-        self._last = search.done
-        # A `threading.Thread` would have us wait until it runs, which on a busy machine takes its time.
-        _thread.start_new_thread(search.run, (position, seed, noticed))
+        if not self.rest(None if bounds.deadline == math.inf else max(bounds.deadline - began, 0.0) / 2):
+            return None
+        search = self._begin(position, bounds, seed, noticed, began)
         if bounds.deadline == math.inf:
             search.done.wait()
         else:
@@ -148,6 +141,27 @@ class Thinker:
         if search.error is not None:
             raise search.error
         return search.thought()
+
+    def ponder(self, position: Position, seed: str) -> None:
+        """Search until the next question, or until `rest`: what is found then stands in the table."""
+        if self.rest(0.0):
+            self._begin(position, Bounds(), seed, None, time.monotonic())
+
+    def rest(self, patience: float | None = None) -> bool:
+        """Stop a search that goes on; tell whether it has ended within so many seconds."""
+        if self._last is None:
+            return True
+        self._stop[0] = 1
+        return self._last.wait(patience)  # it may be loading kernels, or not have its turn
+
+    def _begin(self, position: Position, bounds: Bounds, seed: str, noticed: Any, began: float) -> _Search:
+        self._stop[0] = 0
+        self._age += 1
+        search = _Search(self, bounds, began)
+        self._last = search.done
+        # A `threading.Thread` would have us wait until it runs, which on a busy machine takes its time.
+        _thread.start_new_thread(search.run, (position, seed, noticed))
+        return search
 
     def _wait(self, search: _Search, deadline: float) -> None:
         """Wait until the search is done or the time is up; learn from being woken up late."""

@@ -14,7 +14,7 @@ from dataclasses import replace
 from kielwasser.authority.events import Event, Over, Requested
 from kielwasser.authority.match import Match, Seat, TimeLimits
 from kielwasser.client.events import GameResult
-from kielwasser.client.kit import MARGIN, ClientPlayer, answered, hints_of
+from kielwasser.client.kit import ClientPlayer, answered, hints_of, margin_of
 from kielwasser.client.mistakes import failure_of
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
@@ -139,8 +139,8 @@ class _Table:
         seen = self._handed = self._match.position.hide(seat)
         began = time.monotonic()
         self._match.asked(began)
-        deadline = began + self._soft - min(MARGIN, self._soft / 4)
         player = self._players[seat]
+        deadline = began + self._soft - margin_of(player, self._soft)
         given = chosen = answered(player.choose(seen, deadline))
         now = time.monotonic()
         if isinstance(player, RemotePlayer):

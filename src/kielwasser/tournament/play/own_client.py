@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from kielwasser.client.kit import MARGIN, ClientPlayer, run
+from kielwasser.client.kit import ClientPlayer, margin_of, run
 from kielwasser.core.position import Move, Position
 from kielwasser.games.dialects import dialect
 from kielwasser.tournament.basics.players import PlayerSpec
@@ -41,9 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     wish = json.loads(options.wish)
     usual, soft = dialect(wish["game"]).soft_limit, float(wish["soft"])
-    earlier = usual - soft - min(MARGIN, usual / 4) + min(MARGIN, soft / 4)
-    player = Hurried(PlayerSpec.from_json(wish["player"]).make(wish["seed"]), earlier)
-    run(player, options.host, options.port, wish["game"], options.reservation)
+    player = PlayerSpec.from_json(wish["player"]).make(wish["seed"])
+    earlier = usual - soft - margin_of(player, usual) + margin_of(player, soft)
+    run(Hurried(player, earlier), options.host, options.port, wish["game"], options.reservation)
 
 
 if __name__ == "__main__":
