@@ -7,9 +7,11 @@ import pickle
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import kielwasser
 from kielwasser.programs.program import ProgramError
-from kielwasser.system.errors import IllegalMove, KielwasserError, Text, UnknownGame, text_of
+from kielwasser.system.errors import IllegalMove, KielwasserError, Text, UnknownGame, require_none, text_of
 
 SOURCE = Path(kielwasser.__file__).parent
 INTERNAL = {"ContractBroken"}  # for who writes a game, and reads English
@@ -64,3 +66,16 @@ def test_errors_travel_between_processes():
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), again.text, str(again)) == (type(error), error.text, str(error))
         assert vars(again) == vars(error)
+
+
+def test_a_template_is_filled_in_both_languages_and_what_is_filled_in_is_no_template():
+    told = Text("{whom} fehlt: {what!r}", "{whom} is missing: {what!r}").filled(whom=Text("Rot", "Red"), what="{x}")
+    assert told == Text("Rot fehlt: '{x}'", "Red is missing: '{x}'")
+
+
+def test_of_a_form_that_is_wrong_in_two_fields_a_command_says_the_first():
+    problems = [("port", Text("kein Port", "no port")), ("host", Text("kein Rechner", "no host"))]
+    with pytest.raises(UnknownGame) as caught:
+        require_none(problems, UnknownGame)
+    assert caught.value.text == problems[0][1]
+    require_none([], UnknownGame)

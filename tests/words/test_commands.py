@@ -105,7 +105,7 @@ def commands(folder: Path, port: int) -> dict[str, tuple[list[str], str]]:
         "bench arena": ["bench", "arena", GAME],
         "bench server": ["bench", "server", GAME, "--games", "2", "--think", "0", "--no-closed-loop"],
         "no such series": ["series", "99"],
-        "no such game": ["warm", "nothing"],
+        "no such game": ["warm", "halma_1999"],
         "no such file": ["replay", "show", "nothing.xml"],
         "no such player": ["match", "nobody", "random", *few],
         "no such client": ["check-client", "--game", GAME, "nobody.py"],

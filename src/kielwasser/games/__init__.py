@@ -27,6 +27,9 @@ __path__.extend(folder for folder in os.environ.get("KIELWASSER_GAMES", "").spli
 T = TypeVar("T")
 
 _GAME = re.compile(r"[a-z][a-z_]*_(\d{4})")
+_NO_GAME = Text(
+    "es gibt kein Spiel {wanted!r}; die Spiele sind {known}", "there is no game {wanted!r}; the games are {known}"
+)
 
 
 def names() -> tuple[str, ...]:
@@ -57,15 +60,14 @@ def newest() -> str:
 def game(name: str) -> Game:
     """Return the game of that name."""
     if name not in names():
-        known = ", ".join(names())
-        raise UnknownGame(
-            Text(
-                f"es gibt kein Spiel {name!r}; die Spiele sind {known}",
-                f"there is no game {name!r}; the games are {known}",
-            )
-        )
+        raise UnknownGame(no_game(name))
     loaded: Game = import_module(f"{__name__}.{name}").GAME
     return loaded
+
+
+def no_game(wanted: str) -> Text:
+    """Say that there is no such game."""
+    return _NO_GAME.filled(wanted=wanted, known=", ".join(names()))
 
 
 def games() -> list[Game]:

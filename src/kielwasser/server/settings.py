@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from ipaddress import ip_address
 from math import isfinite
@@ -12,12 +12,45 @@ from pathlib import Path
 from typing import Any
 
 from kielwasser.core.ruling import AUTO, RULINGS, no_ruling
-from kielwasser.games import names, newest
+from kielwasser.games import names, newest, no_game
 from kielwasser.protocol.document import cut
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.errors import KielwasserError, Problem, Text, require_none
 from kielwasser.system.numbers import plain
 
 PORT = 13050
+
+_NO_PASSWORD_FILE = Text(
+    "die Passwortdatei {file} lässt sich nicht lesen ({why})", "the password file {file} cannot be read ({why})"
+)
+_NO_PASSWORD_TEXT = Text("die Passwortdatei {file} ist kein Text", "the password file {file} is no text")
+_NO_PASSWORD = Text("die Passwortdatei {file} ist leer", "the password file {file} is empty")
+_NO_FILE = Text(
+    "die Einstellungsdatei {file} lässt sich nicht lesen ({why})", "the settings file {file} cannot be read ({why})"
+)
+_NO_TOML = Text("die Einstellungsdatei {file} ist kein TOML ({why})", "the settings file {file} is no TOML ({why})")
+_NO_TABLE = Text(
+    "die Einstellungsdatei {file} hat keine Tabelle [server], sondern einen Wert dieses Namens",
+    "the settings file {file} has no table [server] but a value of that name",
+)
+_UNKNOWN = Text(
+    "die Einstellungsdatei {file} hat unbekannte Einstellungen: {names}",
+    "the settings file {file} has unknown settings: {names}",
+)
+_WRONG_KIND = Text("die Einstellung {name} kann nicht {given} sein", "the setting {name} cannot be {given}")
+_NO_PORT = Text(
+    "ein Port ist eine Zahl von 0 bis 65535, nicht {given}", "a port is a number from 0 to 65535, not {given}"
+)
+_TOO_OPEN = Text(
+    "offene Verwaltung gibt es nur auf Adressen dieses Rechners", "open administration is for loopback addresses only"
+)
+_NO_LIMITS = Text(
+    "Grenzen für Räume, Verbindungen und Leerlauf sind positive Zahlen",
+    "limits on rooms, connections and idling are positive numbers",
+)
+_NO_COURTESY = Text(
+    "die Pause zwischen Paketen ist 0 bis 1000 Millisekunden, nicht {given}",
+    "the courtesy gap is 0 to 1000 milliseconds, not {given}",
+)
 
 
 class SettingsError(KielwasserError, ValueError):
@@ -61,26 +94,11 @@ class Settings:
         try:
             secret = Path(self.password_file).read_text(encoding="utf-8").strip()
         except OSError as error:
-            raise SettingsError(
-                Text(
-                    f"die Passwortdatei {self.password_file} lässt sich nicht lesen ({error.strerror})",
-                    f"the password file {self.password_file} cannot be read ({error.strerror})",
-                )
-            ) from None
+            raise SettingsError(_NO_PASSWORD_FILE.filled(file=self.password_file, why=error.strerror)) from None
         except UnicodeDecodeError:
-            raise SettingsError(
-                Text(
-                    f"die Passwortdatei {self.password_file} ist kein Text",
-                    f"the password file {self.password_file} is no text",
-                )
-            ) from None
+            raise SettingsError(_NO_PASSWORD_TEXT.filled(file=self.password_file)) from None
         if not secret:
-            raise SettingsError(
-                Text(
-                    f"die Passwortdatei {self.password_file} ist leer",
-                    f"the password file {self.password_file} is empty",
-                )
-            )
+            raise SettingsError(_NO_PASSWORD.filled(file=self.password_file))
         return secret
 
 
@@ -90,7 +108,8 @@ def settle(options: Mapping[str, Any], environment: Mapping[str, str], file: Pat
     values: dict[str, Any] = {**_from_file(file, known), **_from_environment(environment, known)}
     values.update({name: value for name, value in options.items() if value is not None})
     settings = Settings(**{name: _typed(name, known[name], value) for name, value in values.items()})
-    _check(settings)
+    require_none(_problems(settings), SettingsError)
+    settings.secret()  # it may be in a file that cannot be read
     return settings
 
 
@@ -100,35 +119,15 @@ def _from_file(file: Path | None, known: Mapping[str, Any]) -> dict[str, Any]:
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SettingsError(
-            Text(
-                f"die Einstellungsdatei {file} lässt sich nicht lesen ({error.strerror})",
-                f"the settings file {file} cannot be read ({error.strerror})",
-            )
-        ) from None
+        raise SettingsError(_NO_FILE.filled(file=file, why=error.strerror)) from None
     except (ValueError, RecursionError) as error:  # TOML's own errors, wrong letters, numbers without end
-        raise SettingsError(
-            Text(
-                f"die Einstellungsdatei {file} ist kein TOML ({error})",
-                f"the settings file {file} is no TOML ({error})",
-            )
-        ) from None
+        raise SettingsError(_NO_TOML.filled(file=file, why=error)) from None
     table = content.get("server", content)
     if not isinstance(table, dict):
-        raise SettingsError(
-            Text(
-                f"die Einstellungsdatei {file} hat keine Tabelle [server], sondern einen Wert dieses Namens",
-                f"the settings file {file} has no table [server] but a value of that name",
-            )
-        )
+        raise SettingsError(_NO_TABLE.filled(file=file))
     unknown = sorted(set(table) - set(known))
     if unknown:
-        raise SettingsError(
-            Text(
-                f"die Einstellungsdatei {file} hat unbekannte Einstellungen: {', '.join(unknown)}",
-                f"the settings file {file} has unknown settings: {', '.join(unknown)}",
-            )
-        )
+        raise SettingsError(_UNKNOWN.filled(file=file, names=", ".join(unknown)))
     return dict(table)
 
 
@@ -142,10 +141,7 @@ def _typed(name: str, kind: str, value: Any) -> Any:
     try:
         return _TYPES[kind](value)
     except (KeyError, ValueError, TypeError, OverflowError):
-        shown = cut(repr(value))
-        raise SettingsError(
-            Text(f"die Einstellung {name} kann nicht {shown} sein", f"the setting {name} cannot be {shown}")
-        ) from None
+        raise SettingsError(_WRONG_KIND.filled(name=name, given=cut(repr(value)))) from None
 
 
 def _truth(value: Any) -> bool:
@@ -177,44 +173,17 @@ def _words(value: Any) -> str:
 _TYPES: dict[str, Callable[[Any], Any]] = {"bool": _truth, "int": _whole, "float": _number, "str": _words}
 
 
-def _check(settings: Settings) -> None:
-    for port in (settings.port, settings.metrics_port):
-        if not 0 <= port <= 65_535:
-            raise SettingsError(
-                Text(
-                    f"ein Port ist eine Zahl von 0 bis 65535, nicht {port}",
-                    f"a port is a number from 0 to 65535, not {port}",
-                )
-            )
+def _problems(settings: Settings) -> Iterator[Problem]:
+    for name in ("port", "metrics_port"):
+        if not 0 <= getattr(settings, name) <= 65_535:
+            yield name, _NO_PORT.filled(given=getattr(settings, name))
     if settings.default_game not in names():
-        raise SettingsError(
-            Text(
-                f"es gibt kein Spiel {settings.default_game!r}; die Spiele sind {', '.join(names())}",
-                f"there is no game {settings.default_game!r}; the games are {', '.join(names())}",
-            )
-        )
+        yield "default_game", no_game(settings.default_game)
     if settings.ruling not in (AUTO, *RULINGS):
-        raise SettingsError(no_ruling(settings.ruling))
+        yield "ruling", no_ruling(settings.ruling)
     if settings.open_administration and not settings.is_local:
-        raise SettingsError(
-            Text(
-                "offene Verwaltung gibt es nur auf Adressen dieses Rechners",
-                "open administration is for loopback addresses only",
-            )
-        )
+        yield "open_administration", _TOO_OPEN
     if settings.max_rooms < 1 or settings.max_connections < 2 or settings.idle_seconds <= 0:
-        raise SettingsError(
-            Text(
-                "Grenzen für Räume, Verbindungen und Leerlauf sind positive Zahlen",
-                "limits on rooms, connections and idling are positive numbers",
-            )
-        )
+        yield "max_rooms", _NO_LIMITS
     if not 0 <= settings.courtesy <= 1_000:
-        given = plain(settings.courtesy)
-        raise SettingsError(
-            Text(
-                f"die Pause zwischen Paketen ist 0 bis 1000 Millisekunden, nicht {given.de}",
-                f"the courtesy gap is 0 to 1000 milliseconds, not {given.en}",
-            )
-        )
-    settings.secret()
+        yield "courtesy", _NO_COURTESY.filled(given=plain(settings.courtesy))

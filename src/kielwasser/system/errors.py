@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 
@@ -28,6 +29,19 @@ class Text(NamedTuple):
         filled = {name: value.said(language) if isinstance(value, Text) else value for name, value in values.items()}
         return said.format(**filled)
 
+    def filled(self, **values: object) -> Text:
+        """Return the sentence with values filled in, in both languages.
+
+        >>> Text("höchstens {most}", "at most {most}").filled(most=3)
+        Text(de='höchstens 3', en='at most 3')
+        """
+        return Text(self.said("de", **values), self.said("en", **values))
+
+
+# What is wrong with a form, and in which of its fields. Forms tell one after the other (`problems`): a page shows them
+# all, a command stops at the first.
+Problem = tuple[str, Text]
+
 
 class KielwasserError(Exception):
     """The root of all errors that this package raises on purpose: `text` is for people, `str` is its English."""
@@ -39,6 +53,12 @@ class KielwasserError(Exception):
 
     def __str__(self) -> str:
         return self.text.en
+
+
+def require_none(problems: Iterable[Problem], error: Callable[[Text], KielwasserError]) -> None:
+    """Raise an error that says what is wrong with a form first, if anything is."""
+    for _, text in problems:
+        raise error(text)
 
 
 def text_of(error: BaseException) -> Text:

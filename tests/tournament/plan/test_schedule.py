@@ -155,3 +155,15 @@ def test_parameters_are_read_and_kept_within_bounds():
     for wrong in ("depth", "depth:1:2", "depth:9:1:5", "2x:1:0:3", "a:b:c:d", "a:1:0:2:0"):
         with pytest.raises(SeriesSettingsError, match="parameter"):
             Parameter.parse(wrong)
+
+
+def test_what_is_wrong_with_a_series_is_told_by_field_and_a_command_stops_at_the_first():
+    made = settings("random", "simple", games=10)
+    assert list(made.problems()) == []
+    wrong = SeriesSettings.from_text(made.to_text().replace('"games": 10', '"games": 3').replace('"match"', '"duel"'))
+    told = dict(wrong.problems())
+    assert list(told) == ["format", "games"]
+    assert told["games"].de.endswith("eine gerade Zahl, nicht 3")
+    with pytest.raises(SeriesSettingsError) as caught:
+        wrong.require_playable()
+    assert caught.value.text == told["format"]

@@ -3,20 +3,52 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import InitVar, asdict, dataclass, replace
 from typing import Any
 
 from kielwasser.core.ruling import AUTO, RULINGS, no_ruling, settled_ruling
 from kielwasser.games import names as game_names
+from kielwasser.games import no_game
 from kielwasser.games.dialects import dialect
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.errors import KielwasserError, Problem, Text, require_none
 from kielwasser.tournament.basics.jobs import FILTERS, Conditions
 from kielwasser.tournament.basics.players import PlayerSpec
 from kielwasser.tournament.basics.statistics import Sprt
 
 FORMATS = ("match", "round-robin", "gauntlet", "league", "knockout", "swiss", "tune")
 LEAGUE_GAMES = 6  # of a match in the contest
+
+_NO_PARAMETER = Text(
+    "ein Parameter ist NAME:START:LOW:HIGH[:STEP], nicht {given!r}",
+    "a parameter is NAME:START:LOW:HIGH[:STEP], not {given!r}",
+)
+_ODD_PARAMETER = Text(
+    "der Parameter {given!r} braucht Namen, Anfang innerhalb der Grenzen, Schritt über 0",
+    "the parameter {given!r} needs a name, a start between low and high, a step above 0",
+)
+_NO_FORMAT = Text("ein Modus ist einer von {known}, nicht {given!r}", "a format is one of {known}, not {given!r}")
+_ODD_GAMES = Text(
+    "gespielt wird in Paaren mit getauschten Plätzen: eine gerade Zahl, nicht {given}",
+    "games are played in pairs with seats swapped: an even number, not {given}",
+)
+_TOO_FEW = Text(
+    "{format} braucht {needed} Spieler oder mehr, ein Match genau 2",
+    "{format} needs {needed} players or more, a match exactly 2",
+)
+_NO_SPRT = Text(
+    "einen Sequenztest (SPRT) gibt es nur im Match zweier Spieler",
+    "a sequential test (SPRT) is for a match of two players",
+)
+_TOO_MANY_ROUNDS = Text(
+    "ein Schweizer System mit {count} Spielern hat weniger Runden als Spieler",
+    "a Swiss tournament of {count} players has fewer rounds than players",
+)
+_NO_PARAMETERS = Text("Einstellen braucht Parameter", "tuning needs parameters")
+_NO_FILTER = Text(
+    "aufgehoben wird eins von {known}, nicht {given!r}", "replays to keep are one of {known}, not {given!r}"
+)
+_NOT_POSITIVE = Text("Zeit und Gleichzeitigkeit sind positive Zahlen", "time and concurrency are positive numbers")
 
 
 class SeriesSettingsError(KielwasserError, ValueError):
@@ -48,19 +80,9 @@ class Parameter:
             usual = (high - low) / 10
             (step,) = rest or [max(usual, 1.0) if whole else usual]
         except ValueError:
-            raise SeriesSettingsError(
-                Text(
-                    f"ein Parameter ist NAME:START:LOW:HIGH[:STEP], nicht {text!r}",
-                    f"a parameter is NAME:START:LOW:HIGH[:STEP], not {text!r}",
-                )
-            ) from None
+            raise SeriesSettingsError(_NO_PARAMETER.filled(given=text)) from None
         if not name.isidentifier() or not low <= start <= high or low == high or step <= 0:
-            raise SeriesSettingsError(
-                Text(
-                    f"der Parameter {text!r} braucht Namen, Anfang innerhalb der Grenzen, Schritt über 0",
-                    f"the parameter {text!r} needs a name, a start between low and high, a step above 0",
-                )
-            )
+            raise SeriesSettingsError(_ODD_PARAMETER.filled(given=text))
         return cls(name, start, low, high, step, whole)
 
     def fitted(self, value: float) -> float:
@@ -111,64 +133,32 @@ class SeriesSettings:
 
     def require_playable(self) -> None:
         """Raise a SeriesSettingsError if this version cannot play it."""
-        if self.format not in FORMATS:
-            raise SeriesSettingsError(
-                Text(
-                    f"ein Modus ist einer von {', '.join(FORMATS)}, nicht {self.format!r}",
-                    f"a format is one of {', '.join(FORMATS)}, not {self.format!r}",
-                )
-            )
-        if self.games < 2 or self.games % 2:
-            raise SeriesSettingsError(
-                Text(
-                    f"gespielt wird in Paaren mit getauschten Plätzen: eine gerade Zahl, nicht {self.games}",
-                    f"games are played in pairs with seats swapped: an even number, not {self.games}",
-                )
-            )
+        require_none(self.problems(), SeriesSettingsError)
+
+    def problems(self) -> Iterator[Problem]:
+        """Tell what is in the way of playing it."""
         needed = 1 if self.format == "tune" else 2
-        if len(self.players) < needed or (self.format == "match" and len(self.players) != 2):
-            raise SeriesSettingsError(
-                Text(
-                    f"{self.format} braucht {needed} Spieler oder mehr, ein Match genau 2",
-                    f"{self.format} needs {needed} players or more, a match exactly 2",
-                )
-            )
+        conditions, count = self.conditions, len(self.players)
+        if self.format not in FORMATS:
+            yield "format", _NO_FORMAT.filled(known=", ".join(FORMATS), given=self.format)
+        if self.games < 2 or self.games % 2:
+            yield "games", _ODD_GAMES.filled(given=self.games)
+        if count < needed or (self.format == "match" and count != 2):
+            yield "players", _TOO_FEW.filled(format=self.format, needed=needed)
         if self.sprt is not None and self.format != "match":
-            raise SeriesSettingsError(
-                Text(
-                    "einen Sequenztest (SPRT) gibt es nur im Match zweier Spieler",
-                    "a sequential test (SPRT) is for a match of two players",
-                )
-            )
-        if not 0 <= self.rounds < max(len(self.players), 2):
-            raise SeriesSettingsError(
-                Text(
-                    f"ein Schweizer System mit {len(self.players)} Spielern hat weniger Runden als Spieler",
-                    f"a Swiss tournament of {len(self.players)} players has fewer rounds than players",
-                )
-            )
+            yield "sprt", _NO_SPRT
+        if not 0 <= self.rounds < max(count, 2):
+            yield "rounds", _TOO_MANY_ROUNDS.filled(count=count)
         if (self.format == "tune") != (self.tuning is not None):
-            raise SeriesSettingsError(Text("Einstellen braucht Parameter", "tuning needs parameters"))
+            yield "tuning", _NO_PARAMETERS
         if not self.has_known_game:
-            raise SeriesSettingsError(
-                Text(
-                    f"es gibt kein Spiel {self.conditions.game!r}; die Spiele sind {', '.join(game_names())}",
-                    f"there is no game {self.conditions.game!r}; the games are {', '.join(game_names())}",
-                )
-            )
-        if self.conditions.ruling not in RULINGS:
-            raise SeriesSettingsError(no_ruling(self.conditions.ruling))
-        if self.conditions.keep not in FILTERS:
-            raise SeriesSettingsError(
-                Text(
-                    f"aufgehoben wird eins von {', '.join(FILTERS)}, nicht {self.conditions.keep!r}",
-                    f"replays to keep are one of {', '.join(FILTERS)}, not {self.conditions.keep!r}",
-                )
-            )
-        if self.conditions.soft <= 0 or self.concurrency < 1:
-            raise SeriesSettingsError(
-                Text("Zeit und Gleichzeitigkeit sind positive Zahlen", "time and concurrency are positive numbers")
-            )
+            yield "game", no_game(conditions.game)
+        if conditions.ruling not in RULINGS:
+            yield "ruling", no_ruling(conditions.ruling)
+        if conditions.keep not in FILTERS:
+            yield "keep", _NO_FILTER.filled(known=", ".join(FILTERS), given=conditions.keep)
+        if conditions.soft <= 0 or self.concurrency < 1:
+            yield "concurrency", _NOT_POSITIVE
 
     @property
     def in_process(self) -> bool:
