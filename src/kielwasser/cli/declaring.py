@@ -2,6 +2,8 @@
 
     def perft(game: Annotated[str, argument(metavar="GAME", help="…")], depth: Annotated[int, option(help="…")] = 3): …
 
+A parameter whose type is a dataclass stands for the fields of it, declared likewise; the function gets them together.
+
 Click parses what is typed. What it has to say to people stands in `showing`, in their language.
 """
 
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import is_dataclass
 from types import NoneType
 from typing import Any, get_args, get_origin
 
@@ -95,13 +98,20 @@ def command(function: Callable[..., None], name: str, interspersed: bool = True)
 
     `interspersed`: options may stand behind arguments; otherwise what comes after the first argument is all arguments.
     """
-    declared = inspect.signature(function, eval_str=True).parameters.values()
-    params = [_parameter(one) for one in declared]
+    declared = inspect.signature(function, eval_str=True).parameters
+    records = {one.name: one.annotation for one in declared.values() if _is_record(one.annotation)}
+    params = [_parameter(one) for whole in declared.values() for one in _fields(whole.annotation) or [whole]]
+
+    def call(**given: Any) -> None:
+        for name, record in records.items():
+            given[name] = record(**{one.name: given.pop(one.name) for one in _fields(record)})
+        function(**given)
+
     taken = {known for param in params for known in param.opts}
     return Command(
         name,
         params=[*params, _help_option(taken)],
-        callback=function,
+        callback=call,
         help=inspect.getdoc(function),
         add_help_option=False,
         context_settings={"allow_interspersed_args": interspersed},
@@ -124,6 +134,15 @@ def _show_help(ctx: click.Context) -> None:
     from kielwasser.cli.showing import show_help
 
     show_help(ctx)
+
+
+def _is_record(kind: Any) -> bool:
+    return is_dataclass(kind)
+
+
+def _fields(kind: Any) -> list[inspect.Parameter]:
+    """Return what a record is made of; nothing for a type that is none."""
+    return list(inspect.signature(kind, eval_str=True).parameters.values()) if _is_record(kind) else []
 
 
 def _parameter(parameter: inspect.Parameter) -> Option | Argument:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from kielwasser.cli.declaring import Misuse, argument, option
-from kielwasser.cli.series_options import Game, Keep, SeriesOptions, meant_game, with_series_options
+from kielwasser.cli.series_options import Game, Keep, SeriesOptions, meant_game, resumable
 from kielwasser.system.errors import Text
 
 _PLAYER = "A player: a name such as greedy, FILE.py:Class, or a program with its parameters in quotes."
 
 
-@with_series_options
+@resumable
 def match(
     a: Annotated[str | None, argument(metavar="A", help=_PLAYER)] = None,
     b: Annotated[str | None, argument(metavar="B", help="Its opponent.")] = None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import wraps
@@ -127,18 +126,14 @@ class SeriesOptions:
         carry_out(command, self.store, settings, place, self.json, self.csv)
 
 
-def with_series_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of a series; it gets them together as `options`.
+def resumable(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command that has the options of a series go on with one that was stopped.
 
-    Where one goes on with a series there is nothing more to be said: the command is not called then.
+    There is nothing more to be said then: the command itself is not called.
     """
-    signature = inspect.signature(command, eval_str=True)
-    own = [parameter for parameter in signature.parameters.values() if parameter.name != "options"]
-    shared = list(inspect.signature(SeriesOptions, eval_str=True).parameters.values())
 
     @wraps(command)
-    def called(**given: Any) -> None:
-        options = SeriesOptions(**{parameter.name: given.pop(parameter.name) for parameter in shared})
+    def called(options: SeriesOptions, **given: Any) -> None:
         try:
             if options.resume is not None:
                 options.expect_games(None)
@@ -148,7 +143,6 @@ def with_series_options(command: Callable[..., None]) -> Callable[..., None]:
         finally:
             options.spare.drop()
 
-    called.__signature__ = signature.replace(parameters=[*own, *shared])  # type: ignore[attr-defined]
     return called
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -26,37 +27,47 @@ if TYPE_CHECKING:
 Flag = bool | None
 
 
-def serve(
-    host: Annotated[str | None, option(help="Address to listen on [127.0.0.1]: only this machine.")] = None,
-    port: Annotated[int | None, option(help="Port for all games [13050]; 0: any free one.")] = None,
-    default_game: Annotated[
-        str | None, option(help="The game of a <join/> that names none (the latest season's).")
-    ] = None,
-    ruling: Annotated[str | None, option(help="auto, book or referee: which rules hold; auto is referee here.")] = None,
-    password: Annotated[str | None, option(help="Administrators' password; without one they are kept out.")] = None,
-    password_file: Annotated[Path | None, option(help="A file that holds the password.")] = None,
+@dataclass(frozen=True)
+class ServerOptions:
+    """The settings of a server as they are typed, by the names that they have there; None: not said."""
+
+    host: Annotated[str | None, option(help="Address to listen on [127.0.0.1]: only this machine.")] = None
+    port: Annotated[int | None, option(help="Port for all games [13050]; 0: any free one.")] = None
+    default_game: Annotated[str | None, option(help="The game of a <join/> that names none (the latest season's).")] = (
+        None
+    )
+    ruling: Annotated[str | None, option(help="auto, book or referee: which rules hold; auto is referee here.")] = None
+    password: Annotated[str | None, option(help="Administrators' password; without one they are kept out.")] = None
+    password_file: Annotated[Path | None, option(help="A file that holds the password.")] = None
     open_administration: Annotated[
         Flag, option("--open-administration", help="Let anybody on this machine prepare 2013's and 2017's games.")
-    ] = None,
+    ] = None
     as_recorded: Annotated[
         Flag, option("--as-recorded", help="Write documents to the letter, even where that breaks a season's client.")
-    ] = None,
-    paused: Annotated[Flag, option("--paused", help="Rooms made by plain joins start paused.")] = None,
+    ] = None
+    paused: Annotated[Flag, option("--paused", help="Rooms made by plain joins start paused.")] = None
     time_limit: Annotated[
         Flag, option("--time-limit/--no-time-limit", help="Whether players lose by thinking too long.")
-    ] = None,
-    replays: Annotated[Path | None, option(help="Folder for replays of all games (replays).")] = None,
-    no_replays: Annotated[bool, option("--no-replays", help="Write no replays.")] = False,
-    wire_log: Annotated[Path | None, option(help="Folder for the raw traffic of every connection.")] = None,
-    metrics_port: Annotated[int | None, option(help="Port for GET /metrics and /health, loopback only.")] = None,
-    max_rooms: Annotated[int | None, option(help="Most rooms at once [2000].")] = None,
-    max_connections: Annotated[int | None, option(help="Most connections at once [5000].")] = None,
-    idle_seconds: Annotated[
-        float | None, option(help="Drop who neither plays nor watches after so long [600].")
-    ] = None,
+    ] = None
+    replays: Annotated[Path | None, option(help="Folder for replays of all games (replays).")] = None
+    no_replays: Annotated[bool, option("--no-replays", help="Write no replays.")] = False
+    wire_log: Annotated[Path | None, option(help="Folder for the raw traffic of every connection.")] = None
+    metrics_port: Annotated[int | None, option(help="Port for GET /metrics and /health, loopback only.")] = None
+    max_rooms: Annotated[int | None, option(help="Most rooms at once [2000].")] = None
+    max_connections: Annotated[int | None, option(help="Most connections at once [5000].")] = None
+    idle_seconds: Annotated[float | None, option(help="Drop who neither plays nor watches after so long [600].")] = None
     courtesy: Annotated[
         float | None, option(help="Milliseconds between packets for one player (25), as official servers left.")
-    ] = None,
+    ] = None
+
+    def said(self) -> dict[str, Any]:
+        """Return what was said, by the names of the settings."""
+        said = asdict(self)
+        return {**said, "replays": ""} if said.pop("no_replays") else said
+
+
+def serve(
+    options: ServerOptions,
     quiet: Annotated[bool, option("--quiet", "-q", help="Do not tell who comes, plays and wins.")] = False,
     config: Annotated[Path | None, option(help="A TOML file with these settings, in a table (server).")] = None,
 ) -> None:
@@ -68,26 +79,7 @@ def serve(
     """
     from kielwasser.server.settings import settle
 
-    options: dict[str, Any] = {
-        "host": host,
-        "port": port,
-        "default_game": default_game,
-        "ruling": ruling,
-        "password": password,
-        "password_file": password_file,
-        "open_administration": open_administration,
-        "as_recorded": as_recorded,
-        "paused": paused,
-        "time_limit": time_limit,
-        "replays": "" if no_replays else replays,
-        "wire_log": wire_log,
-        "metrics_port": metrics_port,
-        "max_rooms": max_rooms,
-        "max_connections": max_connections,
-        "idle_seconds": idle_seconds,
-        "courtesy": courtesy,
-    }
-    run_server(settle(options, os.environ, config), quiet)
+    run_server(settle(options.said(), os.environ, config), quiet)
 
 
 def run_server(settings: Settings, quiet: bool = False) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from kielwasser.cli import series as common
 from kielwasser.cli.common import Json, print_json, tell
 from kielwasser.cli.declaring import Misuse, argument, option
-from kielwasser.cli.series_options import Game, Keep, SeriesOptions, meant_game, with_series_options
+from kielwasser.cli.series_options import Game, Keep, SeriesOptions, meant_game, resumable
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 from kielwasser.system.numbers import counted
@@ -29,7 +29,7 @@ _IN_MATCHES = ("league", "knockout", "swiss")
 Id = Annotated[int, argument(metavar="ID", help="The number of a series.")]
 
 
-@with_series_options
+@resumable
 def tournament(
     players: Annotated[
         list[str] | None, argument(metavar="PLAYERS…", help="Players as in [cyan]match[/cyan], in seeding order.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from kielwasser.cli.declaring import Misuse, argument, option
-from kielwasser.cli.series_options import Game, SeriesOptions, meant_game, with_series_options
+from kielwasser.cli.series_options import Game, SeriesOptions, meant_game, resumable
 from kielwasser.system.errors import Text
 
 
-@with_series_options
+@resumable
 def tune(
     player: Annotated[
         str | None,
