@@ -54,7 +54,7 @@ from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import PacketReader
 from kielwasser.replay import Ply, Replay, Result, check, parse, write_official, write_record
 from kielwasser.replay.pictures import frame_of, svg_of
-from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.lobby import Lobby, Outside, Rules
 from kielwasser.server.settings import Settings, settle
 from kielwasser.system.errors import KielwasserError
 
@@ -437,9 +437,7 @@ def _talk(data: bytes) -> None:
     numbers = itertools.count(1)
     lobby = Lobby(
         dialects(),
-        lambda game, seed: _start(game.name).copy(),
-        lambda: f"R{next(numbers)}",
-        lambda: 0.0,
+        Outside(lambda game, seed: _start(game.name).copy(), lambda: f"R{next(numbers)}", lambda: 0.0),
         Rules(password="x", open_administration=True),
     )
     for wire_type in lobby.dialects:

@@ -26,7 +26,7 @@ from kielwasser.core.position import Move, Position
 from kielwasser.games import games
 from kielwasser.games.dialects import dialect
 from kielwasser.server.connection import Send
-from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.lobby import Lobby, Outside, Rules
 
 ROOT = Path(__file__).parents[1]
 ROOM = "11111111-2222-3333-4444-555555555555"
@@ -89,7 +89,7 @@ class _Hall:
 
     def __init__(self, game: Game, position: Position) -> None:
         rules = Rules(default_game=game.name)
-        self._lobby = Lobby([dialect(game.name)], lambda *_: position.copy(), lambda: ROOM, lambda: 0.0, rules)
+        self._lobby = Lobby([dialect(game.name)], Outside(lambda *_: position.copy(), lambda: ROOM, lambda: 0.0), rules)
         self.clients = [_Client(self._lobby, game) for _ in range(2)]
 
     def play(self, moves: list[Move]) -> bool:

@@ -70,7 +70,7 @@ def test_a_series_is_played_by_the_referee_as_soon_as_a_program_takes_part(tmp_p
 def test_a_server_plays_with_its_guests_by_the_referee():
     def dealt(**options):
         server = GameServer(Settings(port=0, replays="", **options))
-        return server.lobby.deal(kielwasser.game(GAME), "seed").ruling
+        return server.lobby.outside.deal(kielwasser.game(GAME), "seed").ruling
 
     assert Settings().ruling == settle({}, {}, None).ruling == AUTO
     assert (dealt(), dealt(ruling="book"), dealt(ruling="referee")) == ("referee", "book", "referee")

@@ -19,7 +19,7 @@ from kielwasser.games.dialects import dialect, dialects
 from kielwasser.protocol.document import render
 from kielwasser.protocol.framing import Packet
 from kielwasser.server.connection import Close, Connection, Release, Send, Wake
-from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.lobby import Lobby, Outside, Rules
 from kielwasser.server.room import Place, Room
 from kielwasser.system.errors import KielwasserError
 
@@ -83,15 +83,14 @@ class Hall:
 
     def __post_init__(self) -> None:
         self._ids = iter(f"00000000-0000-0000-0000-{number:012d}" for number in range(1000))
-        self.lobby = Lobby(
-            self.languages,
-            lambda game, seed: kielwasser.new(game.name, seed=5, ruling="referee"),
-            lambda: next(self._ids),
-            lambda: self.now,
-            self.rules,
-            lambda room, event: self.events.append(event),
+        outside = Outside(
+            deal=lambda game, seed: kielwasser.new(game.name, seed=5, ruling="referee"),
+            new_id=lambda: next(self._ids),
+            clock=lambda: self.now,
+            listener=lambda room, event: self.events.append(event),
             is_ready=self._is_ready,
         )
+        self.lobby = Lobby(self.languages, outside, self.rules)
 
     def _is_ready(self, game: Game) -> bool:
         if game.name in self.broken:

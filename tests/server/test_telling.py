@@ -23,7 +23,7 @@ def told():
 def hall(told):
     """A lobby whose rooms are told of."""
     made = Hall(Rules(default_game="hive_2020"))
-    made.lobby.listener = Teller(told.append).listen
+    made.lobby.outside.listener = Teller(told.append).listen
     return made
 
 
@@ -53,7 +53,7 @@ def test_who_names_no_game_is_told_with_the_game_that_was_assumed(hall, told):
 @pytest.mark.parametrize("quiet", [False, True])
 def test_a_quiet_server_writes_replays_and_tells_nothing(hall, tmp_path, capsys, quiet):
     recorder = Recorder(tmp_path)
-    hall.lobby.listener = listener(recorder, quiet)
+    hall.lobby.outside.listener = listener(recorder, quiet)
     first, second = hall.enter(), hall.enter()
     for number, player in enumerate((first, second), 1):
         player.connection.address = f"10.0.0.{number}:5000"

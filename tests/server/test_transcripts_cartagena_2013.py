@@ -13,7 +13,7 @@ from kielwasser.games.cartagena_2013.dialect import AugustDialect, SeasonDialect
 from kielwasser.games.cartagena_2013.notation import feed_reshuffle, piles_of
 from kielwasser.protocol.document import parse, render
 from kielwasser.server.connection import Close, Connection, Send
-from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.lobby import Lobby, Outside, Rules
 
 SCENARIOS = {scenario.name: scenario for scenario in load(DATA / GAME / "transcripts.zip")}
 RULES = Rules(default_game=GAME, password="secret", open_administration=True)
@@ -357,7 +357,7 @@ class House:
         deal = position or kielwasser.new(GAME, seed=1, ruling="referee")
         dialect = SeasonDialect(deal.game)
         self.lobby = Lobby(
-            [dialect], lambda game, seed: deal.copy(), lambda: f"id{next(numbers)}", lambda: self.now, rules
+            [dialect], Outside(lambda game, seed: deal.copy(), lambda: f"id{next(numbers)}", lambda: self.now), rules
         )
         self.told: dict[int, bytes] = {}
         self.closed: set[int] = set()

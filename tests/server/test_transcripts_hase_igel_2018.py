@@ -22,7 +22,7 @@ from kielwasser.protocol.dialect import ReadMove
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Packet, PacketReader
 from kielwasser.server.connection import Connection, Output, Send
-from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.lobby import Lobby, Outside, Rules
 
 SCENARIOS = {s.name: s for s in load(Path(__file__).parents[1] / "data" / GAME / "transcripts.zip")}
 DIALECT = spoken(GAME)
@@ -289,9 +289,7 @@ class Table:
     def __init__(self, ids: list[str]) -> None:
         self.lobby = Lobby(
             [DIALECT],
-            lambda game, seed: kielwasser.new(GAME),
-            iter(ids).__next__,
-            lambda: 0.0,
+            Outside(lambda game, seed: kielwasser.new(GAME), iter(ids).__next__, lambda: 0.0),
             Rules(default_game=GAME, password="examplepassword"),
         )
         self.sent: dict[int, bytes] = {}

@@ -15,7 +15,7 @@ from kielwasser.games.mississippi_2017.dialect import SeasonDialect
 from kielwasser.protocol.dialect import ReadMove
 from kielwasser.protocol.document import parse, render
 from kielwasser.server.connection import Close, Connection, Send
-from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.lobby import Lobby, Outside, Rules
 from kielwasser.system.errors import StateXmlError
 
 SCENARIOS = {scenario.name: scenario for scenario in load(DATA / GAME / "transcripts.zip")}
@@ -344,7 +344,7 @@ class House:
         numbers = iter(range(100))
         deal = position or kielwasser.new(GAME, seed=1, ruling="referee")
         self.lobby = Lobby(
-            [DIALECT], lambda game, seed: deal.copy(), lambda: f"id{next(numbers)}", lambda: self.now, rules
+            [DIALECT], Outside(lambda game, seed: deal.copy(), lambda: f"id{next(numbers)}", lambda: self.now), rules
         )
         self.told: dict[int, bytes] = {}
         self.closed: set[int] = set()

@@ -13,7 +13,7 @@ from kielwasser.games.mississippi_2024.dialect import SeasonDialect
 from kielwasser.protocol.document import parse, render
 from kielwasser.protocol.framing import Packet, PacketReader
 from kielwasser.server.connection import Connection, Send
-from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.lobby import Lobby, Outside, Rules
 
 SCENARIOS = {scenario.name: scenario for scenario in load(DATA / GAME / "transcripts.zip")}
 
@@ -345,7 +345,7 @@ class Hall:
         rules = Rules(default_game=GAME, password="x")
         deal = kielwasser.new(GAME, seed=1, ruling="referee")
         dialect = SeasonDialect(kielwasser.game(GAME))
-        self.lobby = Lobby([dialect], lambda game, seed: deal, lambda: next(ids), lambda: 0.0, rules)
+        self.lobby = Lobby([dialect], Outside(lambda game, seed: deal, lambda: next(ids), lambda: 0.0), rules)
         self.heard: dict[int, str] = {}
 
     def say(self, peer: Connection, text: str) -> str:

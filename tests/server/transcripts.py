@@ -21,7 +21,7 @@ from kielwasser.core.game import Game
 from kielwasser.core.position import Position
 from kielwasser.protocol.dialect import Dialect
 from kielwasser.server.connection import Close, Connection, Output, Send, Wake
-from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.lobby import Lobby, Outside, Rules
 
 _ID = re.compile(rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _PACKET = re.compile(rb"(?=\n  <[^/])|(?=\n</)")
@@ -195,7 +195,9 @@ def play(
     ids = iter(scenario.ids())
     spare = (f"00000000-0000-0000-0000-{n:012d}" for n in range(10**6))
     now = 0.0
-    lobby = Lobby(dialects, lambda game, seed: deal(), lambda: next(ids, None) or next(spare), lambda: now, rules)
+    lobby = Lobby(
+        dialects, Outside(lambda game, seed: deal(), lambda: next(ids, None) or next(spare), lambda: now), rules
+    )
     run = Run(scenario, lobby)
     names: dict[int, str] = {}
     peers: dict[str, Connection] = {}

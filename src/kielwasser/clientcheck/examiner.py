@@ -25,7 +25,7 @@ from kielwasser.protocol.document import node, render
 from kielwasser.protocol.framing import Broken, Opened, Packet, PacketReader, PacketWriter
 from kielwasser.replay.recorder import Recorder
 from kielwasser.server.connection import Close, Connection, Output, Request, Send, Wake
-from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.lobby import Lobby, Outside, Rules
 from kielwasser.server.room import Room
 from kielwasser.server.wirelog import WireLog
 
@@ -146,15 +146,16 @@ class Examiner:
         rules = Rules(default_game=default, password=_PASSWORD)
         for dialect in dialects:
             dialect.as_recorded = conditions.as_recorded
-        self.lobby = Lobby(
-            dialects,
-            lambda game, _: conditions.position(game, settled_ruling(conditions.ruling, foreign=True), conditions.seed),
-            lambda: str(uuid.uuid4()),
-            time.monotonic,
-            rules,
-            self._hear,
+        outside = Outside(
+            deal=lambda game, _: conditions.position(
+                game, settled_ruling(conditions.ruling, foreign=True), conditions.seed
+            ),
+            new_id=lambda: str(uuid.uuid4()),
+            clock=time.monotonic,
+            listener=self._hear,
             requests_leave_later=True,
         )
+        self.lobby = Lobby(dialects, outside, rules)
         self.conditions = conditions
         self.heard = Heard()
         self.room: Room | None = None

@@ -6,7 +6,7 @@ import hmac
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
 
 from kielwasser.authority.events import Event
@@ -24,12 +24,6 @@ from kielwasser.server.room import Place, Room
 from kielwasser.system.errors import KielwasserError, StateXmlError, Text
 
 GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection"})
-ADMIN_REQUESTS = frozenset(
-    {"prepare", "observe", "pause", "step", "cancel", "timeout", "freeReservation", "testMode", "scoreForPlayer"}
-)
-_ROOMLESS = frozenset(  # requests that name no room: what they are answered tells nothing of what it answers
-    {"join", "prepare", "joinPrepared", "freeReservation", "authenticate", "testMode", "scoreForPlayer"}
-)
 _REPEATED = 600  # characters of a request that an answer may repeat
 _KEPT = 4_096  # characters of a request that may wait
 _EARLY = 0.01  # seconds by which a timer may be early
@@ -76,43 +70,64 @@ def always(game: Game) -> bool:
     return True
 
 
+@dataclass
+class Outside:
+    """What a lobby has from outside.
+
+    Rooms are only made of games that are ready: `is_ready` tells, or raises a KielwasserError if one never will be.
+    """
+
+    deal: Callable[[Game, str], Position]
+    new_id: Callable[[], str]
+    clock: Callable[[], float]
+    listener: Callable[[Room, Event], None] = lambda room, event: None
+    new_seed: Callable[[], str] = lambda: ""
+    is_ready: Callable[[Game], bool] = always
+    requests_leave_later: bool = False  # `Lobby.asked` is called when one has left
+
+
+class Answering(NamedTuple):
+    """How a request is answered, and to whom."""
+
+    method: Callable[[Lobby, Connection, Element, float], list[Output]]  # the time is that of its arrival
+    admin: bool  # only to administrators
+    roomless: bool  # it names no room, so that nobody can tell from its answer what was asked
+
+
+_ANSWERS: dict[str, Answering] = {}  # by what the element of the request is called
+
+Method = TypeVar("Method", bound="Callable[[Lobby, Connection, Element, float], list[Output]]")
+
+
+def answers(tag: str, *, admin: bool = False, roomless: bool = False) -> Callable[[Method], Method]:
+    """Make a method of the lobby the one that answers a request."""
+
+    def note(method: Method) -> Method:
+        _ANSWERS[tag] = Answering(method, admin, roomless)
+        return method
+
+    return note
+
+
 class Lobby:
     """All rooms and all peers. Every method returns what has to be done on sockets and clocks.
 
-    Rooms are only made of games that are ready: `is_ready` tells, or raises a KielwasserError if one never will be.
-    Until then requests for them wait, and nobody's time runs; `release` returns them when something has become ready.
+    Until a game is ready requests for it wait, and nobody's time runs; `release` returns them when something has become
+    ready.
     """
 
-    def __init__(
-        self,
-        dialects: Iterable[Dialect],
-        deal: Callable[[Game, str], Position],
-        new_id: Callable[[], str],
-        clock: Callable[[], float],
-        rules: Rules | None = None,
-        listener: Callable[[Room, Event], None] = lambda room, event: None,
-        new_seed: Callable[[], str] = lambda: "",
-        requests_leave_later: bool = False,
-        is_ready: Callable[[Game], bool] = always,
-    ) -> None:
+    def __init__(self, dialects: Iterable[Dialect], outside: Outside, rules: Rules | None = None) -> None:
         self.rules = rules or Rules()
-        self.is_ready = is_ready
+        self.outside = outside
         self.dialects = {dialect.game.wire_type: dialect for dialect in dialects}
         self.default = next(d for d in self.dialects.values() if d.game.name == self.rules.default_game)
-        self.deal = deal
-        self.new_id = new_id
-        self.new_seed = new_seed
-        self.requests_leave_later = requests_leave_later  # `asked` is called when one has left
-        self.clock = clock
-        self.listener = listener
         self.connections: dict[int, Connection] = {}
         self.rooms: dict[str, Room] = {}
         self._waiting: dict[str, Room] = {}  # all that have not begun, in order, and some that have
         self._requests: list[Waiting] = []  # in the order of their arrival
         self._awaited: Counter[str] = Counter()  # games that requests wait for, and how many
-        self._guesses = Guesses(clock)
+        self._guesses = Guesses(outside.clock)
         self._guessing: Counter[str] = Counter()  # passwords that wait for their time, by origin
-        self._admins: dict[int, Connection] = {}
         self._numbers = 0
         self._test_mode = False
         self._scores: dict[tuple[str, str], list[Sequence[int]]] = {}  # by game type and player's name, in test mode
@@ -169,7 +184,7 @@ class Lobby:
         return released
 
     def _is_due(self, waiting: Waiting) -> bool:
-        if waiting.due is not None and waiting.due > self.clock() + _EARLY:
+        if waiting.due is not None and waiting.due > self.outside.clock() + _EARLY:
             return False
         return waiting.game is None or self._is_settled(waiting.game)
 
@@ -187,7 +202,7 @@ class Lobby:
     def _is_settled(self, game: Game) -> bool:
         """Tell whether a game is ready or never will be."""
         try:
-            return self.is_ready(game)
+            return self.outside.is_ready(game)
         except KielwasserError:
             return True
 
@@ -224,7 +239,7 @@ class Lobby:
 
     def tidy(self) -> list[Output]:
         """Give up prepared rooms that nobody has used for long, begun or not."""
-        now, out = self.clock(), list[Output]()
+        now, out = self.outside.clock(), list[Output]()
         for room in list(self.rooms.values()):
             if not room.is_abandoned:
                 room.abandoned_since = None
@@ -245,17 +260,16 @@ class Lobby:
         try:
             if element.tag in GOODBYES or element.tag in connection.dialect.other_goodbyes:
                 return self._part(connection, "RECEIVED_DISCONNECT")
-            if element.tag in _ROOMLESS and connection.waiting:  # answers come in the order of the requests
-                return self._wait(Waiting(connection, element, at))
-            if element.tag in ADMIN_REQUESTS:
-                if connection.is_guessing:  # he may be an administrator soon
-                    return self._wait(Waiting(connection, element, at))
-                self._demand_admin(connection, element)
-            handler = getattr(self, f"_do_{element.tag}", None)
-            if handler is None or not element.tag.isidentifier():
+            found = _ANSWERS.get(element.tag)
+            if found is None:
                 raise Trap(Trouble.UNREADABLE, f"<{element.tag}> is no request")
-            out: list[Output] = handler(connection, element, at)
-            return out
+            if found.roomless and connection.waiting:  # answers come in the order of the requests
+                return self._wait(Waiting(connection, element, at))
+            if found.admin and connection.is_guessing:  # he may be an administrator soon
+                return self._wait(Waiting(connection, element, at))
+            if found.admin:
+                self._demand_admin(connection, element)
+            return found.method(self, connection, element, at)
         except Trap as trap:
             return self._complain(connection, trap, element)
 
@@ -308,7 +322,6 @@ class Lobby:
     def _forget(self, connection: Connection, detail: str) -> list[Output]:
         """Let a peer leave all its rooms; a room whose waiting player leaves disappears."""
         self.connections.pop(connection.number, None)
-        self._admins.pop(connection.number, None)
         if connection.waiting:
             self._keep([waiting for waiting in self._requests if waiting.connection is not connection])
         out: list[Output] = []
@@ -365,7 +378,7 @@ class Lobby:
     def _has_to_wait(self, game: Game) -> bool:
         """Tell whether a game is not ready yet, or others came before who wait for it; a Trap if it never will be."""
         try:
-            return not self.is_ready(game) or game.name in self._awaited
+            return not self.outside.is_ready(game) or game.name in self._awaited
         except KielwasserError as error:
             raise Trap(Trouble.UNAVAILABLE, error.text) from None
 
@@ -386,6 +399,7 @@ class Lobby:
         self._guessing[connection.origin] += 1
         return [Release(waiting.due)]
 
+    @answers("join", roomless=True)
     def _do_join(self, connection: Connection, element: Element, at: float) -> list[Output]:
         dialect = self._game_type(connection, element)
         connection.dialect = dialect
@@ -400,7 +414,7 @@ class Lobby:
         else:
             room, seat = self._new_room(dialect, [Seat(dialect.anonymous), Seat(dialect.anonymous)]), 0
             if self.rules.paused:
-                room.match.pause(self.clock())
+                room.match.pause(self.outside.clock())
         out = self._sit(room, connection, seat, element)
         players = sum(place.taken for place in room.places)
         return out + self._to_admins(dialect.announce(room.id, players))
@@ -423,11 +437,19 @@ class Lobby:
         if not self._has_space():
             raise Trap(Trouble.LIMIT, Text("Es gibt zu viele Spielräume.", "too many rooms"))
         places = [Place(seat) for seat in seats]
-        seed = self.new_seed() if position is None else ""
-        position = position if position is not None else self.deal(dialect.game, seed)
-        later = self.requests_leave_later
+        outside, seed = self.outside, ""
+        if position is None:
+            seed = outside.new_seed()
+            position = outside.deal(dialect.game, seed)
         room = Room(
-            self.new_id(), dialect, position, places, self.clock, self.listener, requests_leave_later=later, seed=seed
+            outside.new_id(),
+            dialect,
+            position,
+            places,
+            outside.clock,
+            outside.listener,
+            requests_leave_later=outside.requests_leave_later,
+            seed=seed,
         )
         self.rooms[room.id] = self._waiting[room.id] = room
         return room
@@ -452,7 +474,7 @@ class Lobby:
         room.prepared = True
         for seat, place in enumerate(room.places):
             place.taken, place.is_public = seat in local, seat in public
-            place.reservation = None if place.taken else self.new_id()
+            place.reservation = None if place.taken else self.outside.new_id()
         return room
 
     def begin(self, room: Room) -> list[Output]:
@@ -478,9 +500,10 @@ class Lobby:
     def _to_admins(self, packet: Element | None) -> list[Output]:
         if packet is None:
             return []
-        return [out for peer in self._admins.values() for out in peer.send(packet)]
+        return [out for peer in self.connections.values() if peer.is_admin for out in peer.send(packet)]
 
-    def _do_joinPrepared(self, connection: Connection, element: Element, at: float) -> list[Output]:
+    @answers("joinPrepared", roomless=True)
+    def _do_join_prepared(self, connection: Connection, element: Element, at: float) -> list[Output]:
         code = element.get("reservationCode", "")
         room, seat = self._reserved(code)
         if room.seat_of(connection) is not None:  # nobody plays against himself
@@ -502,7 +525,8 @@ class Lobby:
                     return room, seat
         raise Trap(Trouble.UNKNOWN_RESERVATION, code)
 
-    def _do_joinRoom(self, connection: Connection, element: Element, at: float) -> list[Output]:
+    @answers("joinRoom")
+    def _do_join_room(self, connection: Connection, element: Element, at: float) -> list[Output]:
         room = self._room(element)
         seat = next((i for i, place in enumerate(room.places) if place.free), None)
         if seat is None or room.seat_of(connection) is not None:
@@ -518,6 +542,7 @@ class Lobby:
 
     # ---- moves -----------------------------------------------------------------------------------------------------
 
+    @answers("room")
     def _do_room(self, connection: Connection, element: Element, at: float) -> list[Output]:
         room = self._room(element)
         seat = room.seat_of(connection)
@@ -530,21 +555,22 @@ class Lobby:
 
     # ---- administration --------------------------------------------------------------------------------------------
 
+    @answers("authenticate", roomless=True)
     def _do_authenticate(self, connection: Connection, element: Element, at: float) -> list[Output]:
         """Look at a password; at that of somebody who has guessed before only after a while."""
         delay = 0.0 if connection.has_waited else self._guesses.delay(connection)
         connection.has_waited = False
         if delay and self._guessing[connection.origin] < WAITING:
-            return self._wait(Waiting(connection, element, at, due=self.clock() + delay))
+            return self._wait(Waiting(connection, element, at, due=self.outside.clock() + delay))
         given = element.get("password", element.get("passphrase", ""))
         wanted = self.rules.password
         if delay or wanted is None or not hmac.compare_digest(given.encode(), wanted.encode()):
             self._guesses.note(connection)
             raise Trap(Trouble.BAD_PASSWORD, closes=bool(delay) or connection.wrong_passwords >= LAST)
         connection.promote()
-        self._admins[connection.number] = connection
         return []
 
+    @answers("prepare", admin=True, roomless=True)
     def _do_prepare(self, connection: Connection, element: Element, at: float) -> list[Output]:
         dialect = self._game_type(connection, element)
         slots = element.findall("slot")
@@ -555,16 +581,16 @@ class Lobby:
             return self._wait(Waiting(connection, element, at, dialect.game))
         position, echo = self._loaded(dialect, element)
         wanted = [dialect.slot(slot) for slot in slots]
-        wanted += [Slot(dialect.anonymous, True, True, dialect.reserves_all)] * (2 - len(slots))
+        wanted += [Slot(dialect.anonymous, timed=True, pausable=True, reserved=dialect.reserves_all)] * (2 - len(slots))
         seats = [Seat(slot.name, slot.timed, slot.pausable) for slot in wanted]
         room = self._new_room(dialect, seats, position)
         room.prepared, room.echo, room.administrator = True, echo, connection
         connection.dialect = dialect
         for slot, place in zip(wanted, room.places, strict=True):
             if slot.reserved:
-                place.reservation = self.new_id()
+                place.reservation = self.outside.new_id()
         if dialect.starts_paused(element):
-            room.match.pause(self.clock())
+            room.match.pause(self.outside.clock())
         codes = (node("reservation", text=place.reservation) for place in room.places if place.reservation)
         return connection.send(node("prepared", {"roomId": room.id}, *codes))
 
@@ -577,38 +603,46 @@ class Lobby:
         except StateXmlError as error:
             raise Trap(Trouble.UNREADABLE, str(error)) from None
 
-    def _do_freeReservation(self, connection: Connection, element: Element, at: float) -> list[Output]:
+    @answers("freeReservation", admin=True, roomless=True)
+    def _do_free_reservation(self, connection: Connection, element: Element, at: float) -> list[Output]:
         room, seat = self._reserved(element.get("reservation", ""))
         room.places[seat].reservation = None
         return []
 
+    @answers("observe", admin=True)
     def _do_observe(self, connection: Connection, element: Element, at: float) -> list[Output]:
         room = self._room(element)
         if room.id not in connection.rooms:
             self._demand_modesty(connection)
         return room.observe(connection)
 
+    @answers("pause", admin=True)
     def _do_pause(self, connection: Connection, element: Element, at: float) -> list[Output]:
         return self.pause(self._room(element), element.get("pause") == "true")
 
+    @answers("step", admin=True)
     def _do_step(self, connection: Connection, element: Element, at: float) -> list[Output]:
         room = self._room(element)
         return self._tidy(room, room.step(element.get("forced") == "true"))
 
+    @answers("cancel", admin=True)
     def _do_cancel(self, connection: Connection, element: Element, at: float) -> list[Output]:
         return self.cancel(self._room(element))
 
+    @answers("timeout", admin=True)
     def _do_timeout(self, connection: Connection, element: Element, at: float) -> list[Output]:
         slot = element.get("slot", "")
         if slot not in ("0", "1"):
             raise Trap(Trouble.UNREADABLE, f"slot {slot}")
         return self._room(element).set_timeout(int(slot), element.get("activate") == "true")
 
-    def _do_testMode(self, connection: Connection, element: Element, at: float) -> list[Output]:
+    @answers("testMode", admin=True, roomless=True)
+    def _do_test_mode(self, connection: Connection, element: Element, at: float) -> list[Output]:
         self._test_mode = element.get("testMode") == "true"
         return connection.send(node("testing", {"testMode": self._test_mode}))
 
-    def _do_scoreForPlayer(self, connection: Connection, element: Element, at: float) -> list[Output]:
+    @answers("scoreForPlayer", admin=True, roomless=True)
+    def _do_score_for_player(self, connection: Connection, element: Element, at: float) -> list[Output]:
         name = element.get("displayName", "")
         found = self._scores.get((connection.dialect.game.wire_type, name), [])
         answer = connection.dialect.player_score(name, found)

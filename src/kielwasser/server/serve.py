@@ -23,7 +23,7 @@ from kielwasser.core.ruling import settled_ruling
 from kielwasser.games.dialects import dialects
 from kielwasser.protocol.framing import Frame, Packet
 from kielwasser.server.connection import Close, Connection, Output, Release, Request, Send, Wake
-from kielwasser.server.lobby import Lobby, Rules
+from kielwasser.server.lobby import Lobby, Outside, Rules
 from kielwasser.server.metrics import Metrics, serve_metrics
 from kielwasser.server.peer import Peer, Turns, address_of
 from kielwasser.server.room import Room
@@ -151,10 +151,16 @@ class GameServer:
         if not settings.time_limit:
             for dialect in known:
                 dialect.soft_limit = dialect.hard_limit = float("inf")
-        new_seed = _unheard if deal is None else lambda: ""
-        self.lobby = Lobby(
-            known, deal or self._deal, _unheard, time.monotonic, rules, self._hear, new_seed, True, self._is_ready
+        outside = Outside(
+            deal=deal or self._deal,
+            new_id=_unheard,
+            clock=time.monotonic,
+            listener=self._hear,
+            new_seed=_unheard if deal is None else lambda: "",
+            is_ready=self._is_ready,
+            requests_leave_later=True,
         )
+        self.lobby = Lobby(known, outside, rules)
 
     def _deal(self, game: Game, seed: str) -> Position:
         return Position.deal(game, seed, settled_ruling(self.settings.ruling, foreign=True))
