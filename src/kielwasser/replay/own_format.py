@@ -19,7 +19,7 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -44,6 +44,17 @@ MAX_PLIES = 1_000
 MAX_TAKE_BACKS = 1_000  # each holds its whole line, so a file of nothing else would fill the memory
 _MAX_NAME = 200
 _MAX_HINTS, _MAX_HINT = 20, 1_000
+
+_NO_RECORD = Text("ist keine Aufzeichnung eines Spiels: {why}", "is no record of a game: {why}")
+_NO_OBJECT = Text("die erste Zeile ist kein Objekt", "its first line is no object")
+_TOO_MANY_PLIES = Text(
+    "es sind mehr als {most} Züge, der Rest wird nicht gelesen",
+    "there are more than {most} moves, the rest is not read",
+)
+_TOO_MANY_TAKE_BACKS = Text(
+    "es wurde mehr als {most} Mal zurückgenommen, der Rest wird nicht gelesen",
+    "there are more than {most} take-backs, the rest is not read",
+)
 
 
 # ---- writing -------------------------------------------------------------------------------------------------------
@@ -171,57 +182,21 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
     """Return the game of one of our records; a torn last line is a move that was being written."""
     warnings: list[Text] = []
     lines = _objects(content, warnings)
-    first = next(lines, None)
-    if first is None:
-        why = warnings[0] if warnings else Text("die erste Zeile ist kein Objekt", "its first line is no object")
-        raise ReplayError(Text(f"ist keine Aufzeichnung eines Spiels: {why.de}", f"is no record of a game: {why.en}"))
+    first = _first(lines, warnings)
     rules, start = _read_header(first, prepare)
-    plies: list[Ply] = []
-    shown: list[str] = []
-    variations: list[Variation] = []
-    last: dict[str, Any] = {}
-    for number, line in enumerate(lines, 2):
-        if "result" in line:
-            last = line
-            break
-        if len(plies) >= MAX_PLIES:
-            warnings.append(
-                Text(
-                    f"es sind mehr als {MAX_PLIES} Züge, der Rest wird nicht gelesen",
-                    f"there are more than {MAX_PLIES} moves, the rest is not read",
-                )
-            )
-            break
-        if len(variations) >= MAX_TAKE_BACKS:
-            warnings.append(
-                Text(
-                    f"es wurde mehr als {MAX_TAKE_BACKS} Mal zurückgenommen, der Rest wird nicht gelesen",
-                    f"there are more than {MAX_TAKE_BACKS} take-backs, the rest is not read",
-                )
-            )
-            break
-        try:
-            if "take_back" in line:
-                kept = _read_take_back(line, len(plies))
-                variations.append(Variation(kept, tuple(plies), tuple(shown)))
-                del plies[kept:], shown[kept:]
-                continue
-            plies.append(_read_ply(line))
-            shown.append(_text(line, "now"))
-        except UNREADABLE as error:
-            warnings.append(_unread(number, error))
-            break
+    moves = MovesRead()
+    last = _read_moves(lines, moves, warnings)
     tried, comments = read_notes(lines) if last else ((), ())
     result = _read_result(last, warnings)
     hidden = last.get("hidden")
     hidden = hidden if isinstance(hidden, dict) and result is not None else {"partly": True}
-    positions = _positions(rules, start, plies, shown, hidden, warnings)
+    positions = _positions(rules, start, moves.plies, moves.shown, hidden, warnings)
     sent = _element(first, "sent", warnings)
     return Replay(
         game=rules,
         names=_read_names(first),
         positions=tuple(positions),
-        plies=tuple(plies),
+        plies=tuple(moves.plies),
         result=result,
         is_complete=not hidden.get("partly") or hidden_info.is_open(positions[0]),
         opening=sent,
@@ -229,10 +204,61 @@ def read_record(content: bytes, prepare: Prepare) -> Replay:
         room=_text(first, "room"),
         seed=str(hidden["seed"]) if "seed" in hidden else None,
         warnings=tuple(warnings),
-        variations=tuple(variations),
+        variations=tuple(moves.variations),
         tried=tried,
         comments=comments,
     )
+
+
+@dataclass
+class MovesRead:
+    """The moves of a record as far as it has been read, and the lines that were taken back."""
+
+    plies: list[Ply] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)  # the position after each, where the move alone does not tell it
+    variations: list[Variation] = field(default_factory=list)
+
+    def excess(self) -> Text | None:
+        """Say that there are more than anybody reads, if there are."""
+        if len(self.plies) >= MAX_PLIES:
+            return _TOO_MANY_PLIES.filled(most=MAX_PLIES)
+        if len(self.variations) >= MAX_TAKE_BACKS:
+            return _TOO_MANY_TAKE_BACKS.filled(most=MAX_TAKE_BACKS)
+        return None
+
+    def take(self, line: dict[str, Any]) -> None:
+        """Take the line of a move or of a take-back."""
+        if "take_back" in line:
+            kept = _read_take_back(line, len(self.plies))
+            self.variations.append(Variation(kept, tuple(self.plies), tuple(self.shown)))
+            del self.plies[kept:], self.shown[kept:]
+            return
+        self.plies.append(_read_ply(line))
+        self.shown.append(_text(line, "now"))
+
+
+def _read_moves(lines: Iterator[dict[str, Any]], moves: MovesRead, warnings: list[Text]) -> dict[str, Any]:
+    """Take moves until the line of the result, which is returned, or as far as they can be read."""
+    for number, line in enumerate(lines, 2):
+        if "result" in line:
+            return line
+        excess = moves.excess()
+        if excess is not None:
+            warnings.append(excess)
+            break
+        try:
+            moves.take(line)
+        except UNREADABLE as error:
+            warnings.append(_unread(number, error))
+            break
+    return {}
+
+
+def _first(lines: Iterator[dict[str, Any]], warnings: list[Text]) -> dict[str, Any]:
+    first = next(lines, None)
+    if first is None:
+        raise ReplayError(_NO_RECORD.filled(why=warnings[0] if warnings else _NO_OBJECT))
+    return first
 
 
 def _objects(content: bytes, warnings: list[Text]) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,7 @@ from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Sea
 from kielwasser.authority.match import Match, Seat, TimeLimits
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Move, Position
-from kielwasser.protocol.dialect import Dialect, Hold, Names, ReadMove
+from kielwasser.protocol.dialect import Dialect, Errors, Hold, Names, ReadMove
 from kielwasser.protocol.document import node, render, shortened
 from kielwasser.server.connection import Connection, Output, Request, Wake
 from kielwasser.system.errors import Text
@@ -337,19 +337,34 @@ class Room:
 
     def _end(self, ending: Ending, data: Element | None) -> list[Output]:
         """Tell everybody how it ended; the offender is told before he is thrown out."""
-        out: list[Output] = []
-        close = False
+        errors = self._errors(ending, data)
+        out = self._tell_errors(ending, errors) if errors is not None else []
+        out += self._tell_result(ending)
         offender = self.places[ending.culprit].connection if ending.culprit is not None else None
-        if ending.cause is Cause.RULE_VIOLATION and ending.culprit is not None:
-            repeated = shortened(data, _REPEATED) if data is not None else None
-            errors = self.dialect.errors(ending, self.names, self.id, repeated)
-            opponent = self.places[1 - ending.culprit].connection
-            close = errors.close
-            out += self._to_observers(errors.observers)
-            if offender is not None and errors.offender is not None:
-                out += self._to(offender, errors.offender)
-            if opponent is not None and errors.opponent is not None:
-                out += self._to(opponent, errors.opponent)
+        if errors is not None and errors.close and offender is not None:
+            out += offender.close(self.dialect.farewell())
+        self._part()
+        return out
+
+    def _errors(self, ending: Ending, data: Element | None) -> Errors | None:
+        """Return what is said of a move that broke the rules, if one did."""
+        if ending.cause is not Cause.RULE_VIOLATION or ending.culprit is None:
+            return None
+        repeated = shortened(data, _REPEATED) if data is not None else None
+        return self.dialect.errors(ending, self.names, self.id, repeated)
+
+    def _tell_errors(self, ending: Ending, errors: Errors) -> list[Output]:
+        assert ending.culprit is not None
+        out = self._to_observers(errors.observers)
+        for seat, error in ((ending.culprit, errors.offender), (1 - ending.culprit, errors.opponent)):
+            connection = self.places[seat].connection
+            if connection is not None and error is not None:
+                out += self._to(connection, error)
+        return out
+
+    def _tell_result(self, ending: Ending) -> list[Output]:
+        """Tell everybody the result, and that the room is left."""
+        out: list[Output] = []
         everybody = [*self.players, *self.observers]
         if not ending.cancelled or self.dialect.result_after_cancel:
             result = self._packet(self.dialect.result(ending, self.names))
@@ -357,13 +372,14 @@ class Room:
                 out += connection.send_body(result)
         for connection in everybody:
             out += connection.send(node("left", {"roomId": self.id}))
-        if close and offender is not None:
-            out += offender.close(self.dialect.farewell())
-        for connection in everybody:
+        return out
+
+    def _part(self) -> None:
+        """Forget who was here; players remember each other."""
+        for connection in [*self.players, *self.observers]:
             connection.rooms.discard(self.id)
         for player in self.players:
             player.last_table = self.id, self.players
-        return out
 
     def _packet(self, data: Element) -> bytes:
         return render(node("room", {"roomId": self.id}, data), "  ").encode()
