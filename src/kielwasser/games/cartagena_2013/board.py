@@ -28,6 +28,7 @@ SEGMENTS = 5
 PIRATES = 6  # §2.2
 CROWD = 3  # §2.1: no field but start and goal holds more pirates
 
+# The book's Flagge, Hut, Säbel, Flasche, Schlüssel and Pistole, by the names of the official documents.
 NONE, SKULL, HAT, DAGGER, BOTTLE, KEY, PISTOL, UNKNOWN = range(8)
 SYMBOLS = 6
 LETTERS = ".SHDBKP?"
@@ -44,7 +45,8 @@ ROUND_LIMITS = (30, 15)  # C1, by ruling. §4 "innerhalb der 30 Runden"; the ref
 MOST_ROUNDS = 1000  # to which a game can be played
 
 # The action table: end the move, forward from a field with a symbol, backward from a field. Field 32 stands for every
-# index off the path, symbol 7 for every symbol that does not exist.
+# index off the path, symbol 7 for every symbol that does not exist. Forward from field f with symbol s (1 to 7) is
+# FORWARD + 7 * f + s - 1, backward from field f is BACKWARD + f.
 OFF = 32
 FORWARD = 1
 SYMBOL_CHOICES = 7
@@ -57,7 +59,7 @@ _MOST_DRAWN = 2 * PARTIAL_MOVES  # cards in one move
 _CREWS = Range(1, np.array([2 << 2 * PIRATES if i in (START, GOAL) else 2 << CROWD for i in range(PLACES)]) - 1)
 
 FOLDER = Path(__file__).parent
-_DIGEST = digest_of([FOLDER / "board.py", FOLDER / "cards.py", FOLDER / "rules.py"])
+_DIGEST = digest_of([FOLDER / f"{room}.py" for room in ("board", "cards", "counting", "crews", "rules")])
 
 BOARD = record_type(
     [

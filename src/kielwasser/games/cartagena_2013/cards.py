@@ -2,6 +2,12 @@
 
 The reshuffle is the only chance event after the deal. Its order is drawn from the random word in STATE, unless STATE
 holds one that was fed in before the move; such an order serves that move only, and only if it has the right cards.
+
+A hand is a pile of up to eight cards, the first in the lowest four bits. *Counted* it has four bits a symbol instead:
+
+    a hand       .. 0  0  4  6  4  1     skull, bottle, pistol, bottle: four bits a card
+    counted         1  0  2  0  0  1  -  a pistol, two bottles and a skull: four bits a symbol, skulls above the lowest
+             pistol key bottle dagger hat skull
 """
 
 from typing import Any
@@ -14,6 +20,7 @@ from kielwasser.core.rng import below, next_word
 from kielwasser.games.cartagena_2013.board import CARDS, CARDS_EACH, HAND_AT_START, OPEN_CARDS, SYMBOLS, WORDS
 
 EVERY_PLACE = 0x1111111111111111  # the lowest bit of each card in a word
+_EVERY_FOURTH = 0x11111110  # a bit for each symbol, as they lie in a counted hand
 
 
 @kernel
@@ -92,6 +99,24 @@ def sort_cards(pile: Any, start: Any, stop: Any) -> None:
 
 
 @kernel
+def hand_by_symbols(state: Any, seat: Any) -> Any:
+    """Count a hand: four bits a symbol."""
+    return count_cards(state.hands[seat], EVERY_PLACE, 4)
+
+
+@kernel
+def holds(state: Any, seat: Any, symbol: Any) -> Any:
+    """Tell whether a seat has a card of a symbol."""
+    return hand_by_symbols(state, seat) >> 4 * symbol & 15 != 0
+
+
+@kernel
+def kinds_of(counts: Any) -> Any:
+    """Return the lowest bit of each symbol that a counted hand has."""
+    return (counts | counts >> 1 | counts >> 2 | counts >> 3) & _EVERY_FOURTH
+
+
+@kernel
 def count_discards(state: Any) -> Any:
     """Return how many cards lie on the discard pile."""
     return wide(state.next) - wide(state.held[0]) - wide(state.held[1])
@@ -122,7 +147,10 @@ def discard(state: Any, seat: Any, symbol: Any) -> None:
 
 @kernel
 def refill(state: Any) -> None:
-    """Lay the open row out anew after a move; where the stack does not suffice the discards come back."""
+    """Lay the open row out anew after a move; where the stack does not suffice the discards come back.
+
+    "Sind alle Karten verbraucht" (§2.3) means that: the row of twelve has to be filled up, and cannot be.
+    """
     state.drawn = 0
     if needs_reshuffle(state):
         reshuffle(state)

@@ -11,15 +11,9 @@ from kielwasser.core.evaluation import Term
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
 from kielwasser.core.records import digest_of
 from kielwasser.games.cartagena_2013.board import FULL_HAND, GOAL, START
-from kielwasser.games.cartagena_2013.cards import wide
-from kielwasser.games.cartagena_2013.rules import (
-    backward_target,
-    crew_of,
-    crew_size,
-    forward_target,
-    hand_by_symbols,
-    kinds_of,
-)
+from kielwasser.games.cartagena_2013.cards import hand_by_symbols, kinds_of, wide
+from kielwasser.games.cartagena_2013.crews import crew_of, crew_size
+from kielwasser.games.cartagena_2013.rules import backward_target, forward_target
 from kielwasser.system.errors import Text
 
 DIGEST = digest_of([__file__])

@@ -16,8 +16,9 @@ from kielwasser.games.cartagena_2013.board import (
     PLACES,
     SYMBOLS,
 )
-from kielwasser.games.cartagena_2013.cards import card_at, count_discards, stack_begin, tally, wide
-from kielwasser.games.cartagena_2013.rules import crew_of, hand_by_symbols, points_of
+from kielwasser.games.cartagena_2013.cards import card_at, count_discards, hand_by_symbols, stack_begin, tally, wide
+from kielwasser.games.cartagena_2013.crews import crew_of
+from kielwasser.games.cartagena_2013.rules import points_of
 from kielwasser.system.errors import Text
 
 DIGEST = digest_of([__file__])

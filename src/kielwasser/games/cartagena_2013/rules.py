@@ -1,22 +1,21 @@
 """Cartagena 2013: the rules. Section numbers are the rule book's.
 
 A move (a turn, in the book's words) is up to three partial moves and the end. What a partial move may be is read off
-three sets of fields, where `x & -x` is the lowest field of a set and `-(x << 1)` are all fields above a single one.
+sets of fields: `crews` draws how pirates and fields lie in bits, `cards` how cards and hands do.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from kielwasser.core import generic
 from kielwasser.core.generic import ALLOWED, BOOK, END, GAME_OVER, NO_SUCH_ACTION
 from kielwasser.core.hashing import mix
 from kielwasser.core.kernel import count_bits, kernel, nth_bit, trailing_zeros
 from kielwasser.core.rng import below, next_word
-from kielwasser.games.cartagena_2013 import cards
+from kielwasser.games.cartagena_2013 import cards, counting
 from kielwasser.games.cartagena_2013.board import (
     ACTIONS,
     BACKWARD,
     BOTTLE,
-    CROWD,
     FORWARD,
     FULL_HAND,
     GOAL,
@@ -31,17 +30,29 @@ from kielwasser.games.cartagena_2013.board import (
     UNKNOWN,
 )
 from kielwasser.games.cartagena_2013.cards import (
-    EVERY_PLACE,
-    card_at,
     cards_key,
-    count_cards,
     deal_cards,
     discard,
+    hand_by_symbols,
+    holds,
     is_fed,
+    kinds_of,
     needs_reshuffle,
     refill,
     take_card,
     wide,
+)
+from kielwasser.games.cartagena_2013.crews import (
+    EVERYBODY,
+    GOAL_BIT,
+    NOBODY,
+    can_go_back,
+    crew_of,
+    crew_size,
+    look_at,
+    move_pirate,
+    next_company,
+    next_free,
 )
 
 # Why a game is over.
@@ -59,74 +70,7 @@ NO_PIRATE_BACKWARD = 16
 FROM_START = 17
 NOBODY_BEHIND = 18
 
-_GOAL_BIT = 1 << GOAL
-_PATH = _GOAL_BIT - 2  # the fields between start and goal
-_EVERY_FOURTH = 0x11111110  # a bit for each symbol, as they lie in a hand counted by symbols
-_MOST_DRAWN = 2 * PARTIAL_MOVES  # cards in one move
-_NOBODY = 1  # the crew of an empty field
-_EVERYBODY = 0x1AAA  # six times red, blue
 _BOOK_LIMIT, _REFEREE_LIMIT = ROUND_LIMITS
-
-
-# ---- pirates -------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def highest(word: Any) -> Any:
-    """Return the highest bit of a word of at most 32 bits; 0 if there is none."""
-    word |= word >> 1
-    word |= word >> 2
-    word |= word >> 4
-    word |= word >> 8
-    word |= word >> 16
-    return word - (word >> 1)
-
-
-@kernel
-def crew_size(crew: Any) -> Any:
-    """Return how many pirates stand on a field."""
-    return trailing_zeros(highest(crew))
-
-
-@kernel
-def crew_of(crew: Any, colour: Any) -> Any:
-    """Return how many pirates of a colour stand on a field."""
-    blue = count_bits(crew) - 1
-    return blue if colour == 1 else crew_size(crew) - blue
-
-
-@kernel
-def without_first(crew: Any, colour: Any) -> Any:
-    """Return a crew after its first pirate of a colour has left; there must be one."""
-    place = trailing_zeros(crew if colour == 1 else ~crew)
-    return crew & ((1 << place) - 1) | crew >> (place + 1) << place
-
-
-@kernel
-def with_last(crew: Any, colour: Any) -> Any:
-    """Return a crew that a pirate has joined."""
-    return crew + (highest(crew) << colour)
-
-
-@kernel
-def look_at(state: Any, field: Any) -> None:
-    """Bring the sets of fields up to date with a field's crew."""
-    crew = wide(state.crews[field])
-    bit = 1 << field
-    size = crew_size(crew)
-    blue = crew_of(crew, 1)
-    state.there[0] = state.there[0] & ~bit | (bit if size > blue else 0)
-    state.there[1] = state.there[1] & ~bit | (bit if blue > 0 else 0)
-    state.company = state.company & ~bit | (bit & _PATH if 0 < size < CROWD else 0)
-
-
-@kernel
-def move_pirate(state: Any, colour: Any, start: Any, target: Any) -> None:
-    """Move the pirate of a colour that has stood longest on a field."""
-    state.crews[start] = without_first(wide(state.crews[start]), colour)
-    state.crews[target] = with_last(wide(state.crews[target]), colour)
-    look_at(state, start)
-    look_at(state, target)
 
 
 # ---- §3.1 Vorwärtszüge ---------------------------------------------------------------------------------------------
@@ -134,9 +78,8 @@ def move_pirate(state: Any, colour: Any, start: Any, target: Any) -> None:
 
 @kernel
 def forward_target(board: Any, state: Any, field: Any, symbol: Any) -> Any:
-    """ "auf das nächste unbesetzte Feld, welches das gleiche Symbol wie die Karte zeigt", or else the goal."""
-    ahead = board.shows[symbol] & ~(state.there[0] | state.there[1]) & -(2 << field)
-    return trailing_zeros(ahead | _GOAL_BIT)
+    """Return where a card takes a pirate: to the next free field of its symbol, or to the goal."""
+    return trailing_zeros(next_free(board.shows[symbol], state.there[0] | state.there[1], 1 << field))
 
 
 @kernel
@@ -162,41 +105,14 @@ def check_forward(state: Any, field: Any, symbol: Any) -> Any:
     return NO_SUCH_SYMBOL if symbol == UNKNOWN else ALLOWED
 
 
-@kernel
-def hand_by_symbols(state: Any, seat: Any) -> Any:
-    """Count a hand: four bits a symbol."""
-    return count_cards(state.hands[seat], EVERY_PLACE, 4)
-
-
-@kernel
-def holds(state: Any, seat: Any, symbol: Any) -> Any:
-    """Tell whether a seat has a card of a symbol."""
-    return hand_by_symbols(state, seat) >> 4 * symbol & 15 != 0
-
-
-@kernel
-def kinds_of(counts: Any) -> Any:
-    """Return the lowest bit of each symbol that a counted hand has."""
-    return (counts | counts >> 1 | counts >> 2 | counts >> 3) & _EVERY_FOURTH
-
-
 # ---- §3.2 Rückwärtszüge --------------------------------------------------------------------------------------------
 
 
 @kernel
 def backward_target(state: Any, field: Any) -> Any:
-    """Return "das nächste zurückliegende Feld, auf dem bereits mindestens eine und höchstens zwei Spielfiguren stehen".
-
-    0 if there is none: "Das Startfeld ist hierbei ausgeschlossen".
-    """
-    behind = highest(state.company & ((1 << field) - 1))
+    """Return the next field behind with one or two pirates; START if there is none, where nobody can go back to."""
+    behind = next_company(state.company, 1 << field)
     return trailing_zeros(behind) if behind != 0 else START
-
-
-@kernel
-def can_go_back(mine: Any, company: Any) -> Any:
-    """Return those of a player's fields that have a field with one or two pirates behind them."""
-    return mine & -((company & -company) << 1)
 
 
 @kernel
@@ -238,7 +154,7 @@ def steps(board: Any, state: Any, out: Any) -> Any:
     kinds = kinds_of(hand_by_symbols(state, me))
     fields = state.there[me]
     back = can_go_back(fields, state.company)
-    fields &= ~_GOAL_BIT
+    fields &= ~GOAL_BIT
     while fields != 0:
         base = FORWARD - 1 + trailing_zeros(fields) * SYMBOL_CHOICES
         fields &= fields - 1
@@ -261,7 +177,7 @@ def draw(board: Any, state: Any, word: Any) -> Any:
         return END, word
     me = wide(state.to_move)
     kinds = kinds_of(hand_by_symbols(state, me))
-    fields = state.there[me] & ~_GOAL_BIT
+    fields = state.there[me] & ~GOAL_BIT
     back = can_go_back(state.there[me], state.company)
     symbols = count_bits(kinds)
     forward = count_bits(fields) * symbols
@@ -275,6 +191,12 @@ def draw(board: Any, state: Any, word: Any) -> Any:
 
 
 @kernel
+def field_and_symbol(number: Any) -> Any:
+    """Return from which field, and by which symbol, an action goes forward."""
+    return (number - FORWARD) // SYMBOL_CHOICES, 1 + (number - FORWARD) % SYMBOL_CHOICES
+
+
+@kernel
 def ends(board: Any, state: Any, action: Any) -> Any:
     """§3: a move ends when the player says so, after three partial moves too."""
     return action == END
@@ -285,7 +207,7 @@ def check(board: Any, state: Any, action: Any) -> Any:
     """Return 0 if the action is allowed here, otherwise the reason, in the official order of checks."""
     if state.over != 0:
         return GAME_OVER
-    if action == END:  # §3: "auch zwei, einen oder gar keinen Teilzug"
+    if action == END:  # §3: "auch zwei, einen oder gar keinen Teilzug"; with that §3.3 needs no line of its own
         return ALLOWED
     if action < 0 or action >= ACTIONS:
         return NO_SUCH_ACTION
@@ -294,7 +216,8 @@ def check(board: Any, state: Any, action: Any) -> Any:
     number = wide(action)
     if number >= BACKWARD:
         return check_backward(state, number - BACKWARD)
-    return check_forward(state, (number - FORWARD) // SYMBOL_CHOICES, 1 + (number - FORWARD) % SYMBOL_CHOICES)
+    field, symbol = field_and_symbol(number)
+    return check_forward(state, field, symbol)
 
 
 @kernel
@@ -311,7 +234,8 @@ def apply(board: Any, state: Any, action: Any) -> None:
     if number >= BACKWARD:
         move_backward(state, number - BACKWARD)
     else:
-        move_forward(board, state, (number - FORWARD) // SYMBOL_CHOICES, 1 + (number - FORWARD) % SYMBOL_CHOICES)
+        field, symbol = field_and_symbol(number)
+        move_forward(board, state, field, symbol)
     state.acted += 1
 
 
@@ -347,127 +271,6 @@ def key(board: Any, state: Any, x: Any) -> Any:
     return mix(mix(cards_key(state), red, blue), hands, moment)
 
 
-# ---- counting moves ------------------------------------------------------------------------------------------------
-# A position is made of sets of fields here, and of the cards that can matter within one move.
-
-
-class Crews(NamedTuple):
-    """The fields on which at least one, at least two and at least three pirates stand, own ones or all."""
-
-    one: int
-    two: int
-    three: int
-
-
-class Cards(NamedTuple):
-    """The cards of the player to move, counted by symbols, the room for more, and the open row, four bits a card."""
-
-    hand: int
-    room: int
-    row: int
-
-
-@kernel
-def moved(crews: Any, start: Any, target: Any) -> Any:
-    """Return the crews after a pirate went from one field to another; a field that is 0 is not looked at.
-
-    Who leaves takes his field out of the last of the sets that has it, who arrives puts his into the next one. (A
-    fourth pirate on a field is forgotten when one leaves; he would be missed after three have left, and then nothing
-    is counted any more.)
-    """
-    one = crews.one & ~(start & ~crews.two)
-    two = crews.two & ~(start & ~crews.three)
-    three = crews.three & ~start
-    return Crews(one | target, two | one & target, three | two & target)
-
-
-@kernel
-def crews_of(state: Any, me: Any) -> Any:
-    """Return the own crews, and all crews between start and goal."""
-    own = Crews(0, 0, 0)
-    everybody = Crews(0, 0, 0)
-    rest = state.there[0] | state.there[1]
-    while rest != 0:
-        bit = rest & -rest
-        rest ^= bit
-        crew = wide(state.crews[trailing_zeros(bit)])
-        for _ in range(crew_of(crew, me)):
-            own = moved(own, 0, bit)
-        for _ in range(crew_size(crew)):
-            everybody = moved(everybody, 0, bit & _PATH)
-    return own, everybody
-
-
-@kernel
-def cards_of(state: Any, me: Any) -> Any:
-    """Return a player's cards and as many open ones as can be drawn in one move."""
-    row = 0
-    for i in range(_MOST_DRAWN):
-        row |= card_at(state.cards, wide(state.next) + i) << 4 * i
-    return Cards(hand_by_symbols(state, me), FULL_HAND - wide(state.held[me]), row)
-
-
-@kernel
-def drawn(cards: Any, number: Any) -> Any:
-    """Return the cards after some were drawn, as far as the hand has room for them."""
-    hand, room, row = cards
-    for _ in range(min(number, room)):
-        hand += 1 << 4 * (row & 7)
-        room -= 1
-        row >>= 4
-    return Cards(hand, room, row)
-
-
-@kernel
-def completions(board: Any, state: Any, limit: Any) -> Any:
-    """Count the ways to go on with a move; to end it is always one."""
-    if state.over != 0:
-        return 0
-    if limit <= 1 or state.acted == PARTIAL_MOVES:
-        return 1
-    me = wide(state.to_move)
-    own, everybody = crews_of(state, me)
-    return sequences(board, own, everybody, cards_of(state, me), PARTIAL_MOVES - wide(state.acted))
-
-
-@kernel
-def sequences(board: Any, own: Any, everybody: Any, cards: Any, left: Any) -> Any:
-    """Count the sequences of at most `left` partial moves.
-
-    The last one is not tried but counted: own fields times symbols, and the fields from which one can go back. So
-    counting costs about a nanosecond a move.
-    """
-    kinds = kinds_of(cards.hand)
-    company = everybody.one & ~everybody.three
-    back = can_go_back(own.one, company)
-    fields = own.one & ~_GOAL_BIT
-    if left <= 1:
-        return 1 + count_bits(fields) * count_bits(kinds) + count_bits(back)
-    total = 1
-    while fields != 0:  # §3.1 Vorwärtszüge
-        start = fields & -fields
-        fields ^= start
-        rest = kinds
-        while rest != 0:
-            card = rest & -rest
-            rest ^= card
-            ahead = board.shows[trailing_zeros(card) // 4] & ~everybody.one & -(start << 1) | _GOAL_BIT
-            target = ahead & -ahead
-            played = Cards(cards.hand - card, cards.room + 1, cards.row)
-            total += sequences(
-                board, moved(own, start, target), moved(everybody, start, target & _PATH), played, left - 1
-            )
-    while back != 0:  # §3.2 Rückwärtszüge
-        start = back & -back
-        back ^= start
-        target = highest(company & (start - 1))
-        met = 2 if everybody.two & target != 0 else 1
-        total += sequences(
-            board, moved(own, start, target), moved(everybody, start, target), drawn(cards, met), left - 1
-        )
-    return total
-
-
 # ---- §3.4 Punkteverteilung, §4 Ende des Spiels ---------------------------------------------------------------------
 
 
@@ -491,7 +294,10 @@ def points(board: Any, state: Any, seat: Any) -> Any:
 
 @kernel
 def test_end(board: Any, state: Any) -> None:
-    """See after a complete move whether the game is over; six pirates in the goal come before the round limit (§4)."""
+    """See after a complete move whether the game is over; six pirates in the goal come before the round limit (§4).
+
+    Nobody has to be given a last move. Of equal points the book says nothing: nobody wins.
+    """
     for colour in range(2):
         if crew_of(wide(state.crews[GOAL]), colour) == PIRATES:
             state.over = FINISHED
@@ -535,8 +341,8 @@ def lay_out(board: Any, state: Any) -> None:
     for field in range(1, GOAL):
         board.shows[board.symbol[field]] |= 1 << field
     for field in range(PLACES):
-        state.crews[field] = _NOBODY
-    state.crews[START] = _EVERYBODY
+        state.crews[field] = NOBODY
+    state.crews[START] = EVERYBODY
     look_at(state, START)
     state.winner = -1
 
@@ -545,6 +351,7 @@ def lay_out(board: Any, state: Any) -> None:
 
 hide = cards.hide
 is_view = cards.is_view
+completions = counting.completions
 redeal = cards.redeal
 is_fair = generic.always_fair
 can_follow = generic.no_dead_ends
