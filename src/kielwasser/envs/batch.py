@@ -26,7 +26,7 @@ from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
 from kielwasser.core.workspace import NEVER, Reach
 from kielwasser.envs import stepping
 from kielwasser.envs.arrays import Arrays
-from kielwasser.envs.stepping import Games, Reaching, Sheets
+from kielwasser.envs.stepping import Games, Options, Reaching, Share, Sheets
 from kielwasser.games import game as named_game
 from kielwasser.games import observation
 from kielwasser.system.errors import KielwasserError, Text
@@ -79,11 +79,11 @@ class Batch:
         self._dice = np.array([seed_word("dice", seed, i) for i in range(games)], np.int64)
         wanted = len(processors()) if threads is None else _at_least_one(threads, Text("Threads", "threads"))
         workers = min(wanted, games)
-        self._parts = [(games * k // workers, games * (k + 1) // workers, k) for k in range(workers)]
+        self._shares = [Share(games * k // workers, games * (k + 1) // workers, k) for k in range(workers)]
         self._games = self._make(ruling, learner, self._scratch(workers))
         self._is_dealt = False
         self._sheets = Sheets(*self.arrays.flat())
-        self._reaching = [reaching(self.game) for _ in range(workers)] if self.opponent == stepping.GREEDY else []
+        self._reaching = [reaching(self.game) if self.opponent == stepping.GREEDY else None for _ in range(workers)]
         self._pool = ThreadPoolExecutor(workers - 1, "batch") if workers > 1 else None
 
     def _scratch(self, workers: int) -> int:
@@ -131,15 +131,7 @@ class Batch:
             self._games.chances[i] = seed_word("chance", seed)
         for i, position in enumerate(positions or ()):
             self._put(i, position)
-        dealt, opponent = positions is not None, self.opponent
-        begun = opponent if opponent != stepping.GREEDY else stepping.NOBODY
-
-        def begin(first: int, stop: int, w: int) -> None:
-            stepping.begin_many(self._games, self._sheets, first, stop, w, self.game.actions, begun, dealt)
-            if opponent == stepping.GREEDY:
-                self._step_against_greedy(first, stop, w, True)
-
-        self._everywhere(begin)
+        self._begin(self._options, self._reaching, is_dealt=positions is not None)
         self._is_dealt = True
         return self.arrays
 
@@ -148,13 +140,14 @@ class Batch:
         self._require_deal()
         if actions is not None:
             self.arrays.actions[:] = self._numbers(actions)
-        self._everywhere(self._step)
+        games, sheets, options = self._games, self._sheets, self._options
+        self._everywhere(lambda share: stepping.step_many(games, sheets, share, options, self._reaching[share.w]))
         return self.arrays
 
     def sample(self) -> npt.NDArray[np.int32]:
         """Fill `arrays.actions` with random legal actions, all equally likely, and return it."""
         self._require_deal()
-        self._everywhere(lambda first, stop, w: stepping.sample_many(self._sheets, first, stop, self._dice))
+        self._everywhere(lambda share: stepping.sample_many(self._sheets, share, self._dice))
         return self.arrays.actions
 
     def wander(self, steps: int) -> Arrays:
@@ -168,10 +161,8 @@ class Batch:
                 self.sample()
                 self.step()
             return self.arrays
-        options = (*self._options, self._dice, steps)
-        self._everywhere(
-            lambda first, stop, w: stepping.wander_many(self._games, self._sheets, first, stop, w, *options)
-        )
+        games, sheets, options = self._games, self._sheets, self._options
+        self._everywhere(lambda share: stepping.wander_many(games, sheets, share, options, self._dice, steps))
         return self.arrays
 
     def play(self, actions: int, quickly: bool = False) -> None:
@@ -180,19 +171,18 @@ class Batch:
         `quickly` draws as play-outs do, where not all actions are equally likely.
         """
         self._require_deal()
-        self._everywhere(
-            lambda first, stop, w: stepping.play_many(self._games, first, stop, w, quickly, actions, self.new_boards),
-        )
+        self._everywhere(lambda share: stepping.play_many(self._games, share, quickly, actions, self.new_boards))
 
     def show(self) -> Arrays:
         """Fill the arrays again from the games as they are."""
         self._require_deal()
         self._games.drawn[:] = self._games.horizons[:] = -2
-        size, nobody = self.game.actions, stepping.NOBODY
-        self._everywhere(
-            lambda first, stop, w: stepping.begin_many(self._games, self._sheets, first, stop, w, size, nobody, True)
-        )
+        self._begin(self._options._replace(opponent=stepping.NOBODY), [None] * len(self._shares), is_dealt=True)
         return self.arrays
+
+    def _begin(self, options: Options, rooms: Sequence[Reaching | None], is_dealt: bool) -> None:
+        games, sheets = self._games, self._sheets
+        self._everywhere(lambda share: stepping.begin_many(games, sheets, share, options, rooms[share.w], is_dealt))
 
     # ---- what can be asked -----------------------------------------------------------------------------------------
 
@@ -228,32 +218,21 @@ class Batch:
         self.close()
 
     @property
-    def _options(self) -> tuple[int, int, int, bool]:
+    def _options(self) -> Options:
         """What every step wants to know."""
-        return self.game.actions, self.opponent, self.autoreset, self.new_boards
+        return Options(self.game.actions, self.opponent, self.autoreset, self.new_boards)
 
     # ---- threads ---------------------------------------------------------------------------------------------------
 
-    def _everywhere(self, work: Callable[[int, int, int], None]) -> None:
+    def _everywhere(self, work: Callable[[Share], None]) -> None:
         """Let each thread do its part; the kernels hold no lock, so they really run at the same time."""
         if self._pool is None:
-            work(*self._parts[0])
+            work(self._shares[0])
             return
-        others = [self._pool.submit(work, *part) for part in self._parts[1:]]
-        work(*self._parts[0])
+        others = [self._pool.submit(work, share) for share in self._shares[1:]]
+        work(self._shares[0])
         for other in others:
             other.result()
-
-    def _step(self, first: int, stop: int, w: int) -> None:
-        if self.opponent == stepping.GREEDY:
-            self._step_against_greedy(first, stop, w, False)
-            return
-        stepping.step_many(self._games, self._sheets, first, stop, w, *self._options)
-
-    def _step_against_greedy(self, first: int, stop: int, w: int, begins: bool) -> None:
-        options = (self.game.actions, stepping.DISABLED if begins else self.autoreset, self.new_boards)
-        room = self._reaching[w]
-        stepping.step_against_greedy(self._games, self._sheets, first, stop, w, *options, room, begins)
 
     def _put(self, i: int, position: Position) -> None:
         games = self._games

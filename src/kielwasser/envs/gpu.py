@@ -26,40 +26,35 @@ from kielwasser.core.rng import below, next_word, seed_word
 from kielwasser.envs import stepping
 from kielwasser.envs.arrays import Arrays
 from kielwasser.envs.batch import Batch
-from kielwasser.envs.stepping import Games, Sheets, begin_game, deal_game, list_legal, sample_many, step_many
+from kielwasser.envs.stepping import Games, Share, Sheets, begin_many, deal_game, list_legal, sample_many, step_many
 from kielwasser.games import observation
 from kielwasser.system.errors import KielwasserError, Text
 
 
-def _step(n: Any, games: Any, sheets: Any, table_size: Any, opponent: Any, mode: Any, new_boards: Any) -> None:
+def _step(n: Any, games: Any, sheets: Any, options: Any) -> None:
     i = place()
     if i < n:
-        step_many(games, sheets, i, i + 1, i, table_size, opponent, mode, new_boards)
+        step_many(games, sheets, Share(i, i + 1, i), options, None)
 
 
-def _begin(n: Any, games: Any, sheets: Any, table_size: Any, opponent: Any, is_dealt: Any) -> None:
+def _begin(n: Any, games: Any, sheets: Any, options: Any, is_dealt: Any) -> None:
     i = place()
     if i < n:
-        if not is_dealt:
-            deal_game(games, i, True)
-            games.starts[i] = games.states[i]
-        begin_game(games, sheets, i, i, table_size, opponent)
+        begin_many(games, sheets, Share(i, i + 1, i), options, None, is_dealt)
 
 
 def _sample(n: Any, sheets: Any, dice: Any) -> None:
     i = place()
     if i < n:
-        sample_many(sheets, i, i + 1, dice)
+        sample_many(sheets, Share(i, i + 1, i), dice)
 
 
-def _wander(
-    n: Any, games: Any, sheets: Any, table_size: Any, opponent: Any, mode: Any, new_boards: Any, dice: Any, steps: Any
-) -> None:
+def _wander(n: Any, games: Any, sheets: Any, options: Any, dice: Any, steps: Any) -> None:
     i = place()
     if i < n:
         for _ in range(steps):
-            sample_many(sheets, i, i + 1, dice)
-            step_many(games, sheets, i, i + 1, i, table_size, opponent, mode, new_boards)
+            sample_many(sheets, Share(i, i + 1, i), dice)
+            step_many(games, sheets, Share(i, i + 1, i), options, None)
 
 
 def _play(n: Any, games: Any, actions: Any, new_boards: Any) -> None:
@@ -119,7 +114,7 @@ class GpuBatch(Batch):
             cuda.fill(self._games.starts, states)
             for array, number in ((self._games.faults, 0), (self._games.horizons, -2), (self._games.drawn, -2)):
                 cuda.fill(array, np.full(self.n, number))
-        _on_card(_begin)(self.n, self._games, self._sheets, self.game.actions, self.opponent, positions is not None)
+        _on_card(_begin)(self.n, self._games, self._sheets, self._options, positions is not None)
         cuda.wait()
         self._is_dealt = True
         return self.arrays
@@ -129,7 +124,7 @@ class GpuBatch(Batch):
         self._require_deal()
         if actions is not None:
             cuda.fill(self.arrays.actions, self._numbers(actions))
-        _on_card(_step)(self.n, self._games, self._sheets, *self._options)
+        _on_card(_step)(self.n, self._games, self._sheets, self._options)
         cuda.wait()
         return self.arrays
 
@@ -142,7 +137,7 @@ class GpuBatch(Batch):
     def wander(self, steps: int) -> Arrays:
         """Do so many steps with random actions, as `Batch.wander` does."""
         self._require_deal()
-        _on_card(_wander)(self.n, self._games, self._sheets, *self._options, self._dice, steps)
+        _on_card(_wander)(self.n, self._games, self._sheets, self._options, self._dice, steps)
         cuda.wait()
         return self.arrays
 
@@ -157,7 +152,8 @@ class GpuBatch(Batch):
         self._require_deal()
         for array in (self._games.horizons, self._games.drawn):
             cuda.fill(array, np.full(self.n, -2))
-        _on_card(_begin)(self.n, self._games, self._sheets, self.game.actions, stepping.NOBODY, True)
+        nobody = self._options._replace(opponent=stepping.NOBODY)
+        _on_card(_begin)(self.n, self._games, self._sheets, nobody, True)
         cuda.wait()
         return self.arrays
 

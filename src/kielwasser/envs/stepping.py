@@ -1,8 +1,9 @@
 """Step the games of a batch: kernels that the threads of a processor and those of a graphics card call alike.
 
 `Games` are the games themselves, `Sheets` is what is read from and written to the caller's arrays; both have a row for
-each game, but for what is scratch: row `w` of those belongs to the thread. All games here know what `observe.py`
-knows: lists and masks come from the BOARD that the seat to move sees, `act` is judged on the truth.
+each game, but for what is scratch: row `w` of those belongs to the thread. `Options` say how they are played, a `Share`
+which of them a thread has. All games here know what `observe.py` knows: lists and masks come from the BOARD that the
+seat to move sees, `act` is judged on the truth.
 """
 
 from typing import Any, NamedTuple
@@ -79,8 +80,29 @@ class Sheets(NamedTuple):
     seats: Any
 
 
+class Options(NamedTuple):
+    """How all games of a batch are played."""
+
+    table_size: Any  # of the game's actions
+    opponent: Any  # NOBODY, RANDOM or GREEDY
+    mode: Any  # what happens to a game that is over
+    new_boards: Any  # whether it begins on another board then
+
+
+class Share(NamedTuple):
+    """The games of one thread: those from `first` to `stop` - 1, with row `w` of what is scratch."""
+
+    first: Any
+    stop: Any
+    w: Any
+
+
 class Reaching(NamedTuple):
-    """Room for the moves of the greedy opponent, of one thread; see `successors` for what the arrays hold."""
+    """Room for the moves of the greedy opponent, of one thread; see `successors` for what the arrays hold.
+
+    Whoever has no such opponent hands over None instead, and a graphics card has none: for it nothing of this is
+    compiled.
+    """
 
     nodes: Any
     trail: Any
@@ -269,128 +291,12 @@ def clear_all(games: Any, sheets: Any, i: Any) -> None:
 
 
 @kernel
-def begin_step(games: Any, sheets: Any, i: Any, table_size: Any, mode: Any, new_boards: Any) -> None:
+def begin_step(games: Any, sheets: Any, i: Any, options: Any) -> None:
     """Do the learner's action; a game that was over before is dealt anew or left alone."""
     if not is_over(games, i):
-        games.faults[i] = act(games.boards[i], games.states[i], np.int64(sheets.actions[i]), table_size)
-    elif mode == NEXT_STEP:
-        deal_game(games, i, new_boards)
-
-
-# ---- many games ----------------------------------------------------------------------------------------------------
-
-
-@kernel
-def step_many(
-    games: Any,
-    sheets: Any,
-    first: Any,
-    stop: Any,
-    w: Any,
-    table_size: Any,
-    opponent: Any,
-    mode: Any,
-    new_boards: Any,
-) -> None:
-    """Step the games from `first` to `stop` - 1, whose opponents draw at random or are nobody.
-
-    The loop is in here, and what gets all arrays is so short that the compiler puts it in here too, but for the deal:
-    to hand them over takes two hundred stores, as long as a fourth of a step in Hase und Igel.
-    """
-    for i in range(first, stop):
-        clear_game(games, sheets, i)
-        begin_step(games, sheets, i, table_size, mode, new_boards)
-        if opponent == RANDOM:
-            reply_randomly(games, i, w, table_size)
-        sheets.dones[i] = book(games.states[i], games.faults[i], sheets.rewards[i])
-        if mode == SAME_STEP and sheets.dones[i]:
-            deal_game(games, i, new_boards)
-            if opponent == RANDOM:
-                reply_randomly(games, i, w, table_size)
-        show(games, sheets, i, w)
-
-
-@kernel
-def begin_game(games: Any, sheets: Any, i: Any, w: Any, table_size: Any, opponent: Any) -> None:
-    """Show a game that was just dealt, once its opponent has moved if it begins."""
-    if opponent == RANDOM:
-        reply_randomly(games, i, w, table_size)
-    sheets.dones[i] = book(games.states[i], games.faults[i], sheets.rewards[i])
-    clear_all(games, sheets, i)
-    show(games, sheets, i, w)
-
-
-@kernel
-def begin_many(
-    games: Any, sheets: Any, first: Any, stop: Any, w: Any, table_size: Any, opponent: Any, is_dealt: Any
-) -> None:
-    """Deal the games from `first` to `stop` - 1, unless their boards and states are there already, and show them."""
-    for i in range(first, stop):
-        if not is_dealt:
-            deal_game(games, i, True)
-            games.starts[i] = games.states[i]
-        begin_game(games, sheets, i, w, table_size, opponent)
-
-
-@kernel
-def sample_many(sheets: Any, first: Any, stop: Any, dice: Any) -> None:
-    """Draw one of the listed actions in each of these games, all equally likely; 0 where there is none."""
-    for i in range(first, stop):
-        dice[i] = next_word(dice[i])
-        n = sheets.counts[i]
-        sheets.actions[i] = sheets.lists[i, below(dice[i], n)] if n > 0 else END
-
-
-@kernel
-def wander_many(
-    games: Any,
-    sheets: Any,
-    first: Any,
-    stop: Any,
-    w: Any,
-    table_size: Any,
-    opponent: Any,
-    mode: Any,
-    new_boards: Any,
-    dice: Any,
-    actions: Any,
-) -> None:
-    """Step the games from `first` to `stop` - 1 so many times with random actions; everything is shown each time.
-
-    A few games take all of their steps before the next ones begin: they stay in the processor's own cache.
-    """
-    for begin in range(first, stop, _TOGETHER):
-        end = min(begin + _TOGETHER, stop)
-        for _ in range(actions):
-            sample_many(sheets, begin, end, dice)
-            step_many(games, sheets, begin, end, w, table_size, opponent, mode, new_boards)
-
-
-@kernel
-def play_game(games: Any, i: Any, w: Any, quickly: Any, actions: Any, new_boards: Any) -> None:
-    """Do random actions in a game, nothing being shown; one that is over begins anew.
-
-    `quickly` draws as play-outs do (see the verb `draw`), otherwise all legal actions are equally likely. What a seat
-    may not see plays no part here: all actions are legal in truth.
-    """
-    for _ in range(actions):
-        if games.states[i].over != 0:
-            deal_game(games, i, new_boards)
-        action = np.int64(-1)
-        if quickly:
-            action, games.chances[i] = draw(games.boards[i], games.states[i], games.chances[i])
-        if action < 0:
-            n = list_legal(games.boards[i], games.states[i], games.out[w])
-            games.chances[i] = next_word(games.chances[i])
-            action = np.int64(games.out[w, below(games.chances[i], n)])
-        apply(games.boards[i], games.states[i], action)
-
-
-@kernel
-def play_many(games: Any, first: Any, stop: Any, w: Any, quickly: Any, actions: Any, new_boards: Any) -> None:
-    """Do so many random actions in each of the games from `first` to `stop` - 1."""
-    for i in range(first, stop):
-        play_game(games, i, w, quickly, actions, new_boards)
+        games.faults[i] = act(games.boards[i], games.states[i], np.int64(sheets.actions[i]), options.table_size)
+    elif options.mode == NEXT_STEP:
+        deal_game(games, i, options.new_boards)
 
 
 # ---- the greedy opponent: on processors only, it needs room --------------------------------------------------------
@@ -453,27 +359,99 @@ def reply_greedily(games: Any, i: Any, w: Any, table_size: Any, reaching: Any) -
             games.faults[i] = act(board, state, np.int64(END), table_size)
 
 
+# ---- any opponent --------------------------------------------------------------------------------------------------
+
+
 @kernel
-def step_against_greedy(
-    games: Any,
-    sheets: Any,
-    first: Any,
-    stop: Any,
-    w: Any,
-    table_size: Any,
-    mode: Any,
-    new_boards: Any,
-    reaching: Any,
-    begins: Any,
-) -> None:
-    """Step the games from `first` to `stop` - 1; if they have just begun, no action of the learner is done."""
-    for i in range(first, stop):
+def reply(games: Any, i: Any, w: Any, options: Any, reaching: Any) -> None:
+    """Let the opponent, if there is one, act until the learner is to move again."""
+    if reaching is not None:
+        reply_greedily(games, i, w, options.table_size, reaching)
+    elif options.opponent == RANDOM:
+        reply_randomly(games, i, w, options.table_size)
+
+
+# ---- many games ----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def step_many(games: Any, sheets: Any, share: Any, options: Any, reaching: Any) -> None:
+    """Step the games of a share.
+
+    The loop is in here, and what gets all arrays is so short that the compiler puts it in here too, but for the deal:
+    to hand them over takes two hundred stores, as long as a fourth of a step in Hase und Igel.
+    """
+    for i in range(share.first, share.stop):
         clear_game(games, sheets, i)
-        if not begins:
-            begin_step(games, sheets, i, table_size, mode, new_boards)
-        reply_greedily(games, i, w, table_size, reaching)
+        begin_step(games, sheets, i, options)
+        reply(games, i, share.w, options, reaching)
         sheets.dones[i] = book(games.states[i], games.faults[i], sheets.rewards[i])
-        if mode == SAME_STEP and sheets.dones[i]:
+        if options.mode == SAME_STEP and sheets.dones[i]:
+            deal_game(games, i, options.new_boards)
+            reply(games, i, share.w, options, reaching)
+        show(games, sheets, i, share.w)
+
+
+@kernel
+def begin_many(games: Any, sheets: Any, share: Any, options: Any, reaching: Any, is_dealt: Any) -> None:
+    """Deal the games of a share, unless their boards and states are there already, and show them.
+
+    Where its opponent begins, a game is shown when the learner is to move.
+    """
+    for i in range(share.first, share.stop):
+        if not is_dealt:
+            deal_game(games, i, True)
+            games.starts[i] = games.states[i]
+        reply(games, i, share.w, options, reaching)
+        sheets.dones[i] = book(games.states[i], games.faults[i], sheets.rewards[i])
+        clear_all(games, sheets, i)
+        show(games, sheets, i, share.w)
+
+
+@kernel
+def sample_many(sheets: Any, share: Any, dice: Any) -> None:
+    """Draw one of the listed actions in each game of a share, all equally likely; 0 where there is none."""
+    for i in range(share.first, share.stop):
+        dice[i] = next_word(dice[i])
+        n = sheets.counts[i]
+        sheets.actions[i] = sheets.lists[i, below(dice[i], n)] if n > 0 else END
+
+
+@kernel
+def wander_many(games: Any, sheets: Any, share: Any, options: Any, dice: Any, actions: Any) -> None:
+    """Step the games of a share so many times with random actions; everything is shown each time.
+
+    A few games take all of their steps before the next ones begin: they stay in the processor's own cache.
+    """
+    for begin in range(share.first, share.stop, _TOGETHER):
+        few = Share(begin, min(begin + _TOGETHER, share.stop), share.w)
+        for _ in range(actions):
+            sample_many(sheets, few, dice)
+            step_many(games, sheets, few, options, None)
+
+
+@kernel
+def play_game(games: Any, i: Any, w: Any, quickly: Any, actions: Any, new_boards: Any) -> None:
+    """Do random actions in a game, nothing being shown; one that is over begins anew.
+
+    `quickly` draws as play-outs do (see the verb `draw`), otherwise all legal actions are equally likely. What a seat
+    may not see plays no part here: all actions are legal in truth.
+    """
+    for _ in range(actions):
+        if games.states[i].over != 0:
             deal_game(games, i, new_boards)
-            reply_greedily(games, i, w, table_size, reaching)
-        show(games, sheets, i, w)
+        action = np.int64(-1)
+        if quickly:
+            action, games.chances[i] = draw(games.boards[i], games.states[i], games.chances[i])
+        if action < 0:
+            n = list_legal(games.boards[i], games.states[i], games.out[w])
+            games.chances[i] = next_word(games.chances[i])
+            action = np.int64(games.out[w, below(games.chances[i], n)])
+        apply(games.boards[i], games.states[i], action)
+
+
+@kernel
+def play_many(games: Any, share: Any, quickly: Any, actions: Any, new_boards: Any) -> None:
+    """Do so many random actions in each game of a share."""
+    for i in range(share.first, share.stop):
+        play_game(games, i, share.w, quickly, actions, new_boards)
