@@ -33,7 +33,6 @@ from kielwasser.games.hase_igel_2018.board import (
     FAR,
     FIELDS,
     FIRST_SALADS,
-    GIVE_TEN,
     GOAL,
     GOAL_FIELD,
     HARE,
@@ -54,7 +53,6 @@ from kielwasser.games.hase_igel_2018.board import (
     SEGMENT_FIELDS,
     SEGMENT_LENGTHS,
     SKIP,
-    TAKE_TEN,
     TRACK_KINDS,
 )
 
@@ -380,21 +378,37 @@ def can_enter_goal(state: Any) -> Any:
 
 @kernel
 def steps(board: Any, state: Any, out: Any) -> Any:
-    """Fill `out` with the actions allowed here."""
+    """Fill `out` with the actions allowed here; a skip is one only where there is no other."""
     if state.over != 0:
         return 0
-    n = 0
     if state.acted > 0:
-        for card in range(CARD_EAT, CARD_BACK + 1):
-            if check_card(board, state, card) == ALLOWED:
-                out[n] = card
-                n += 1
-        return n
+        return list_cards(board, state, out)
     if owes_salad(board, state):
         out[0] = EAT
         return 1
-    me = state.to_move
-    at = state.at[me]
+    n = list_advances(board, state, out)
+    n = list_others(board, state, out, n)
+    if n == 0:
+        out[0] = SKIP
+        n = 1
+    return n
+
+
+@kernel
+def list_cards(board: Any, state: Any, out: Any) -> Any:
+    """List the cards that can be played on the hare field just entered."""
+    n = 0
+    for card in range(CARD_EAT, CARD_BACK + 1):
+        if check_card(board, state, card) == ALLOWED:
+            out[n] = card
+            n += 1
+    return n
+
+
+@kernel
+def list_advances(board: Any, state: Any, out: Any) -> Any:
+    """List the advances: those that are whole moves, then onto hare fields, then into the goal."""
+    n = 0
     distances = open_distances(board, state)
     while distances != 0:
         out[n] = ADVANCE + 1 + trailing_zeros(distances)
@@ -408,20 +422,21 @@ def steps(board: Any, state: Any, out: Any) -> Any:
             out[n] = ADVANCE + distance
             n += 1
     if can_enter_goal(state):
-        out[n] = ADVANCE + GOAL_FIELD - at
+        out[n] = ADVANCE + GOAL_FIELD - state.at[state.to_move]
         n += 1
+    return n
+
+
+@kernel
+def list_others(board: Any, state: Any, out: Any, n: Any) -> Any:
+    """List what is neither an advance nor a salad, behind the `n` actions that are listed already."""
     if check_retreat(board, state) == ALLOWED:
         out[n] = RETREAT
         n += 1
-    if board.kind[at] == CARROT:
-        out[n] = TAKE_TEN
-        n += 1
-        if state.carrots[me] >= 10:
-            out[n] = GIVE_TEN
+    for amount in (10, -10):
+        if check_exchange(board, state, amount) == ALLOWED:
+            out[n] = EXCHANGE + amount
             n += 1
-    if n == 0:
-        out[0] = SKIP
-        n = 1
     return n
 
 
@@ -443,12 +458,12 @@ def other_moves(board: Any, state: Any) -> Any:
     """Count the complete moves other than the skip at the start of a move."""
     if owes_salad(board, state):
         return 1
-    me = state.to_move
     n = count_advances(board, state)
     if check_retreat(board, state) == ALLOWED:
         n += 1
-    if board.kind[state.at[me]] == CARROT:
-        n += 2 if state.carrots[me] >= 10 else 1
+    for amount in (10, -10):
+        if check_exchange(board, state, amount) == ALLOWED:
+            n += 1
     return n
 
 

@@ -180,30 +180,59 @@ def leader(state: Any) -> Any:
 
 @kernel
 def test_end(board: Any, state: Any) -> None:
-    """See whether the game is over, and who has won."""
+    """See whether the game is over: why, and who has won."""
+    why = why_over(board, state)
+    if why != 0:
+        state.over = why
+        state.winner = who_won(board, state, why)
+
+
+@kernel
+def why_over(board: Any, state: Any) -> Any:
+    """Return why the game is over, 0 if it is not; one ship alone in the goal comes before all else (§1, §2.4)."""
     is_round_over = state.ply % 2 == 0
     is_stuck = state.stuck[0] != 0 or state.stuck[1] != 0
-    lead = SEGMENT_OF[state.field[0]] - SEGMENT_OF[state.field[1]]
     # Q2: the book looks at the end of a round, the referee after every move
-    is_far = abs(lead) > MAX_LEAD and (is_round_over or board.ruling != BOOK)
+    is_far = abs(segments_ahead(state)) > MAX_LEAD and (is_round_over or board.ruling != BOOK)
+    reached = ships_in_goal(board, state)
+    is_won = is_round_over and reached != 0
+    if not (is_won or is_stuck or is_far or state.ply >= LAST_PLY):
+        return 0
+    if reached == 1 or reached == 2:
+        return IN_GOAL
+    if is_stuck:
+        return NO_MOVE
+    if is_won:
+        return IN_GOAL
+    return LEFT_BEHIND if is_far else ROUND_LIMIT
+
+
+@kernel
+def who_won(board: Any, state: Any, why: Any) -> Any:
+    """Return the seat that has won a game that is over for that reason; -1 if nobody has."""
+    reached = ships_in_goal(board, state)
+    if why == IN_GOAL and reached != 3:  # whatever the points
+        return reached - 1
+    if why == NO_MOVE:
+        return 1 if state.stuck[0] != 0 else 0
+    if why == LEFT_BEHIND and board.ruling != BOOK:  # Q2: the referee does not look at points then
+        return 0 if segments_ahead(state) > 0 else 1
+    return better(state)
+
+
+@kernel
+def segments_ahead(state: Any) -> Any:
+    """Return by how many segments ONE is ahead."""
+    return SEGMENT_OF[state.field[0]] - SEGMENT_OF[state.field[1]]
+
+
+@kernel
+def ships_in_goal(board: Any, state: Any) -> Any:
+    """Return the ships that count as being in the goal: 1 for ONE, 2 for TWO, 3 for both."""
     reached = 0
     for seat in range(2):
         reached |= has_reached(board, state, seat) << seat
-    is_won = is_round_over and reached != 0
-    if not (is_won or is_stuck or is_far or state.ply >= LAST_PLY):
-        return
-    if reached == 1 or reached == 2:  # §1, §2.4: one ship wins, whatever the points
-        state.over = IN_GOAL
-        state.winner = reached - 1
-    elif is_stuck:
-        state.over = NO_MOVE
-        state.winner = 1 if state.stuck[0] != 0 else 0
-    elif is_far and board.ruling != BOOK:
-        state.over = LEFT_BEHIND
-        state.winner = 0 if lead > 0 else 1
-    else:
-        state.over = IN_GOAL if is_won else LEFT_BEHIND if is_far else ROUND_LIMIT
-        state.winner = better(state)
+    return reached
 
 
 @kernel
