@@ -327,6 +327,12 @@ def choose_file(page: Page, button: str, path: Path) -> None:
     waiting.value.set_files(path)
 
 
+def use_rare(page: Page, name: str) -> None:
+    """Use a tool beside the board that is rarely needed, and so in the menu."""
+    page.get_by_role("button", name="Mehr", exact=True).click()
+    page.get_by_role("button", name=name).click()
+
+
 def unfold(page: Page) -> None:
     """Open the part of the dialog for a new game that most people never need."""
     more = page.locator(".kw-more [role=button]").first

@@ -74,6 +74,8 @@ def test_guests_see_the_lobby_and_running_games_and_nothing_of_the_owners(
     guest.goto(owner.url)
     expect(guest.locator(".kw-board svg").first).to_be_visible()
     expect(guest.locator(".kw-choices")).to_have_count(0)
+    guest.get_by_role("button", name="Mehr", exact=True).click()
+    expect(guest.get_by_role("button", name="Bild speichern")).to_be_visible()
     for name in ("Mitspieler einladen", "Spiel abbrechen", "Von hier weiterspielen", "Computer für"):
         expect(guest.get_by_role("button", name=name)).to_have_count(0)
     watched.tolerated.append("403")

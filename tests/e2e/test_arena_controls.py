@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from browser import GLIDING, OpenPage, choose_file, unfold
+from browser import GLIDING, OpenPage, choose_file, unfold, use_rare
 from playwright.sync_api import Locator, Page, expect
-from test_arena_play import COMPUTER, HUMAN, start, status, version, wait_for_change
+from test_arena_play import COMPUTER, HUMAN, offered, start, status, version, wait_for_change
 
 import kielwasser
 from kielwasser.replay import read
@@ -157,7 +157,7 @@ def test_a_game_is_cancelled_by_its_button(page: Page) -> None:
     start(page, "hive_2020", (HUMAN, HUMAN))
     for answer in ("Schließen", "Spiel abbrechen"):
         expect(page.locator(".kw-choices button").first).to_be_visible()
-        page.get_by_role("button", name="Spiel abbrechen").click()
+        use_rare(page, "Spiel abbrechen")
         page.get_by_role("alertdialog").get_by_role("button", name=answer).click()
         expect(page.get_by_role("alertdialog")).to_have_count(0)
     expect(status(page)).to_have_text("Das Spiel wurde abgebrochen.")
@@ -242,6 +242,44 @@ def test_icons_beside_the_ship_and_in_their_fixed_place_do_the_same(open_page: O
     expect(beside.locator('[data-id="icon-faster"]')).to_be_hidden()
     docked.locator('[data-icon="faster"]').click()
     expect(speed).to_have_text("2")
+
+
+@pytest.mark.parametrize("game", ["mississippi_2017", "mississippi_2024"])
+def test_all_choices_of_a_river_are_in_sight_and_what_ends_a_move_stays_where_it_is(page: Page, game: str) -> None:
+    page.set_viewport_size(LOW)
+    start(page, game, (HUMAN, HUMAN))
+    expect(page.locator(".kw-choices button")).to_have_count(8)
+    for button in page.locator(".kw-choices button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    assert page.locator(".kw-offers").evaluate("list => list.scrollHeight - list.clientHeight") <= 0
+    confirm = page.locator('.kw-choices [data-key="confirm"]')
+    at = edges(confirm)
+    for step in ("1 Feld vor auf (", "60° nach links ("):
+        page.locator(".kw-choices").get_by_text(step).click()
+        expect(page.locator('.kw-choices [data-key="discard"]')).to_be_visible()
+        assert edges(confirm).right == pytest.approx(at.right, abs=1)
+        assert edges(confirm).bottom == pytest.approx(at.bottom, abs=1)
+
+
+def test_tools_have_words_and_the_moves_of_both_seats_a_column_each(page: Page) -> None:
+    page.set_viewport_size(LOW)
+    start(page, "hive_2020", (HUMAN, HUMAN))
+    for word in ("Eingabe zurück", "Tipp", "Zurücknehmen", "Mehr"):
+        expect(page.locator(".kw-tools").get_by_text(word, exact=True)).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Mehr", exact=True).click()
+    for name in ("Mitspieler einladen", "Spiel abbrechen", "Bild speichern"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Spielregeln")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    for ply in (1, 2):
+        for _ in range(2):  # a piece, and where it goes
+            before = version(page)
+            page.locator(f'[data-key="{offered(page)[0]}"]').click()
+            wait_for_change(page, before)
+        expect(page.locator(f'.kw-move-list [data-ply="{ply}"]')).to_be_visible()
+    first, second = (edges(page.locator(f'.kw-move-list [data-ply="{ply}"]')) for ply in (1, 2))
+    assert first.top == pytest.approx(second.top, abs=1)
+    assert first.right <= second.left
 
 
 def test_the_opponent_is_pushed_by_clicking_a_rimmed_field(page: Page) -> None:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from browser import STARTING, Profiles, RunningArena, Watched, require_no_errors, running_arena, watching
+from browser import STARTING, Profiles, RunningArena, Watched, require_no_errors, running_arena, use_rare, watching
 from playwright.sync_api import Page, expect
 
 pytestmark = [
@@ -117,7 +117,7 @@ def test_a_game_is_played_through_nginx(proxied: Watched, arena: RunningArena) -
     before = board.inner_html()
     page.locator(".kw-choices button:not(.wrong)").first.click()  # what is clicked goes to the arena by a websocket
     expect(board).not_to_have_js_property("innerHTML", before)
-    page.get_by_role("button", name="Mitspieler einladen").click()
+    use_rare(page, "Mitspieler einladen")
     expect(page.get_by_label("Spieler 1", exact=True)).to_have_value(re.compile(re.escape(f"{arena.url()}table/")))
     page.goto("/server")
     expect(page.get_by_text("abgeschaltet")).to_be_visible()  # programs: others can come

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import OpenPage, RunningArena, check_axe, choose_file, choose_program, unfold
+from browser import OpenPage, RunningArena, check_axe, choose_file, choose_program, unfold, use_rare
 from playwright.sync_api import Locator, Page, expect
 
 from kielwasser.arena.setup import GameSetup, SeatSetup
@@ -67,7 +67,7 @@ def test_a_replay_is_opened_and_stepped(page: Page, by_dropping: bool) -> None:
     expect(shown).to_contain_text(f"Zug {plies} von {plies}")
     if by_dropping:
         with page.expect_download() as waiting:
-            page.get_by_role("button", name="als bewegtes Bild speichern").click()
+            use_rare(page, "als bewegtes Bild speichern")
         assert Path(waiting.value.path()).read_bytes().startswith(b"GIF89a")
 
 
@@ -139,6 +139,27 @@ def put(arena: RunningArena, name: str, names: tuple[str, str], began: str, repl
 def records(page: Page) -> Locator:
     """Return the records that are listed."""
     return page.locator(".kw-records > li")
+
+
+def test_the_library_shows_where_games_ended_and_none_without_moves(page: Page, arena: RunningArena) -> None:
+    put(arena, "e2e-18", ("Ameise", "Biene"), "2020-03-01T10:00:00+01:00")
+    whole = put(arena, "e2e-19", ("Ameise", "Zikade"), "2020-03-02T10:00:00+01:00").read_bytes()
+    (arena.replays / "e2e-19.jsonl").write_bytes(whole.partition(b"\n")[0] + b"\n")
+    page.goto("/replays")
+    page.get_by_label("Spielername").fill("Ameise")
+    expect(records(page)).to_have_count(1)
+    picture = records(page).locator("img")
+    page.wait_for_function("one => one.complete && one.naturalWidth > 0", arg=picture.element_handle())
+    records(page).get_by_role("button", name="Öffnen").click()
+    page.wait_for_url(re.compile(r"/table/[\w-]+$"))
+    page.get_by_role("button", name="Zum Ende").click()
+    page.get_by_role("button", name="Teilen").click()
+    address = page.get_by_label("Adresse des Spiels", exact=True).input_value()
+    assert address.endswith(page.url.rpartition("/table/")[2])
+    page.get_by_role("dialog").get_by_role("button", name="Schließen").click()
+    page.get_by_role("button", name="Revanche").click()  # also of a game that was played some time ago
+    page.wait_for_url(lambda url: "/table/" in url and url != address)
+    expect(page.locator('[data-seat="1"]')).to_contain_text("Ameise")
 
 
 def test_the_library_is_searched(page: Page, arena: RunningArena) -> None:

@@ -20,6 +20,7 @@ from kielwasser.core.ending import Cause, final_points
 from kielwasser.core.game import Game
 from kielwasser.core.ruling import RULINGS
 from kielwasser.core.view import Look
+from kielwasser.drawing.svg import picture as drawn
 from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.replay.model import CANCELLED, Replay
@@ -370,6 +371,11 @@ class ReplayReader:
         from kielwasser.replay.pictures import gif_of
 
         return Download(f"{stem}.gif", await _work(lambda: gif_of(replay, look, GIF_WIDTH, GIF_SECONDS)))
+
+    async def picture(self, path: Path, look: Look) -> str:
+        """Return the last position of a game as a drawing, without what nobody saw."""
+        replay = await self._read(lambda ready: read(path, ready))
+        return await _work(lambda: drawn(replay.positions[-1].hide(0), look))
 
     async def png(self, path: Path, look: Look) -> Download:
         """Return the last position of a game as a picture."""

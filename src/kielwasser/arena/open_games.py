@@ -9,7 +9,8 @@ from kielwasser.arena.tables.interrupted import Kept
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.arena.viewing.words import score
-from kielwasser.core.position import Position
+from kielwasser.core.view import Look
+from kielwasser.drawing.svg import picture
 from kielwasser.system.errors import Text
 
 YOUR_TURN = Text("Du bist dran.", "It is your turn.")
@@ -60,12 +61,16 @@ def _entry(arena: Arena, table: Table, browser: str) -> LobbyGame:
     )
 
 
-def position_of(arena: Arena, id_: str) -> Position | None:
-    """Return where a game of the list stands, without what nobody may see; None: it is not in the list."""
+def thumbnail(arena: Arena, id_: str, ply: int, look: Look) -> str | None:
+    """Return the picture of a position of a game, without what nobody may see; None: nobody may, or there is none.
+
+    What was drawn once is kept as long as the table keeps pictures.
+    """
     table = arena.tables.get(id_)
-    if table is None or table.room is None or table.is_private:
+    if table is None or table.is_private or not 0 <= ply < len(table.steps):
         return None
-    return table.position.hide(0)
+    step = table.steps[ply]
+    return table.pictures.scene(step, ("thumbnail", ply, look), lambda: picture(step.position.hide(0), look))
 
 
 def interrupted(arena: Arena, browser: str) -> list[Kept]:

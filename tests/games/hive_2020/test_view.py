@@ -288,3 +288,9 @@ def test_structure_is_as_it_was():
 
 def test_names_of_kinds_are_those_of_the_tiles():
     assert {key.split("-")[1] for key in transforms(kielwasser.new("hive_2020"))} == set(KIND_NAMES)
+
+
+def test_the_fourth_move_asks_for_the_bee_where_nothing_else_is_allowed():
+    position = kielwasser.position("hive_2020 book 6 R 0,0=RA/1,0=BA/-1,0=RS/2,0=BS/-2,0=RG/3,0=BG QSGGBBAA QSGGBBAA -")
+    assert VIEW.prompt(position, "").de == "setze deine Biene, sie muss jetzt aufs Brett."
+    assert "Biene" not in VIEW.prompt(kielwasser.new("hive_2020"), "").de

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kielwasser.arena.seal import Seal
-from kielwasser.arena.setup import PROGRAM, GameSetup, SeatSetup
+from kielwasser.arena.setup import BUILT_IN, PROGRAM, GameSetup, SeatSetup, players_of
 from kielwasser.arena.tables.interrupted import KeptTables
 from kielwasser.arena.tables.line import Step
 from kielwasser.arena.tables.open_tables import OpenTables
@@ -19,6 +19,7 @@ from kielwasser.arena.tables.seats import TableSeats
 from kielwasser.arena.tables.table import Table, from_replay
 from kielwasser.arena.tables.variations import keep_taken_back, take_lines
 from kielwasser.authority.events import Event, Over, Requested, Started
+from kielwasser.bots.registry import rank
 from kielwasser.core.position import Move
 from kielwasser.replay.model import Replay
 from kielwasser.replay.reader import read
@@ -243,10 +244,27 @@ class Arena:
 
     def again(self, table: Table, swapped: bool, same_board: bool) -> GameSetup:
         """Return the setup of another game like a table's, with seats exchanged or not, on the same board or not."""
-        if table.seats.setup is None:
+        setup = table.seats.setup or _recorded_setup(table)
+        if setup is None:
             raise KielwasserError(NOT_OURS)
-        setup = table.seats.setup.swapped() if swapped else table.seats.setup
-        return setup if same_board or not setup.is_dealt else replace(setup, seed="")
+        setup = setup.swapped() if swapped else setup
+        return setup if same_board else replace(setup, seed="", start=setup.start if table.seats.setup else None)
+
+    def knows_setup(self, table: Table) -> bool:
+        """Tell whether another game like a table's can be played."""
+        return (table.seats.setup or _recorded_setup(table)) is not None
+
+
+def _recorded_setup(table: Table) -> GameSetup | None:
+    """Return how the game of a record of ours can be played again; who is called like a rank is one."""
+    if table.source is None or table.record is None or not table.source.is_complete:
+        return None
+    known = [(entry.name, rank(entry.name)) for entry in players_of(table.game.name)]
+    ranks = {name: player for player, text in known for name in (text.de, text.en)}
+    first, second = (
+        SeatSetup(BUILT_IN, player=ranks[name]) if name in ranks else SeatSetup(name=name) for name in table.names
+    )
+    return GameSetup(table.game.name, (first, second), table.source.ruling, start=table.source.position(0))
 
 
 def _shown(replay: Replay, id_: str, title: str, record: Path | None) -> Table:

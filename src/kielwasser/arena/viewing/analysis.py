@@ -77,22 +77,46 @@ def _moves(table: Table, judgement: Judgement) -> list[tuple[int, ...]]:
     return [tuple(table.game.notation.parse_move(move)) for move in judgement.line]
 
 
-def summary(table: Table) -> Text | None:
-    """Return how well both have played, once every move has been judged."""
+def _whole(table: Table) -> Analysis | None:
+    """Return the analysis, once every move has been judged."""
     study = table.study
     if study is None or not study.is_whole or not study.judgements:
         return None
     winner = table.conclusion.winner if table.conclusion is not None else None
-    found = Analysis(
-        table.game.seats, table.names, tuple(study.judgements[ply] for ply in sorted(study.judgements)), winner
+    judgements = tuple(study.judgements[ply] for ply in sorted(study.judgements))
+    return Analysis(table.game.seats, table.names, judgements, winner)
+
+
+def turning_point(table: Table) -> tuple[int, Text] | None:
+    """Return where the game turned, as the number of moves that led there, and in a sentence why; None: nowhere."""
+    found = _whole(table)
+    turn = None if found is None else found.turning_point
+    if found is None or turn is None or found.winner is None:
+        return None
+    ply = turn.ply + 1
+    words, mover, winner = (
+        move_in_words(table.steps[turn.ply].position, table.game.notation.parse_move(turn.move)),
+        _who(table, turn.seat),
+        _who(table, found.winner),
     )
+    chances = [0.5, *found.chance_of(found.winner)]
+    at = found.judgements.index(turn)
+    before, after = percent(chances[at]), percent(chances[at + 1])
+    return ply, Text(
+        f"Wendepunkt: mit Zug {ply} ({mover.de}: {words.de}) steigt die Gewinnchance von {winner.de} "
+        f"von {before.de} auf {after.de}.",
+        f"Turning point: with move {ply} ({mover.en}: {words.en}) {winner.en}'s chance to win rises "
+        f"from {before.en} to {after.en}.",
+    )
+
+
+def summary(table: Table) -> Text | None:
+    """Return how well both have played, once every move has been judged."""
+    found = _whole(table)
+    if found is None:
+        return None
     shares = [(_who(table, seat), found.accuracy(seat)) for seat in (0, 1)]
     known = [(name, percent(share)) for name, share in shares if share is not None]
     german = ", ".join(f"{name.de} {share.de}" for name, share in known)
     english = ", ".join(f"{name.en} {share.en}" for name, share in known)
-    turn = found.turning_point
-    ply = "" if turn is None else turn.ply + 1
-    return Text(
-        f"Genauigkeit: {german}." + (f" Wendepunkt: Zug {ply}." if ply else ""),
-        f"Accuracy: {english}." + (f" Turning point: move {ply}." if ply else ""),
-    )
+    return Text(f"Genauigkeit: {german}.", f"Accuracy: {english}.")

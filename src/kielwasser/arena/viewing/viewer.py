@@ -47,6 +47,7 @@ class BegunMove:
     place: tuple[int, str] = (-1, "")  # the ply, and the room or line
     entered: tuple[int, ...] = ()
     advice: Move | None = None
+    advised: Text | None = None  # the same in words
 
 
 @dataclass
@@ -236,7 +237,7 @@ class Viewer(Standpoint):
     @property
     def draft_so_far(self) -> BegunMove:
         """What has been entered, and for which ply and room: whoever loads the page again goes on with it."""
-        return replace(self.begun, advice=None)
+        return replace(self.begun, advice=None, advised=None)
 
     def take_draft(self, draft: BegunMove | None) -> None:
         """Go on with what had been entered, if it is still the same move."""
@@ -280,15 +281,16 @@ class Viewer(Standpoint):
             advice, why = await self.act.advise()
         except KielwasserError as error:
             return error.text
-        if place == self._place:
-            self.take_advice(advice)
         words = move_in_words(draft, advice)
         reason = Text("", "") if why is None else Text(f" ({why.de})", f" ({why.en})")
-        return Text(f"Vorschlag: {words.de}{reason.de}", f"Suggestion: {words.en}{reason.en}")
+        said = Text(f"Vorschlag: {words.de}{reason.de}", f"Suggestion: {words.en}{reason.en}")
+        if place == self._place:
+            self.take_advice(advice, said)
+        return said
 
-    def take_advice(self, advice: Move) -> None:
-        """Point at the choices that lead to a move."""
-        self._begun = replace(self.begun, advice=advice)
+    def take_advice(self, advice: Move, said: Text | None = None) -> None:
+        """Point at the choices that lead to a move, and say it as long as this move is entered."""
+        self._begun = replace(self.begun, advice=advice, advised=said)
 
     def _hinted(self, draft: Position | None, choices: tuple[Choice, ...]) -> str:
         """Return the choice that leads on along the advice; none while nothing can be entered, as when looking back."""

@@ -63,6 +63,8 @@ def instruction(viewer: Viewer) -> Text:
     draft = viewer.draft()
     if draft is None:
         return viewer.status()
+    if viewer.begun.advised is not None:
+        return viewer.begun.advised
     name = _shortened(table.name_of(draft.to_move))
     do = _to_do(viewer, draft)
     return Text(f"{name.de}, du bist dran: {do.de}", f"{name.en}, it is your turn: {do.en}")

@@ -76,9 +76,7 @@ TERMS = (
             "Felder, die die drei besten Karten auf der Hand vorwärts tragen",
             "fields that the three best cards in hand carry forward",
         ),
-        Text("Feld Sprungweite", "field to jump"),
-        Text("Felder Sprungweite", "fields to jump"),
-        unit=0.1,
+        Text("die Reichweite der Karten", "the reach of the cards"),
     ),
     Term(
         "draws",

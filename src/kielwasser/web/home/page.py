@@ -7,9 +7,9 @@ from html import escape
 from fastapi import Response
 from nicegui import app, ui
 
-from kielwasser.arena.open_games import YOUR_TURN, LobbyGame, entries, interrupted, position_of
+from kielwasser.arena.open_games import YOUR_TURN, LobbyGame, entries, interrupted, thumbnail
 from kielwasser.arena.viewing.words import NO_SCORE
-from kielwasser.core.view import THEMES
+from kielwasser.core.view import THEMES, Look
 from kielwasser.games import game, names
 from kielwasser.server.warming import Stage
 from kielwasser.system.errors import Text
@@ -18,7 +18,7 @@ from kielwasser.web.home import texts as t
 from kielwasser.web.shell import assets, frame
 from kielwasser.web.shell.parts import Link, heading, table
 from kielwasser.web.shell.person import LANGUAGES, Person
-from kielwasser.web.shell.pictures import preview, sample, shipped
+from kielwasser.web.shell.pictures import sample, shipped, thumbnail_path
 from kielwasser.web.site import Site
 
 _SHOWN = 20  # finished games in the list
@@ -43,13 +43,14 @@ def register(site: Site) -> None:
             return Response(status_code=404)
         return Response(sample(name, theme, language), media_type="image/svg+xml", headers=_HOUR)
 
-    @app.get("/pictures/table/{id_}/{ply}/{theme}.svg")
-    def thumbnail(id_: str, ply: int, theme: str) -> Response:
+    @app.get(thumbnail_path("{id_}", "{ply}", "{theme}", "{language}"))
+    def board(id_: str, ply: int, theme: str, language: str) -> Response:
         """Draw where a game stands; the number of its moves is in the address so that browsers ask again."""
-        position = position_of(site.arena, id_) if theme in THEMES else None
-        if position is None:
+        is_known = theme in THEMES and language in LANGUAGES
+        drawn = thumbnail(site.arena, id_, ply, Look(language, theme)) if is_known else None
+        if drawn is None:
             return Response(status_code=404)
-        return Response(preview(position, theme, "de"), media_type="image/svg+xml", headers=_HOUR)
+        return Response(drawn, media_type="image/svg+xml", headers=_HOUR)
 
 
 class HomePage:
@@ -181,7 +182,7 @@ class HomePage:
     def _thumb(self, entry: LobbyGame, act: str, is_large: bool) -> str:
         """Return the card of a game; names come from strangers."""
         say, players = self.person.say, escape(" – ".join(entry.names))
-        source = f"/pictures/table/{entry.id}/{entry.ply}/{self.person.taste.theme}.svg"
+        source = thumbnail_path(entry.id, entry.ply, self.person.taste.theme, self.person.language)
         progress = say(t.PROGRESS, round=entry.round, rounds=entry.rounds)
         facts = [entry.game, progress]
         if entry.points != (NO_SCORE, NO_SCORE):

@@ -6,13 +6,17 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from nicegui import events, ui
+from fastapi import Response
+from nicegui import app, events, ui
 
 from kielwasser.arena.library import Download, Record, ReplayReader, Search
-from kielwasser.core.view import Look
+from kielwasser.arena.thumbnails import RecordPictures
+from kielwasser.core.view import THEMES, Look
 from kielwasser.games import game, names
 from kielwasser.replay.reader import MAX_FILE, SUFFIXES
 from kielwasser.system.errors import KielwasserError, Text
@@ -23,9 +27,10 @@ from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.dialogs import ask
 from kielwasser.web.shell.files import FileTaker
 from kielwasser.web.shell.parts import end_with_page, heading
-from kielwasser.web.shell.person import Person
+from kielwasser.web.shell.person import LANGUAGES, Person
 from kielwasser.web.site import Site
 
+_MINUTE = {"Cache-Control": "max-age=60"}
 _PAGE = 25  # records that are shown at once
 _MEGABYTES = MAX_FILE // 1_000_000
 
@@ -33,9 +38,21 @@ _MEGABYTES = MAX_FILE // 1_000_000
 def register(site: Site) -> None:
     """Make the page known."""
 
+    pictures = RecordPictures(site.library, ReplayReader(site.arena, site.warming))
+
     @ui.page("/replays")
     def replays() -> None:
         ReplaysPage(site)
+
+    @app.get("/records/{name}/{theme}/{language}.svg")
+    async def picture(name: str, theme: str, language: str) -> Response:
+        if theme not in THEMES or language not in LANGUAGES:
+            return Response(status_code=404)
+        try:
+            drawn = await pictures.draw(name, Look(language, theme))
+        except (KielwasserError, OSError):
+            return Response(status_code=404)
+        return Response(drawn, media_type="image/svg+xml", headers=_MINUTE)
 
 
 class ReplaysPage:
@@ -138,7 +155,10 @@ class ReplaysPage:
         if not self._stale:
             return
         self._stale = False
-        self.all = await asyncio.to_thread(self.library.entries)
+        running = self._running()
+        found = await asyncio.to_thread(self.library.entries)
+        # A game in which nobody has moved is none, unless it is played just now.
+        self.all = [entry for entry in found if entry.plies or entry.warning is not None or entry.name in running]
         self._update()
 
     def _update(self) -> None:
@@ -198,6 +218,9 @@ class ReplaysPage:
     def _entry(self, entry: Record) -> None:
         say, words = self.person.say, self.words
         with ui.element("li"):
+            if entry.plies and entry.warning is None:
+                path = f"/records/{quote(entry.name)}/{self.person.taste.theme}/{self.person.language}.svg"
+                ui.html(f'<img class="kw-last" src="{escape(path)}" alt="" loading="lazy">', sanitize=False)
             with ui.element("div").classes("kw-record"):
                 ui.label(words.title(entry)).classes("text-weight-medium")
                 ui.label(words.about(entry)).classes("kw-faint")

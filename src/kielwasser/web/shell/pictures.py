@@ -48,6 +48,11 @@ def spoken(position: Position, language: str) -> str:
     return " ".join(text.said(language) for text in seen.game.view().describe(seen))
 
 
+def thumbnail_path(table: str, ply: int | str, theme: str, language: str) -> str:
+    """Return the address of the picture of a position of a table's game."""
+    return f"/pictures/table/{table}/{ply}/{theme}/{language}.svg"
+
+
 def as_address(svg: str) -> str:
     """Return a picture as an address for `<img>`: there its names and styles touch nothing else on the page."""
     return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"

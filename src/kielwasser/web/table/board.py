@@ -11,7 +11,7 @@ from nicegui.element import Element
 
 from kielwasser.arena.viewing.frame import Frame, Taste
 from kielwasser.core.game import Game
-from kielwasser.core.view import Choice
+from kielwasser.core.view import CONFIRM, DISCARD, Choice
 from kielwasser.system.errors import Text
 from kielwasser.web.table import texts as t
 
@@ -65,7 +65,7 @@ class Board(Element, component="board/*.js"):
             "style": frame.scene.style,
             "pieces": frame.scene.pieces + frame.arrows,
             "said": list(frame.scene.said),
-            "choices": [_choice(choice, taste.language, self._view.names_fields) for choice in frame.choices],
+            "choices": [self._choice(choice, taste.language) for choice in frame.choices],
             "plays": frame.plays,
             "ply": frame.ply,
             "hinted": frame.hinted,
@@ -73,22 +73,26 @@ class Board(Element, component="board/*.js"):
             "readable": taste.readable,
         }
 
+    def _choice(self, choice: Choice, language: str) -> dict[str, Any]:
+        shown, label = choice.hotkeys[0] if choice.hotkeys else "", choice.text.said(language)
+        name, _, cost = label.partition(": ")
+        return {
+            "key": choice.key,
+            "label": label,
+            "name": f"{name}: " if cost else name,
+            "cost": cost,
+            "ends": choice.key in (CONFIRM, DISCARD),
+            "figure": f"#{self._game}-icon-{choice.icon}" if choice.icon in self._view.dock else "",
+            "hotkeys": [*choice.hotkeys, *(key.upper() for key in choice.hotkeys if len(key) == 1)],
+            "hot": _KEY_NAMES.get(shown, shown.upper() if len(shown) == 1 else shown),
+            "allowed": choice.allowed,
+            "picks": bool(choice.selects),
+            "acts": bool(choice.actions),
+            "icon": choice.icon,
+            "places": self._view.names_fields(choice.text),
+        }
+
 
 # The modules lie side by side under one address, which changes with any of them; this one imports the others.
 _ENTRY = Path(__file__).parent / "board" / "board.js"
 Board.component = next(module for module in js_components.values() if module.path == _ENTRY)
-
-
-def _choice(choice: Choice, language: str, names_fields: Callable[[Text], bool]) -> dict[str, Any]:
-    shown = choice.hotkeys[0] if choice.hotkeys else ""
-    return {
-        "key": choice.key,
-        "label": choice.text.said(language),
-        "hotkeys": [*choice.hotkeys, *(key.upper() for key in choice.hotkeys if len(key) == 1)],
-        "hot": _KEY_NAMES.get(shown, shown.upper() if len(shown) == 1 else shown),
-        "allowed": choice.allowed,
-        "picks": bool(choice.selects),
-        "acts": bool(choice.actions),
-        "icon": choice.icon,
-        "places": names_fields(choice.text),
-    }

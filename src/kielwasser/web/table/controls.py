@@ -24,7 +24,7 @@ from kielwasser.web.shell.parts import end_with_page
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.dialogs import choose_player, choose_seats, show_copies, show_invitations
+from kielwasser.web.table.dialogs import choose_player, choose_seats, show_copies, show_invitations, show_link
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,8 @@ class Controls:
             ui.notify(self.person.say(t.ADVISER_PREPARES, wait=wait), type="info")
         text = await self.viewer.ask()
         self.refresh()
-        ui.notify(self.person.say(text), type="info")
+        if self.viewer.begun.advised != text:  # there is none, and this says why
+            ui.notify(self.person.say(text), type="info")
 
     def take_over(self, seat: int, player: str) -> None:
         """Let a built-in player play a seat, or the person again."""
@@ -191,6 +192,10 @@ class Controls:
     def invite(self) -> None:
         """Show the addresses with which others can take a person's seat at their own screen."""
         show_invitations(self.person, self.act, self.site.settings)
+
+    def share(self) -> None:
+        """Show the address of this game, which guests may open too."""
+        show_link(self.person, self.table, self.site.settings)
 
     def save(self) -> None:
         """Hand out the record of the game, as far as it has come."""

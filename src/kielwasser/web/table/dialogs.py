@@ -6,6 +6,7 @@ import json
 from html import escape
 from typing import Any
 
+import segno
 from nicegui import ui
 
 from kielwasser.arena.actions import Actions
@@ -70,13 +71,29 @@ def show_invitations(person: Person, act: Actions, settings: WebSettings) -> Non
             ui.label(person.say(t.INVITE_HERE_ONLY)).classes("kw-faint")
         for seat, path in invitations.items():
             for address in settings.addresses():
-                copied(person, act.table.name_of(seat), f"{address}{path}")
+                copied(person, act.table.name_of(seat), f"{address}{path}", with_code=not settings.is_local)
         ui.button(person.say(common.CLOSE), on_click=dialog.close).props("no-caps flat")
     dialog.open()
 
 
-def copied(person: Person, name: Text, text: str) -> None:
-    """Show a text of one line, all of which can be copied by a button; `name` says what it is."""
+def show_link(person: Person, table: Table, settings: WebSettings) -> None:
+    """Show the addresses under which a game can be seen."""
+    with _named(person, t.SHARE) as dialog, ui.card().classes("w-full"):
+        heading(person.say(t.SHARE), 2)
+        ui.label(person.say(t.SHARE_TEXT))
+        if settings.is_local:
+            ui.label(person.say(t.INVITE_HERE_ONLY)).classes("kw-faint")
+        for address in settings.addresses():
+            copied(person, t.LINK, f"{address}table/{table.id}", with_code=not settings.is_local)
+        ui.button(person.say(common.CLOSE), on_click=dialog.close).props("no-caps flat")
+    dialog.open()
+
+
+def copied(person: Person, name: Text, text: str, with_code: bool = False) -> None:
+    """Show a text of one line, all of which can be copied by a button; `name` says what it is.
+
+    An address that another device can open has a code that its camera reads.
+    """
     with ui.row().classes("items-center w-full no-wrap gap-2"):
         ui.input(person.say(name), value=text).props("readonly outlined dense").classes("col kw-copied")
         label = person.say(t.COPY_THIS, what=name)
@@ -84,6 +101,10 @@ def copied(person: Person, name: Text, text: str) -> None:
         button.props(f'outline no-caps aria-label="{escape(label)}"')
         button.on_click(lambda: ui.notify(person.say(t.COPIED)))
         button.on("click", js_handler=f"() => navigator.clipboard?.writeText({json.dumps(text)})")
+    if with_code:
+        code = segno.make(text, micro=False).svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
+        label = escape(person.say(t.CODE, what=name))
+        ui.html(f'<img class="kw-code" src="{code}" alt="{label}">', sanitize=False)
 
 
 def _named(person: Person, name: Text) -> Any:

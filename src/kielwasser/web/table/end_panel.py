@@ -7,6 +7,7 @@ from typing import Any
 from nicegui import ui
 
 from kielwasser.arena.actions import Actions
+from kielwasser.arena.tables.rights import Right
 from kielwasser.arena.viewing.words import result
 from kielwasser.system.errors import Text
 from kielwasser.web.table import texts as t
@@ -33,16 +34,20 @@ class EndPanel:
         if ended is None:
             return
         say = self.person.say
-        ui.label(say(ended.headline)).classes("kw-ended text-lg text-weight-medium")
-        ui.label(say(ended.why)).classes("kw-ended")
-        ui.label(say(ended.points)).classes("kw-faint")
-        if table.seats.setup is None or not self.do.act.may(Actions.again):
-            return
+        if ended.why != ended.headline:  # that it was cancelled the instruction says already
+            ui.label(say(ended.headline)).classes("kw-ended")
+            ui.label(say(ended.why))
+        ui.label(say(ended.points)).classes("kw-final")
         with ui.row().classes("gap-1"):
-            self._offer("swap_horiz", t.REMATCH, lambda: self.do.again(swapped=True, same_board=True))
-            self._offer("casino", t.NEW_BOARD, lambda: self.do.again(swapped=False, same_board=False))
-            self._offer("replay", t.SAME_AGAIN, lambda: self.do.again(swapped=False, same_board=True))
+            if self.do.site.arena.knows_setup(table) and self.do.act.may(Actions.again):
+                rematch = self._offer("swap_horiz", t.REMATCH, lambda: self.do.again(swapped=True, same_board=True))
+                rematch.props("unelevated", remove="outline").classes("kw-next")
+                self._offer("casino", t.NEW_BOARD, lambda: self.do.again(swapped=False, same_board=False))
+                self._offer("replay", t.SAME_AGAIN, lambda: self.do.again(swapped=False, same_board=True))
+            if self.do.act.has(Right.OWN):
+                self._offer("share", t.SHARE, self.do.share)
 
-    def _offer(self, icon: str, text: Text, action: Any) -> None:
+    def _offer(self, icon: str, text: Text, action: Any) -> ui.button:
         """Offer what is done next, with its name on it."""
-        ui.button(self.person.say(text), icon=icon, on_click=action, color=None).props("outline dense no-caps")
+        button = ui.button(self.person.say(text), icon=icon, on_click=action, color=None)
+        return button.props("outline dense no-caps")

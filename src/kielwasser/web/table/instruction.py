@@ -33,6 +33,8 @@ class Instruction:
         """Bring the instruction up to date."""
         say, table = self.person.say, self.viewer.table
         self._status.text = say(instruction(self.viewer))
+        is_advised = self.viewer.seat is not None and self.viewer.begun.advised is not None
+        self._status.classes(add="kw-advised" if is_advised else "", remove="" if is_advised else "kw-advised")
         entered = entered_words(self.viewer)
         self._entered.text = "" if entered is None else say(t.ENTERED, move=say(entered))
         self._refused.text = "" if self.viewer.refused is None else say(self.viewer.refused)

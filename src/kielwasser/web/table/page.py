@@ -128,7 +128,7 @@ class TablePage:
                 self.seats = SeatPanels(self.viewer, self.person, self.frame)
             with self._part("end", t.END):
                 self.end = EndPanel(self.do)
-                self.study = StudyPanel(self.viewer, self.person, self.site.analyst, self._show_study)
+                self.study = StudyPanel(self.viewer, self.person, self.site.analyst, self._show_study, self.do.look_at)
                 self.comment = Comment(self.viewer, self.person, self._annotate)
             with self._part("moves", t.MOVES):
                 self.waiting = WaitingPanel(self.do)

@@ -43,11 +43,11 @@ class SeatPanels:
             with ui.element("div").classes("kw-name"):
                 with ui.label(name).classes("ellipsis"):
                     ui.tooltip(name)
-                self._badge(seat)
                 ui.space()
                 points, *facts = frame.scene.facts[seat]
                 ui.label(say(points.name)).classes("kw-faint")
                 ui.label(final_score(self.viewer, seat) or points.value).classes("kw-points")
+            self._badge(seat)
             with ui.element("dl").classes("kw-numbers"):
                 clock = self._row(say(t.TIME), "")
                 for fact in facts:

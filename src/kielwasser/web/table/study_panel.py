@@ -10,10 +10,11 @@ from nicegui import ui
 from kielwasser.arena.actions import Actions
 from kielwasser.arena.tables.analyst import Analyst
 from kielwasser.arena.tables.study import Study
-from kielwasser.arena.viewing.analysis import about, summary
+from kielwasser.arena.viewing.analysis import about, summary, turning_point
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.system.errors import KielwasserError
 from kielwasser.web.shell.person import Person
+from kielwasser.web.shell.pictures import thumbnail_path
 from kielwasser.web.table import texts as t
 
 _CLICKED = """(event) => {
@@ -22,10 +23,23 @@ _CLICKED = """(event) => {
 }"""
 
 
+_TURNED = """(event) => {
+    const turn = event.target.closest("[data-ply]");
+    if (turn) emit(Number(turn.dataset.ply));
+}"""
+
+
 class StudyPanel:
     """Builds the panel and keeps it up to date; its elements stay, so that no button goes away under a pointer."""
 
-    def __init__(self, viewer: Viewer, person: Person, analyst: Analyst, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        viewer: Viewer,
+        person: Person,
+        analyst: Analyst,
+        changed: Callable[[], None],
+        look_at: Callable[[int], None],
+    ) -> None:
         self.viewer, self.person, self.analyst, self._changed = viewer, person, analyst, changed
         self._watched: Study | None = None
         self._stop_watching: Callable[[], None] = lambda: None
@@ -37,6 +51,7 @@ class StudyPanel:
             self._stop.props("outline dense no-caps")
             self._progress = ui.label().classes("kw-faint").props('role="status" data-part="progress"')
         self._said = ui.html("", sanitize=False).classes("kw-study").props('aria-live="polite" data-part="study"')
+        self._said.on("click", lambda e: look_at(int(e.args)), js_handler=_TURNED)
 
     def begin(self) -> None:
         """Look the game through."""
@@ -76,7 +91,18 @@ class StudyPanel:
         said = [*(about(table, at) if at is not None else ()), summary(table)] if study is not None else []
         if self.viewer.answer is not None:
             said.insert(0, self.viewer.answer.words)
-        self._said.content = "".join(f"<p>{escape(say(text))}</p>" for text in said if text is not None)
+        self._said.content = "".join(f"<p>{escape(say(text))}</p>" for text in said if text is not None) + self._turn()
+
+    def _turn(self) -> str:
+        """Return where the game turned, with its picture, at the end of the game."""
+        found = turning_point(self.viewer.table) if self.viewer.conclusion is not None else None
+        if found is None:
+            return ""
+        ply, sentence = found
+        source = thumbnail_path(self.viewer.table.id, ply, self.person.taste.theme, self.person.language)
+        said = escape(self.person.say(sentence))
+        picture = f'<img src="{source}" alt=""><span>{said}</span>'
+        return f'<button type="button" class="kw-turning" data-ply="{ply}">{picture}</button>'
 
     def _told(self, study: Study | None) -> str:
         say = self.person.say

@@ -60,6 +60,13 @@ REALLY_INVALID = Text(
 INSIST = Text("Trotzdem bestätigen", "Confirm all the same")
 GO_BACK = Text("Zurück zum Zug", "Back to the move")
 
+MORE = Text("Mehr", "More")
+UNDO_WORD = Text("Eingabe zurück", "Undo")
+TAKE_BACK_WORD = Text("Zurücknehmen", "Take back")
+CONTINUE_WORD = Text("Weiterspielen", "Play on")
+TRY_WORD = Text("Ausprobieren", "Try out")
+TRY_NO_MORE_WORD = Text("Beenden", "Stop")
+ASK_PLAYER_WORD = Text("Fragen", "Ask")
 UNDO = Text("Letzte Eingabe zurück", "Undo the last input")
 TAKE_BACK = Text("Zug zurücknehmen", "Take back the move")
 NOTHING_TO_TAKE_BACK = Text("Es gibt keinen Zug zum Zurücknehmen.", "There is no move to take back.")
@@ -101,6 +108,13 @@ INVITE_HERE_ONLY = Text(
     "Sie gelten nur auf diesem Rechner; kielwasser arena --host 0.0.0.0 öffnet die Seiten für andere im Netz.",
     "They work on this machine only; kielwasser arena --host 0.0.0.0 opens the pages to others in the network.",
 )
+
+SHARE = Text("Teilen", "Share")
+SHARE_TEXT = Text(
+    "Wer diese Adresse öffnet, sieht das Spiel Zug für Zug.", "Whoever opens this address sees the game move by move."
+)
+LINK = Text("Adresse des Spiels", "Address of the game")
+CODE = Text("QR-Code: {what}", "QR code: {what}")
 
 ANALYSE = Text("Analysieren", "Analyse")
 STOP_ANALYSIS = Text("Anhalten", "Stop")

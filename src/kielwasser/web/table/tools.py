@@ -56,6 +56,7 @@ class Tool:
     is_shown: Asks = _always
     is_enabled: Asks = _always
     seat: int | None = None  # whose player its text names
+    word: Text | None = None  # what stands on it; without one it is rarely needed, and in the menu
 
 
 @dataclass(frozen=True)
@@ -84,14 +85,31 @@ def _can_forget(do: Controls) -> bool:
 TRIES, CANCELS, GOES_ON = right_of(Actions.try_move), right_of(Actions.cancel), right_of(Actions.go_on)
 TOOLS = (
     # Those of whoever plays stay where they are, whoever is to move.
-    Tool("undo", t.UNDO, Controls.undo, right_of(Actions.play), _runs, lambda do: bool(do.viewer.entered)),
-    Tool("lightbulb", t.HINT, Controls.advise, right_of(Actions.advise), _runs, lambda do: do.viewer.seat is not None),
+    Tool(
+        "undo",
+        t.UNDO,
+        Controls.undo,
+        right_of(Actions.play),
+        _runs,
+        lambda do: bool(do.viewer.entered),
+        word=t.UNDO_WORD,
+    ),
+    Tool(
+        "lightbulb",
+        t.HINT,
+        Controls.advise,
+        right_of(Actions.advise),
+        _runs,
+        lambda do: do.viewer.seat is not None,
+        word=t.HINT,
+    ),
     Tool(
         "replay",
         t.TAKE_BACK,
         Controls.take_back,
         right_of(Actions.take_back),
         lambda do: _runs(do) and do.table.seats.are_local,
+        word=t.TAKE_BACK_WORD,
     ),
     *_take_over(0),
     *_take_over(1),
@@ -102,6 +120,7 @@ TOOLS = (
         GOES_ON,
         lambda do: _is_over(do) or not do.viewer.is_latest,
         lambda do: do.viewer.game_ply is not None,
+        word=t.CONTINUE_WORD,
     ),
     Tool("cancel", t.CANCEL_GAME, Controls.cancel, CANCELS, _runs),
     Tool(
@@ -111,9 +130,25 @@ TOOLS = (
         right_of(Actions.invitations),
         lambda do: _runs(do) and bool(do.table.seats.people),
     ),
-    Tool("account_tree", t.TRY, Controls.toggle_trying, TRIES, lambda do: _is_over(do) and not do.viewer.is_trying),
-    Tool("close", t.TRY_NO_MORE, Controls.toggle_trying, TRIES, lambda do: _is_over(do) and do.viewer.is_trying),
-    Tool("psychology", t.ASK_PLAYER, Controls.ask_player, right_of(Actions.ask_player), _is_over),
+    Tool(
+        "account_tree",
+        t.TRY,
+        Controls.toggle_trying,
+        TRIES,
+        lambda do: _is_over(do) and not do.viewer.is_trying,
+        word=t.TRY_WORD,
+    ),
+    Tool(
+        "close",
+        t.TRY_NO_MORE,
+        Controls.toggle_trying,
+        TRIES,
+        lambda do: _is_over(do) and do.viewer.is_trying,
+        word=t.TRY_NO_MORE_WORD,
+    ),
+    Tool(
+        "psychology", t.ASK_PLAYER, Controls.ask_player, right_of(Actions.ask_player), _is_over, word=t.ASK_PLAYER_WORD
+    ),
     Tool("delete", t.FORGET_LINE, Controls.forget_line, right_of(Actions.forget_line), _is_over, _can_forget),
     Tool("image", t.SAVE_PICTURE, Controls.save_picture),
     Tool(
@@ -137,41 +172,58 @@ PAGES = (
 
 
 class Tools:
-    """Shows the tools; as long as they stay the same, no button may go away under a pointer."""
+    """Shows the tools; as long as they stay the same, no button may go away under a pointer, nor an open menu."""
 
     def __init__(self, do: Controls) -> None:
         self.do, self.person = do, do.person
         self.show()
+        more = ui.button(self.person.say(t.MORE), icon="more_horiz", color=None).props("flat stack no-caps")
+        with more.classes("kw-tool"):
+            menu = ui.menu().props('auto-close anchor="top right" self="bottom right"').classes("kw-rare")
+        with menu:
+            self.show_rare()
 
     def refresh(self) -> None:
         """Show other tools where others are possible."""
-        if self._possible() != self._offered:
+        if self._possible(is_rare=False) != self._offered:
             self.show.refresh()
+        if (self._possible(is_rare=True), self._pages()) != self._rare:
+            self.show_rare.refresh()
 
-    def _possible(self) -> tuple[list[tuple[Tool, bool]], list[Page]]:
-        """Return the tools that this person can use now, with whether they do something, and the pages."""
+    def _possible(self, is_rare: bool) -> list[tuple[Tool, bool]]:
+        """Return the tools that this person can use now, often or rarely, with whether they do something."""
         do = self.do
-        tools = [(tool, tool.is_enabled(do)) for tool in TOOLS if do.act.has(tool.right) and tool.is_shown(do)]
-        return tools, [page for page in PAGES if do.act.has(page.right) and page.is_shown(do)]
+        known = [tool for tool in TOOLS if (tool.word is None) == is_rare]
+        return [(tool, tool.is_enabled(do)) for tool in known if do.act.has(tool.right) and tool.is_shown(do)]
+
+    def _pages(self) -> list[Page]:
+        return [page for page in PAGES if self.do.act.has(page.right) and page.is_shown(self.do)]
 
     @ui.refreshable_method
     def show(self) -> None:
-        """Show what can be done beside moving."""
-        table = self.do.table
-        self._offered = tools, pages = self._possible()
-        with ui.row().classes("gap-1 items-center"):
-            for tool, is_enabled in tools:
-                self._show(tool, is_enabled)
-            for page in pages:
-                ui.link(self.person.say(page.text), page.path.format(table=table.id, game=table.game.name))
+        """Show what is often done beside moving."""
+        self._offered = self._possible(is_rare=False)
+        for tool, is_enabled in self._offered:
+            self._show(tool, is_enabled, tool.word)
 
-    def _show(self, tool: Tool, is_enabled: bool) -> None:
-        """Offer a tool as an icon with its name: so many of them have room side by side."""
+    @ui.refreshable_method
+    def show_rare(self) -> None:
+        """Show the rest, and the pages about the table."""
+        self._rare = tools, pages = self._possible(is_rare=True), self._pages()
+        for tool, is_enabled in tools:
+            self._show(tool, is_enabled)
+        for page in pages:
+            path = page.path.format(table=self.do.table.id, game=self.do.table.game.name)
+            ui.link(self.person.say(page.text), path)
+
+    def _show(self, tool: Tool, is_enabled: bool, word: Text | None = None) -> None:
+        """Offer a tool: its word below its icon, or in the menu all of its name beside it."""
         values = {} if tool.seat is None else {"name": self.do.table.names[tool.seat]}
         name = self.person.say(tool.text, **values)
-        button = ui.button(icon=tool.icon, on_click=lambda: tool.use(self.do), color=None).props(
-            f'flat round dense aria-label="{escape(name)}"'
-        )
-        with button:
-            ui.tooltip(name)
+        shown = name if word is None else self.person.say(word)
+        button = ui.button(shown, icon=tool.icon, on_click=lambda: tool.use(self.do), color=None)
+        if word is None:
+            button.props("flat no-caps no-wrap align=left")
+        else:
+            button.props(f'flat stack no-caps aria-label="{escape(name)}"').classes("kw-tool").tooltip(name)
         button.set_enabled(is_enabled)

@@ -8,7 +8,7 @@ from kielwasser.core.position import Position
 from kielwasser.core.view import SEATS, Fact, joined
 from kielwasser.games.hive_2020.board import BEE, CODE_KIND, FIELDS, MOVE, PLACE, SKIP
 from kielwasser.games.hive_2020.notation import at
-from kielwasser.games.hive_2020.reading import HiveReading, brambles_of
+from kielwasser.games.hive_2020.reading import HiveReading, Kind, brambles_of
 from kielwasser.system.errors import Text
 
 Piece = tuple[int, int]  # seat, kind
@@ -150,6 +150,8 @@ def prompt(position: Position, selected: str) -> Text:
     table: HiveReading = position.read()
     if not table.moves and not table.placements:
         return Text("du musst aussetzen.", "you have to skip.")
+    if not table.moves and set(table.placements) == {Kind.BEE}:  # §3.1: by the fourth move at the latest
+        return Text("setze deine Biene, sie muss jetzt aufs Brett.", "place your bee, it is due now.")
     if not table.moves:
         return Text("setze einen Stein aus deinem Vorrat.", "place a piece of your reserve.")
     return Text("nimm einen Stein vom Brett oder aus dem Vorrat.", "pick up a piece on the board or in the reserve.")

@@ -213,7 +213,7 @@ def _rotation(steering: Steering, effect: Effect) -> Choice:
     side = Text("nach links", "left") if right < 0 else Text("nach rechts", "right")
     price, then = _coal_price(effect.before, effect.after), _consequence(steering, effect)
     text = Text(
-        f"{abs(right) * 60}° {side.de} drehen (Bug {WAYS[heading].de}): {price.de}{then.de}",
+        f"{abs(right) * 60}° {side.de} (Bug {WAYS[heading].de}): {price.de}{then.de}",
         f"Rotate {abs(right) * 60}° {side.en} (bow {WAYS[heading].en}): {price.en}{then.en}",
     )
     hotkeys = {-1: ("a", "ArrowLeft"), 1: ("d", "ArrowRight")}

@@ -201,20 +201,16 @@ def _ship(river: River, position: Position, look: Look, seat: int, settles: str)
 
 
 def _targets(river: River, position: Position, shown: Position, look: Look, season: Steering) -> dict[int, str]:
-    """Return the fields to move to, with the movement points they cost, and those to push to, with their keys."""
+    """Return the fields to move to and those to push to, each with the movement points that it costs."""
     found = {}
-    mover = position.to_move
-    for fields in season.distances:
-        after = _after(shown, season.advance(fields), look)
+    ways = [(season.advance(fields), position.to_move) for fields in season.distances]
+    ways += [(season.push(direction), 1 - position.to_move) for direction in range(6)]
+    for action, moved_seat in ways:
+        after = _after(shown, action, look)
         if after is not None:
             price = int(shown.state[season.movement] - after.state[season.movement])
-            field = int(after.state.field[mover])
-            found[field] = _target(river, look, season.advance(fields), field, str(price))
-    for direction, digit in enumerate(season.digits):
-        after = _after(shown, season.push(direction), look)
-        if after is not None:
-            field = int(after.state.field[1 - mover])
-            found[field] = _target(river, look, season.push(direction), field, str(digit))
+            field = int(after.state.field[moved_seat])
+            found[field] = _target(river, look, action, field, str(price))
     return found
 
 

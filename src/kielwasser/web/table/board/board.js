@@ -45,12 +45,15 @@ export default {
       <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
       <p class="kw-unseen" aria-live="polite">{{ spoken }}</p>
       <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
-        <button v-for="choice in choices" :key="choice.key" type="button" :data-key="choice.key" :data-places="choice.places || null"
-                :class="{ hinted: choice.key === hinted, wrong: !choice.allowed }"
-                @click="$emit('choose', choice.key)" @focus="point(choice.key)" @blur="point('')"
-                @pointerenter="point(choice.key)" @pointerleave="point('')">
-          {{ choice.label }}<kbd v-if="choice.hot" aria-hidden="true">{{ choice.hot }}</kbd>
-        </button>
+        <div v-for="(part, place) in [offers, ends]" :class="place ? 'kw-ends' : 'kw-offers'" v-show="part.length">
+          <button v-for="choice in part" :key="choice.key" type="button" :data-key="choice.key" :data-places="choice.places || null"
+                  :class="{ hinted: choice.key === hinted, wrong: !choice.allowed }"
+                  @click="$emit('choose', choice.key)" @focus="point(choice.key)" @blur="point('')"
+                  @pointerenter="point(choice.key)" @pointerleave="point('')">
+            <svg v-if="choice.figure" viewBox="-12 -12 24 24" aria-hidden="true"><use :href="choice.figure"/></svg>
+            <span>{{ choice.name }}<small v-if="choice.cost">{{ choice.cost }}</small><kbd v-if="choice.hot" aria-hidden="true">{{ choice.hot }}</kbd></span>
+          </button>
+        </div>
       </div>
       <div class="kw-said" :class="{ shown: readable }" :tabindex="readable ? 0 : null"><p v-for="sentence in said">{{ sentence }}</p></div>
     </div>`,
@@ -97,6 +100,10 @@ export default {
       props.dock.map((place) => ({ ...place, choice: shown.choices.find(({ icon }) => icon === place.icon) })),
     );
 
+    // What ends a move has a place of its own below all other choices, and stays there.
+    const offers = computed(() => shown.choices.filter(({ ends }) => !ends));
+    const ends = computed(() => shown.choices.filter((choice) => choice.ends));
+
     /** @param {string} key */
     function choiceOf(key) {
       return shown.choices.find((choice) => choice.key === key);
@@ -138,7 +145,7 @@ export default {
      * @param {boolean} isNew
      */
     function reveal(isNew) {
-      const list = root.value.querySelector(".kw-choices");
+      const list = root.value.querySelector(".kw-offers");
       if (!list) return;
       if (isNew) list.scrollTop = 0;
       /** @type {HTMLElement | null} */
@@ -392,6 +399,6 @@ export default {
     });
 
     const acts = { show, trace, point, tell, hover, grab, fit, follow, zoom, wheel, arrive, leave };
-    return { root, board, docked, pointer, ...toRefs(shown), ...acts };
+    return { root, board, docked, offers, ends, pointer, ...toRefs(shown), ...acts };
   },
 };

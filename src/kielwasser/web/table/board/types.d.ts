@@ -4,6 +4,13 @@
 export interface Choice {
   key: string;
   label: string;
+  /** The label in two parts: what it does, and what that costs. */
+  name: string;
+  cost: string;
+  /** It confirms or discards what was entered. */
+  ends: boolean;
+  /** The address of its picture, "" if it has none. */
+  figure: string;
   hotkeys: string[];
   hot: string;
   allowed: boolean;
