@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.core.hexgrid import DIRECTIONS, Cell
+from kielwasser.core.hexgrid import Cell
 from kielwasser.core.kernel import kernel
 from kielwasser.core.ranges import FLAG, Range
 from kielwasser.core.records import RULING, common_state, digest_of, front_of, record_type
@@ -56,8 +56,6 @@ MOST_ROTATION = 4
 LEAST_ADVANCE = -2
 MOST_ADVANCE = 7
 
-STEP = np.array(DIRECTIONS, np.int16)
-
 
 def axial(x: int, y: int) -> Cell:
     """Return the axial coordinates of official ones."""
@@ -89,7 +87,8 @@ _OVERDRAWN = -99  # coal and movement points are looked at when a move ends, wit
 _SEGMENT = Range(0, LAST)
 
 FOLDER = Path(__file__).parent
-_DIGEST = digest_of([river.__file__, *(FOLDER / name for name in ("board.py", "moving.py", "rules.py"))])
+_OWN = (FOLDER / f"{room}.py" for room in ("board", "moving", "rules"))
+_DIGEST = digest_of([*river.KERNELS, *_OWN])
 
 BOARD = record_type(
     [

@@ -9,18 +9,19 @@ from kielwasser.core.kernel import kernel
 from kielwasser.core.records import digest_of
 from kielwasser.games.mississippi_2017.board import FOLDER, SANDBANK
 from kielwasser.games.mississippi_2017.features import FEATURES, features
-from kielwasser.games.mississippi_2017.outlook import nearest_dock, nearest_goal, outlook, progress
+from kielwasser.games.mississippi_2017.outlook import next_target, outlook, progress
 from kielwasser.games.mississippi_2017.rules import segment_of
 from kielwasser.games.river import evaluate as river_evaluate
 from kielwasser.games.river import features as river_features
-from kielwasser.games.river.board import LAST_PLY, SEGMENTS, TO_WIN
+from kielwasser.games.river import outlook as river_outlook
+from kielwasser.games.river.board import LAST_PLY, SEGMENTS
 from kielwasser.games.river.evaluate import count_race, count_ship, count_target
 from kielwasser.system.errors import Text
 
 __all__ = ["DIGEST", "FEATURES", "TERMS", "count", "features"]
 
 _OWN = [FOLDER / name for name in ("evaluate.py", "features.py", "outlook.py")]
-DIGEST = digest_of([*_OWN, river_evaluate.__file__, river_features.__file__])
+DIGEST = digest_of([*_OWN, river_evaluate.__file__, river_features.__file__, river_outlook.__file__])
 
 TERMS = (
     *river_evaluate.TERMS,
@@ -41,13 +42,9 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     own = progress(board, state, seat)
     other = progress(board, state, 1 - seat)
     count_race(state, seat, own, other, state.score[seat], (LAST_PLY - state.ply) // 2, sign, out)
-    if state.passengers[seat] < TO_WIN:
-        way, ahead, _ = nearest_dock(board, state, field)
-    else:
-        way, _ = nearest_goal(board, state, field)
-        ahead = 0
+    way, ahead, _ = next_target(board, state, seat)
     count_target(state, seat, way, state.speed[seat], ahead, max(0, SEGMENTS - 2 - state.last), sign, out)
-    gain, spent = outlook(board, state, seat)
+    gain, spent = outlook(board, state, seat, state.last + 1)
     segment = segment_of(board, state, seat)
     if own % 5 >= 2:  # from the middle of a segment on, the next one shows the way
         segment = min(segment + 1, state.last)

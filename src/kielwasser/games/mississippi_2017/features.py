@@ -6,9 +6,9 @@ import numpy as np
 
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2017.board import ISLAND, LOG, SANDBANK
-from kielwasser.games.mississippi_2017.outlook import nearest_dock, nearest_goal, outlook, progress
+from kielwasser.games.mississippi_2017.outlook import next_target, outlook, progress
 from kielwasser.games.mississippi_2017.rules import segment_of
-from kielwasser.games.river.board import LAST_PLY, SEGMENT_FIELDS, SEGMENTS, TO_WIN
+from kielwasser.games.river.board import LAST_PLY, SEGMENT_FIELDS, SEGMENTS
 from kielwasser.games.river.features import (
     FEATURES,
     FREE,
@@ -36,14 +36,10 @@ def own_features(board: Any, state: Any, c: Any, out: Any, n: Any) -> Any:
     field = np.int64(state.field[seat])
     end = (np.int64(state.last) + 1) * SEGMENT_FIELDS
     way = progress(board, state, seat)
-    gain, spent = outlook(board, state, seat)
+    gain, spent = outlook(board, state, seat, state.last + 1)
     n = show_ship(state, c, way, gain, spent, GROUNDS[board.kind[field]], out, n)
     n = show_course(board, state, c, segment_of(board, state, seat), way % 5, state.last + 1, out, n)
-    ahead: Any = 0
-    if state.passengers[seat] < TO_WIN:
-        far, ahead, target = nearest_dock(board, state, field)
-    else:
-        far, target = nearest_goal(board, state, field)
+    far, ahead, target = next_target(board, state, seat)
     unseen = max(0, SEGMENTS - 2 - state.last)
     n = show_target(board, state, c, target, far, state.speed[seat], ahead, unseen, out, n)
     n = show_meeting(board, state, c, out, n)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kielwasser.core import own_ways
 from kielwasser.core.generic import ALLOWED, BOOK, END
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2017.board import (
@@ -28,7 +29,17 @@ from kielwasser.games.mississippi_2017.board import (
     is_passable,
     on_table,
 )
-from kielwasser.games.river.board import MAX_SPEED, MIN_SPEED, OFF, acceleration_coal, rotation_coal
+from kielwasser.games.river.board import (
+    AFTER_ROTATION,
+    BEHIND,
+    MAX_SPEED,
+    MIN_SPEED,
+    OFF,
+    ROTATION_STEPS,
+    acceleration_coal,
+    rotation_coal,
+)
+from kielwasser.games.river.moving import can_use_up, possible_rotations
 
 # What the action before was.
 NOTHING, ACCELERATED, ROTATED, ADVANCED, AGROUND, PUSHED = range(6)
@@ -65,13 +76,6 @@ POINTS_LEFT = 37
 POINTS_OVERDRAWN = 38
 TOO_FEW_POINTS = 39  # the book's: what the referee lets pass until the end of the move
 
-# The rotations of the normal form by number: none, by one step either way, by two, by three. Steps that each takes, the
-# heading after it, and how many there are with 0, 1, 2, 3 steps paid.
-_STEPS = np.array([0, 1, 1, 2, 2, 3])
-_TURNED = np.array([[(heading + right) % 6 for right in (0, 1, 5, 2, 4, 3)] for heading in range(6)])
-_POSSIBLE = np.array([1, 3, 5, 6])
-_BEHIND = 5  # the rotation to the field behind
-
 
 class Boat(NamedTuple):
     """The boat to move in the middle of its move, and where the other one is; int64 throughout."""
@@ -79,7 +83,7 @@ class Boat(NamedTuple):
     field: Any
     heading: Any
     points: Any
-    steps: Any  # that it can still rotate, free ones and for coal
+    rotations: Any  # steps of 60° that it can pay, free ones and for coal
     other: Any  # the opponent's field
 
 
@@ -218,7 +222,7 @@ def enter(board: Any, state: Any, boat: Any, drives_on: Any) -> Any:
         verdict = TOO_FEW_POINTS
     else:
         verdict = ALLOWED
-    return Boat(field, boat.heading, points, boat.steps, boat.other), verdict
+    return Boat(field, boat.heading, points, boat.rotations, boat.other), verdict
 
 
 @kernel
@@ -239,7 +243,7 @@ def leave(board: Any, state: Any, boat: Any, distance: Any) -> Any:
         verdict = LOG_TOO_DEAR
     else:
         verdict = ALLOWED
-    return Boat(field, boat.heading, np.int64(0), boat.steps - back, boat.other), verdict
+    return Boat(field, boat.heading, np.int64(0), boat.rotations - back, boat.other), verdict
 
 
 @kernel
@@ -311,13 +315,13 @@ def shove(board: Any, state: Any, boat: Any, direction: Any) -> Any:
         verdict = PUSH_BLOCKED
     elif board.kind[boat.field] == SANDBANK:
         verdict = PUSH_FROM_SANDBANK
-    elif direction == _TURNED[boat.heading, _BEHIND]:
+    elif direction == AFTER_ROTATION[boat.heading, BEHIND]:
         verdict = PUSH_BEHIND
     elif board.ruling == BOOK and points < 0:
         verdict = TOO_FEW_POINTS
     else:
         verdict = ALLOWED
-    return Boat(boat.field, boat.heading, points, boat.steps, target), verdict
+    return Boat(boat.field, boat.heading, points, boat.rotations, target), verdict
 
 
 @kernel
@@ -418,7 +422,7 @@ def normal_actions(board: Any, state: Any) -> Any:
         slowest = max(MIN_SPEED - boat.points, -1 - coal)
         found |= span(ACCELERATE + slowest, ACCELERATE + min(MAX_SPEED - boat.points, 1 + coal)) & ~(1 << ACCELERATE)
     if state.before != ROTATED:
-        most = min(boat.steps, 3)
+        most = min(boat.rotations, 3)
         found |= span(ROTATE - min(most, 2), ROTATE + most) & ~(1 << ROTATE)
     if state.before != ADVANCED:
         found |= span(ADVANCE + 1, ADVANCE + longest_advance(board, state, boat))
@@ -465,14 +469,8 @@ def normal_pushes(board: Any, state: Any, boat: Any) -> Any:
 @kernel
 def turned(boat: Any, rotation: Any) -> Any:
     """§4.3 Drehaktion: return the boat after one of the rotations, which must be possible."""
-    heading = _TURNED[boat.heading, rotation]
-    return Boat(boat.field, heading, boat.points, boat.steps - _STEPS[rotation], boat.other)
-
-
-@kernel
-def possible_rotations(boat: Any) -> Any:
-    """Return how many of the rotations can be paid, that by 0 included."""
-    return _POSSIBLE[min(boat.steps, 3)]
+    heading = AFTER_ROTATION[boat.heading, rotation]
+    return Boat(boat.field, heading, boat.points, boat.rotations - ROTATION_STEPS[rotation], boat.other)
 
 
 @kernel
@@ -484,7 +482,7 @@ def next_rotations(before: Any) -> Any:
 @kernel
 def faster(boat: Any, change: Any) -> Any:
     """§4.1 Beschleunigungsaktion: return the boat after it."""
-    steps = boat.steps - acceleration_coal(change)
+    steps = boat.rotations - acceleration_coal(change)
     return Boat(boat.field, boat.heading, boat.points + change, steps, boat.other)
 
 
@@ -535,7 +533,7 @@ def can_follow(board: Any, state: Any, action: Any) -> Any:
         before = ADVANCED
     elif action >= ROTATE - MOST_ROTATION:
         steps = action - ROTATE
-        boat = Boat(boat.field, (boat.heading - steps) % 6, boat.points, boat.steps - abs(steps), boat.other)
+        boat = Boat(boat.field, (boat.heading - steps) % 6, boat.points, boat.rotations - abs(steps), boat.other)
         before = ROTATED
     else:
         boat = faster(boat, action - ACCELERATE)
@@ -546,54 +544,10 @@ def can_follow(board: Any, state: Any, action: Any) -> Any:
 
 
 @kernel
-def can_use_up(board: Any, state: Any, boat: Any, first: Any, stop: Any) -> Any:
-    """Tell whether a boat can use up its points after one of the rotations `first` to `stop` - 1; it must have a point.
-
-    The way gone so far is a word of three bits a field. At a dead end it is gone again, up to the field before, and the
-    next way on is tried there: so nothing is put aside, no function calls itself, and a graphics card can do it too.
-    """
-    here = boat
-    gone = np.int64(0)
-    length = np.int64(0)
-    way = np.int64(0 if boat.field == boat.other else first)
-    first_ways = ways_on(boat) if boat.field == boat.other else min(ways_on(boat), stop)
-    ways = first_ways
-    while True:
-        if way < ways:
-            there, may_go = go_on(board, state, here, way)
-            if not may_go:
-                way += 1
-            elif there.points == 0:
-                return True
-            else:
-                gone |= way << 3 * length
-                length += 1
-                here = there
-                way = np.int64(0)
-                ways = ways_on(here)
-        elif length == 0:
-            return False
-        else:
-            length -= 1
-            way = (gone >> 3 * length) + 1
-            gone &= (1 << 3 * length) - 1
-            here = boat
-            for i in range(length):
-                here, _ = go_on(board, state, here, gone >> 3 * i & 7)
-            ways = ways_on(here) if length > 0 else first_ways
-
-
-@kernel
-def ways_on(boat: Any) -> Any:
-    """Return how many ways on there are from a field: a rotation and a field each, or a push anywhere but behind."""
-    return _BEHIND if boat.field == boat.other else possible_rotations(boat)
-
-
-@kernel
 def go_on(board: Any, state: Any, boat: Any, way: Any) -> Any:
     """Return the boat one field or one push further, and whether it may go there and can pay all that must follow."""
     if boat.field == boat.other:
-        pusher, verdict = shove(board, state, boat, _TURNED[boat.heading, way])
+        pusher, verdict = shove(board, state, boat, AFTER_ROTATION[boat.heading, way])
         return pusher, verdict == ALLOWED and pusher.points >= 0
     driver, verdict = enter(board, state, turned(boat, way), False)
     return driver, verdict == ALLOWED and (driver.points > 0 or driver.field != driver.other)
@@ -644,7 +598,7 @@ def count_onward(board: Any, state: Any, boat: Any) -> Any:
     """
     total = np.int64(0)
     if boat.field == boat.other:
-        for way in range(_BEHIND):
+        for way in range(BEHIND):
             pusher, may_push = go_on(board, state, boat, way)
             if may_push and pusher.points == 0:
                 total += possible_rotations(pusher)
@@ -663,3 +617,6 @@ def count_onward(board: Any, state: Any, boat: Any) -> Any:
         for rotation in range(1, possible_rotations(boat)):
             total += count_onward(board, state, turned(boat, rotation))
     return total
+
+
+own_ways.register(Boat, go_on=go_on)

@@ -35,14 +35,23 @@ from kielwasser.games.mississippi_2017.board import (
     MOST_ROTATION,
     PUSH,
     ROTATE,
-    STEP,
     UNKNOWN,
     axial,
     lay_out,
     offset,
     on_table,
 )
-from kielwasser.games.river.board import LAST_PLY, MAX_SPEED, MOST_COAL, OFF, SEGMENT_FIELDS, SEGMENTS, SPACING, TO_WIN
+from kielwasser.games.river.board import (
+    LAST_PLY,
+    MAX_SPEED,
+    MOST_COAL,
+    OFF,
+    SEGMENT_FIELDS,
+    SEGMENTS,
+    SPACING,
+    STEP,
+    TO_WIN,
+)
 from kielwasser.games.river.notation import SHIP
 from kielwasser.system.errors import NotationError, Text
 from kielwasser.system.language import say

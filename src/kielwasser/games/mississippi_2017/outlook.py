@@ -1,11 +1,13 @@
-"""Mississippi Queen 2017: how far a boat can go with its next move, and how far it is to dock and goal."""
+"""Mississippi Queen 2017: its own ways of `river.outlook`: what the water costs, where docks and goals are."""
 
 from typing import Any
 
 import numpy as np
 
+from kielwasser.core import own_ways
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2017.board import (
+    BOARD,
     GOAL_FIELDS,
     LAST,
     LOG,
@@ -15,63 +17,34 @@ from kielwasser.games.mississippi_2017.board import (
     on_table,
 )
 from kielwasser.games.mississippi_2017.rules import segment_of
-from kielwasser.games.river.board import FIELDS, MAX_SPEED, SEGMENT_FIELDS
-from kielwasser.games.river.evaluate import FAR, distance
+from kielwasser.games.river.board import FIELDS, OFF, SEGMENT_FIELDS
+from kielwasser.games.river.outlook import FAR, distance, next_target, outlook
+
+__all__ = ["next_target", "outlook", "progress"]
 
 _BEHIND = 4  # fields that a dock behind the boat counts as farther away
-_RIGHT, _LEFT = 1, 5  # the free rotation (§4.3)
 _PROGRESS = np.array([5 * (field // SEGMENT_FIELDS) + int(ROW[field % SEGMENT_FIELDS]) for field in range(FIELDS)])
 
 
 @kernel
-def straight(board: Any, field: Any, heading: Any, points: Any, end: Any, other: Any) -> Any:
-    """Walk straight on as far as points and water allow; return the best progress on the way and the points spent.
-
-    A sandbank ends every move (§2.4), so nobody is too fast before it, but nobody wants to be there.
-    """
-    best = _PROGRESS[field]
-    spent = 0
-    while True:
-        field = board.neighbour[field, heading]
-        if field >= end or board.passable[field] == 0 or field == other:
-            return best, spent
-        if board.kind[field] == SANDBANK:
-            return best, points
-        price = 2 if board.kind[field] == LOG else 1  # §2.5
-        if price > points - spent:
-            return best, spent
-        spent += price
-        best = max(best, _PROGRESS[field])
+def progress_at(board: Any, field: Any) -> Any:
+    """Return how far a field is, which must not be OFF."""
+    return _PROGRESS[field]
 
 
 @kernel
-def outlook(board: Any, state: Any, seat: Any) -> Any:
-    """Return the progress that the next move can bring without coal, and the most points that can be spent on it.
+def open_ahead(board: Any, field: Any, heading: Any) -> Any:
+    """Return the next field in a direction; OFF if no boat can be there."""
+    n = np.int64(board.neighbour[field, heading])
+    return n if board.passable[n] != 0 else OFF
 
-    That is one step faster, straight on, and somewhere on the way the free rotation to the right or to the left; from a
-    sandbank just one field straight on.
-    """
-    field = np.int64(state.field[seat])
-    other = np.int64(state.field[1 - seat])
-    heading = np.int64(state.heading[seat])
-    end = (np.int64(state.last) + 1) * SEGMENT_FIELDS
-    start = _PROGRESS[field]
+
+@kernel
+def toll(board: Any, field: Any, paid: Any) -> Any:
+    """Return the points that a field takes: 2 for a log (§2.5), 0 for a sandbank, which ends every move (§2.4)."""
     if board.kind[field] == SANDBANK:
-        best, most = straight(board, field, heading, 1, end, other)
-        return best - start, most
-    points: Any = min(np.int64(state.speed[seat]) + 1, MAX_SPEED)
-    best, most = straight(board, field, heading, points, end, other)
-    spent = 0
-    while spent < points:
-        for side in (_RIGHT, _LEFT):
-            progress, more = straight(board, field, (heading + side) % 6, points - spent, end, other)
-            best = max(best, progress)
-            most = max(most, spent + more)
-        field = np.int64(board.neighbour[field, heading])
-        if field >= end or board.passable[field] == 0 or field == other or board.kind[field] == SANDBANK:
-            break
-        spent += 2 if board.kind[field] == LOG else 1
-    return best - start, most
+        return 0
+    return 2 if board.kind[field] == LOG else 1
 
 
 @kernel
@@ -118,3 +91,13 @@ def nearest_goal(board: Any, state: Any, field: Any) -> Any:
 def progress(board: Any, state: Any, seat: Any) -> Any:
     """Return how far a boat has come: five for a segment, one for a row."""
     return 5 * segment_of(board, state, seat) + ROW[state.field[seat] % SEGMENT_FIELDS]
+
+
+own_ways.register(
+    BOARD,
+    progress_at=progress_at,
+    open_ahead=open_ahead,
+    toll=toll,
+    nearest_dock=nearest_dock,
+    nearest_goal=nearest_goal,
+)

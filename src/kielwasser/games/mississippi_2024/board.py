@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kielwasser.core.hexgrid import DIRECTIONS, neighbour
+from kielwasser.core.hexgrid import neighbour
 from kielwasser.core.ranges import FLAG, ZERO, ByRuling, Range
 from kielwasser.core.records import RULING, common_state, digest_of, front_of, record_type
 from kielwasser.games.river import board as river
@@ -44,7 +44,6 @@ ORDER = [(x - 1 - max(r, 0), r) for x in range(4) for r in range(-2, 3)]
 OFFSETS = offset_table(ORDER)
 PLACES = place_table(ORDER)
 FOLLOWING = next_table(ORDER)
-STEP = np.array(DIRECTIONS, np.int16)
 
 # Where a step leads within a segment with direction R: a field, or one of these two.
 OUTSIDE, REAR = -1, -2
@@ -59,8 +58,8 @@ def _inside(i: int, d: int) -> int:
 
 INSIDE = np.array([[_inside(i, d) for d in range(6)] for i in range(SEGMENT_FIELDS)], np.int16)
 
-# Segment and progress (five for a segment, one for a column) of each field. As tables, like those of directions below:
-# Python's division and remainder cost a third of the speed of playing and counting moves.
+# Segment and progress (five for a segment, one for a column) of each field. As tables, like those of
+# directions: Python's division and remainder cost a third of the speed of playing and counting moves.
 SEGMENT_OF = np.arange(FIELDS + 1) // SEGMENT_FIELDS
 PROGRESS = SEGMENT_OF * 5 + np.arange(FIELDS + 1) % SEGMENT_FIELDS // ROWS
 
@@ -83,13 +82,6 @@ NO_DISTANCE = ADVANCE + MAX_DISTANCE  # advance by 0
 # The kind of the last action of the move begun, on which the normal form depends.
 NOTHING, ACCELERATED, ROTATED, ADVANCED, PUSHED = range(5)
 
-# The direction some steps of 60° to the right, and how many steps that is the shorter way round.
-TURNED = np.array([[(heading + right) % 6 for right in range(6)] for heading in range(6)])
-TURN_STEPS = np.array([0, 1, 2, 3, 2, 1])
-
-# In how many other directions a ship can point after at most so many steps of 60°.
-OTHER_DIRECTIONS = np.array([0, 2, 4, 5])
-
 MOST_PASSENGERS = 20  # on the river and on board; five are dealt
 MOST_FREE = 3 * (MAX_SPEED + 1)  # steps of rotation: no move has more
 MOST_ACTED = 9999  # nothing stops a player from rotating to where his ship points, again and again
@@ -97,9 +89,8 @@ POINTS_PER_PASSENGER = 5
 MOST_POINTS = int(PROGRESS[FIELDS - 1]) + POINTS_PER_PASSENGER * MOST_PASSENGERS
 
 FOLDER = Path(__file__).parent
-_DIGEST = digest_of(
-    [FOLDER / "board.py", FOLDER / "dealing.py", FOLDER / "moving.py", FOLDER / "rules.py", river.__file__]
-)
+_OWN = (FOLDER / f"{room}.py" for room in ("board", "dealing", "moving", "rules"))
+_DIGEST = digest_of([*river.KERNELS, *_OWN])
 
 BOARD = record_type(
     [

@@ -21,7 +21,6 @@ from kielwasser.games.mississippi_2024.board import (
     PASSENGER,
     PLACES,
     REAR,
-    STEP,
     WATER,
 )
 from kielwasser.games.river.board import (
@@ -178,7 +177,7 @@ def expect_passengers(board: Any, state: Any, first: Any) -> None:
 @kernel
 def lay_out(board: Any) -> None:
     """Fill in everything that follows from the segments' directions, the fields' kinds and the docks."""
-    place_centres(board, STEP)
+    place_centres(board)
     place_fields(board, OFFSETS, PLACES, FOLLOWING)
     derive(board)
 

@@ -8,17 +8,18 @@ from kielwasser.core.kernel import kernel
 from kielwasser.core.records import digest_of
 from kielwasser.games.mississippi_2024.board import FOLDER, PROGRESS, SEGMENT_OF
 from kielwasser.games.mississippi_2024.features import FEATURES, features
-from kielwasser.games.mississippi_2024.outlook import nearest_dock, nearest_goal, outlook
+from kielwasser.games.mississippi_2024.outlook import next_target, outlook
 from kielwasser.games.mississippi_2024.rules import effective_speed
 from kielwasser.games.river import evaluate as river_evaluate
 from kielwasser.games.river import features as river_features
-from kielwasser.games.river.board import LAST_PLY, SEGMENTS, TO_WIN
+from kielwasser.games.river import outlook as river_outlook
+from kielwasser.games.river.board import LAST_PLY, SEGMENTS
 from kielwasser.games.river.evaluate import count_race, count_ship, count_target
 
 __all__ = ["DIGEST", "FEATURES", "TERMS", "count", "features"]
 
 _OWN = [FOLDER / name for name in ("evaluate.py", "features.py", "outlook.py")]
-DIGEST = digest_of([*_OWN, river_evaluate.__file__, river_features.__file__])
+DIGEST = digest_of([*_OWN, river_evaluate.__file__, river_features.__file__, river_outlook.__file__])
 
 TERMS = river_evaluate.TERMS
 
@@ -30,16 +31,11 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     own = PROGRESS[field]
     other = PROGRESS[state.field[1 - seat]]
     count_race(state, seat, own, other, state.points[seat], (LAST_PLY - state.ply) // 2, sign, out)
-    if state.passengers[seat] < TO_WIN:
-        way, ahead, _ = nearest_dock(board, state, field)
-    else:
-        way, _ = nearest_goal(board, state, field)
-        ahead = 0
+    way, ahead, _ = next_target(board, state, seat)
     speed = effective_speed(board, state, seat)
     count_target(state, seat, way, speed, ahead, max(0, SEGMENTS - 1 - state.visible), sign, out)
-    gain, spent = outlook(board, state, seat)
+    gain, spent = outlook(board, state, seat, state.visible)
     segment = SEGMENT_OF[field]
-    ahead_of = (
-        min(segment + 1, state.visible - 1) if own % 5 >= 2 else segment
-    )  # from its middle on the next one counts
-    count_ship(state, seat, gain, spent, board.direction[ahead_of], sign, out)
+    if own % 5 >= 2:  # from the middle of a segment on, the next one shows the way
+        segment = min(segment + 1, state.visible - 1)
+    count_ship(state, seat, gain, spent, board.direction[segment], sign, out)

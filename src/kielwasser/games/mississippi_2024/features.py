@@ -6,9 +6,9 @@ import numpy as np
 
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2024.board import PROGRESS, SEGMENT_OF
-from kielwasser.games.mississippi_2024.outlook import nearest_dock, nearest_goal, outlook
+from kielwasser.games.mississippi_2024.outlook import next_target, outlook
 from kielwasser.games.mississippi_2024.rules import effective_speed
-from kielwasser.games.river.board import LAST_PLY, SEGMENT_FIELDS, SEGMENTS, TO_WIN
+from kielwasser.games.river.board import LAST_PLY, SEGMENT_FIELDS, SEGMENTS
 from kielwasser.games.river.features import (
     FEATURES,
     FREE,
@@ -33,14 +33,10 @@ def own_features(board: Any, state: Any, c: Any, out: Any, n: Any) -> Any:
     seat = state.to_move ^ c
     field = np.int64(state.field[seat])
     end = np.int64(state.visible) * SEGMENT_FIELDS
-    gain, spent = outlook(board, state, seat)
+    gain, spent = outlook(board, state, seat, state.visible)
     n = show_ship(state, c, PROGRESS[field], gain, spent, GROUNDS[board.current[field]], out, n)
     n = show_course(board, state, c, SEGMENT_OF[field], PROGRESS[field] % 5, state.visible, out, n)
-    ahead: Any = 0
-    if state.passengers[seat] < TO_WIN:
-        way, ahead, target = nearest_dock(board, state, field)
-    else:
-        way, target = nearest_goal(board, state, field)
+    way, ahead, target = next_target(board, state, seat)
     unseen = max(0, SEGMENTS - 1 - state.visible)
     n = show_target(board, state, c, target, way, effective_speed(board, state, seat), ahead, unseen, out, n)
     n = show_meeting(board, state, c, out, n)

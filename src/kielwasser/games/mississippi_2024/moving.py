@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from kielwasser.core import own_ways
 from kielwasser.core.generic import ALLOWED, BOOK, END, GAME_OVER, NO_SUCH_ACTION
 from kielwasser.core.kernel import kernel
 from kielwasser.games.mississippi_2024.board import (
@@ -22,23 +23,25 @@ from kielwasser.games.mississippi_2024.board import (
     MOST_FREE,
     NO_CHANGE,
     NO_DISTANCE,
-    OTHER_DIRECTIONS,
     PUSH,
     PUSHED,
     ROTATE,
     ROTATED,
-    TURN_STEPS,
-    TURNED,
 )
 from kielwasser.games.river.board import (
+    AFTER_ROTATION,
     MAX_SPEED,
     MIN_SPEED,
     OFF,
+    ROTATION_STEPS,
     SEGMENT_FIELDS,
+    TURN_STEPS,
+    TURNED,
     acceleration_coal,
     rotation_coal,
     rotation_steps,
 )
+from kielwasser.games.river.moving import can_use_up, possible_rotations
 
 # Why an action is refused.
 NO_ACTIONS = 10
@@ -60,9 +63,6 @@ INVALID_FIELD_PUSH = 25
 BLOCKED_FIELD_PUSH = 26
 SAME_FIELD_PUSH = 27
 BACKWARD_PUSHING_RESTRICTED = 28
-
-# The rotations by number, as steps of 60° to the right: none, then those that take one step, two steps and three.
-_ROTATIONS = np.array([0, 1, 5, 2, 4, 3])
 
 
 class Ship(NamedTuple):
@@ -149,16 +149,9 @@ def shove(board: Any, end: Any, ship: Any, direction: Any) -> Any:
 @kernel
 def turned(ship: Any, rotation: Any) -> Any:
     """§4.3 Drehaktion: return the ship after one of the rotations 0 to 5; the row of advances ends, but not with 0."""
-    right = _ROTATIONS[rotation]
-    rest = ship.rotations - TURN_STEPS[right]
+    rest = ship.rotations - ROTATION_STEPS[rotation]
     paid = ship.paid if rotation == 0 else np.int64(0)
-    return Ship(ship.field, TURNED[ship.heading, right], ship.points, rest, paid, ship.other)
-
-
-@kernel
-def possible_rotations(rotations: Any) -> Any:
-    """Return how many of the rotations can be paid, that by 0 included."""
-    return 1 + OTHER_DIRECTIONS[min(rotations, 3)]
+    return Ship(ship.field, AFTER_ROTATION[ship.heading, rotation], ship.points, rest, paid, ship.other)
 
 
 # ---- what is allowed -----------------------------------------------------------------------------------------------
@@ -379,54 +372,13 @@ def can_follow(board: Any, state: Any, action: Any) -> Any:
 
 
 @kernel
-def can_use_up(board: Any, end: Any, ship: Any, first: Any, stop: Any) -> Any:
-    """Tell whether a ship can use up its points after one of the rotations `first` to `stop` - 1; it must have a point.
-
-    The way gone so far is a word of three bits a field. At a dead end it is gone again, up to the field before, and the
-    next way on is tried there: so nothing is put aside, no function calls itself, and a graphics card can do it too.
-    """
-    here = ship
-    gone = np.int64(0)
-    length = np.int64(0)
-    way = np.int64(first)
-    ways = ways_on(ship) if ship.field == ship.other else min(ways_on(ship), stop)
-    while True:
-        if way < ways:
-            there, verdict = go_on(board, end, here, way)
-            if verdict != ALLOWED:
-                way += 1
-            elif there.points == 0:
-                return True
-            else:
-                gone |= way << 3 * length
-                length += 1
-                here = there
-                way = np.int64(0)
-                ways = ways_on(here)
-        elif length == 0:
-            return False
-        else:
-            length -= 1
-            way = (gone >> 3 * length) + 1
-            gone &= (1 << 3 * length) - 1
-            here = ship
-            for i in range(length):
-                here, _ = go_on(board, end, here, gone >> 3 * i & 7)
-            ways = ways_on(here) if length > 0 or ship.field == ship.other else min(ways_on(ship), stop)
-
-
-@kernel
-def ways_on(ship: Any) -> Any:
-    """Return how many ways on there are from a field: a rotation and an advance each, or a push."""
-    return 6 if ship.field == ship.other else possible_rotations(ship.rotations)
-
-
-@kernel
 def go_on(board: Any, end: Any, ship: Any, way: Any) -> Any:
-    """Return the ship one field or one push further, and 0 or why it may not go that way."""
+    """Return the ship one field or one push further, and whether it may go that way."""
     if ship.field == ship.other:
-        return shove(board, end, ship, TURNED[ship.heading, way])
-    return enter(board, end, turned(ship, way))
+        after, verdict = shove(board, end, ship, AFTER_ROTATION[ship.heading, way])
+    else:
+        after, verdict = enter(board, end, turned(ship, way))
+    return after, verdict == ALLOWED
 
 
 @kernel
@@ -435,7 +387,7 @@ def completions(board: Any, state: Any, limit: Any) -> Any:
     if limit <= 1 or state.over != 0:
         return 1 if can_complete(board, state) else 0
     if state.movement == 0:
-        return 1 if state.last == ROTATED else possible_rotations(ship_of(state).rotations)
+        return 1 if state.last == ROTATED else possible_rotations(ship_of(state))
     end = river_end(board, state)
     least, greatest = next_changes(state)
     first, stop = next_rotations(state)
@@ -443,7 +395,7 @@ def completions(board: Any, state: Any, limit: Any) -> Any:
     for change in range(least, greatest + 1):
         ship, is_paid = faster(state, ship_of(state), change)
         if is_paid:
-            for rotation in range(first, min(stop, possible_rotations(ship.rotations))):
+            for rotation in range(first, min(stop, possible_rotations(ship))):
                 total += count_onward(board, end, turned(ship, rotation))
     return total
 
@@ -461,9 +413,9 @@ def count_onward(board: Any, end: Any, ship: Any) -> Any:
         for d in range(6):
             pusher, verdict = shove(board, end, ship, d)
             if verdict == ALLOWED and pusher.points == 0:
-                total += possible_rotations(pusher.rotations)
+                total += possible_rotations(pusher)
             elif verdict == ALLOWED:
-                for rotation in range(possible_rotations(pusher.rotations)):
+                for rotation in range(possible_rotations(pusher)):
                     total += count_onward(board, end, turned(pusher, rotation))
         return total
     while ship.points > 0:
@@ -473,8 +425,8 @@ def count_onward(board: Any, end: Any, ship: Any) -> Any:
         if ship.field == ship.other:
             return total + count_onward(board, end, ship)
         if ship.points == 0:
-            return total + possible_rotations(ship.rotations)
-        for rotation in range(1, possible_rotations(ship.rotations)):
+            return total + possible_rotations(ship)
+        for rotation in range(1, possible_rotations(ship)):
             total += count_onward(board, end, turned(ship, rotation))
     return total
 
@@ -527,3 +479,6 @@ def push(board: Any, state: Any, direction: Any) -> None:
     state.last = PUSHED
     state.paid = 0
     state.pushed = 1
+
+
+own_ways.register(Ship, go_on=go_on)

@@ -1,65 +1,36 @@
-"""Mississippi Queen 2024: how far a ship can go with its next move, and how far it is to dock and goal."""
+"""Mississippi Queen 2024: its own ways of `river.outlook`: what the water costs, where docks and goals are."""
 
 from typing import Any
 
 import numpy as np
 
+from kielwasser.core import own_ways
 from kielwasser.core.kernel import kernel
-from kielwasser.games.mississippi_2024.board import GOALS, PROGRESS, TURNED
-from kielwasser.games.river.board import MAX_SPEED, SEGMENT_FIELDS, SEGMENTS
-from kielwasser.games.river.evaluate import FAR, distance
+from kielwasser.games.mississippi_2024.board import BOARD, GOALS, PROGRESS
+from kielwasser.games.river.board import SEGMENT_FIELDS, SEGMENTS
+from kielwasser.games.river.outlook import FAR, distance, next_target, outlook
+
+__all__ = ["next_target", "outlook"]
 
 _BEHIND = 4  # fields that a dock behind the ship counts as farther away
-_RIGHT, _LEFT = 1, 5  # the free rotation (§4.3)
 
 
 @kernel
-def straight(board: Any, field: Any, heading: Any, points: Any, paid: Any, end: Any, other: Any) -> Any:
-    """Walk straight on as far as points and water allow; return the best progress on the way and the points spent."""
-    best = PROGRESS[field]
-    spent = 0
-    while True:
-        field = board.ahead[field, heading]
-        if field >= end or field == other:
-            return best, spent
-        price = 1
-        if board.current[field] != 0 and paid == 0:  # §2.1
-            price = 2
-            paid = 1
-        if price > points - spent:
-            return best, spent
-        spent += price
-        best = max(best, PROGRESS[field])
+def progress_at(board: Any, field: Any) -> Any:
+    """Return how far a field is."""
+    return PROGRESS[field]
 
 
 @kernel
-def outlook(board: Any, state: Any, seat: Any) -> Any:
-    """Return the progress that the next move can bring without coal, and the most points that can be spent on it.
+def open_ahead(board: Any, field: Any, heading: Any) -> Any:
+    """Return the next field in a direction; OFF if no ship can be there."""
+    return board.ahead[field, heading]
 
-    That is one step faster, straight on, and somewhere on the way the free rotation to the right or to the left.
-    """
-    field = np.int64(state.field[seat])
-    other = np.int64(state.field[1 - seat])
-    heading = np.int64(state.heading[seat])
-    end = np.int64(state.visible) * SEGMENT_FIELDS
-    points: Any = min(np.int64(state.speed[seat]) + 1, MAX_SPEED)
-    start = PROGRESS[field]
-    best, most = straight(board, field, heading, points, 0, end, other)
-    spent = 0
-    paid = 0
-    while spent < points:
-        for side in (_RIGHT, _LEFT):
-            progress, more = straight(board, field, TURNED[heading, side], points - spent, 0, end, other)
-            best = max(best, progress)
-            most = max(most, spent + more)
-        field = np.int64(board.ahead[field, heading])
-        if field >= end or field == other:
-            break
-        spent += 1
-        if board.current[field] != 0 and paid == 0:
-            spent += 1
-            paid = 1
-    return best - start, most
+
+@kernel
+def toll(board: Any, field: Any, paid: Any) -> Any:
+    """Return the points that a field takes: one more in the current, once in a row of advances (§2.1)."""
+    return 2 if board.current[field] != 0 and paid == 0 else 1
 
 
 @kernel
@@ -103,3 +74,13 @@ def nearest_goal(board: Any, state: Any, field: Any) -> Any:
                 nearest = way
                 found = goal
     return nearest, found
+
+
+own_ways.register(
+    BOARD,
+    progress_at=progress_at,
+    open_ahead=open_ahead,
+    toll=toll,
+    nearest_dock=nearest_dock,
+    nearest_goal=nearest_goal,
+)

@@ -17,6 +17,7 @@ work on a BOARD with the fields of `RIVER_BOARD`; they know the river, not the r
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,8 @@ from kielwasser.core.hexgrid import DIRECTIONS, Cell, neighbour, rotated
 from kielwasser.core.kernel import kernel
 from kielwasser.core.ranges import FLAG, Range
 from kielwasser.core.records import Field
+
+KERNELS = tuple(Path(__file__).parent / f"{room}.py" for room in ("board", "moving"))  # for digests
 
 SEGMENTS = 8
 SEGMENT_FIELDS = 20
@@ -62,7 +65,21 @@ RIVER_BOARD: tuple[Field, ...] = (
     ("passable", "i1", (FIELDS + 1,), FLAG),  # 1 where a ship can be
 )
 
-_STEP = np.array(DIRECTIONS, np.int16)
+STEP = np.array(DIRECTIONS, np.int16)  # [direction] = q, r
+
+# The direction some steps of 60° to the right, and how many steps that is the shorter way round. All of these are
+# tables: Python's remainder costs a third of the speed of playing and counting moves.
+TURNED = np.array([[(heading + right) % 6 for right in range(6)] for heading in range(6)])
+TURN_STEPS = np.array([0, 1, 2, 3, 2, 1])
+
+# The rotations by number: none, by one step to the right and to the left, by two, by three. The heading after each, the
+# steps that it takes, and how many of them so many steps suffice for.
+_ROTATIONS = (0, 1, 5, 2, 4, 3)
+AFTER_ROTATION = np.array([[(heading + right) % 6 for right in _ROTATIONS] for heading in range(6)])
+ROTATION_STEPS = np.array([TURN_STEPS[right] for right in _ROTATIONS])
+POSSIBLE_ROTATIONS = np.array([1, 3, 5, 6])
+BEHIND = 5  # the rotation to what lies behind
+
 _REACH = 3  # no field is farther from its segment's centre, in q as in r
 _NEAR = 2 * _REACH + 1  # centres of segments that touch are no farther apart, in q as in r
 _WORD = 2 * SEGMENT_FIELDS  # fields in a word of a set
@@ -102,13 +119,13 @@ def next_table(order: Sequence[Cell]) -> npt.NDArray[np.int16]:
 
 
 @kernel
-def place_centres(board: Any, step: Any) -> None:
-    """Fill in the centres that follow from the directions; `step` is the table of directions as q, r."""
+def place_centres(board: Any) -> None:
+    """Fill in the centres that follow from the directions."""
     for k in range(2):
         board.centre[0, k] = 0
         for s in range(1, SEGMENTS):
             d = board.direction[s]
-            board.centre[s, k] = board.centre[s - 1, k] + SPACING * step[d, k] if d >= 0 else 0
+            board.centre[s, k] = board.centre[s - 1, k] + SPACING * STEP[d, k] if d >= 0 else 0
 
 
 @kernel
@@ -136,8 +153,8 @@ def place_fields(board: Any, offsets: Any, places: Any, following: Any) -> None:
                 if inside >= 0:
                     board.neighbour[field, d] = s * SEGMENT_FIELDS + inside
                 else:
-                    q = np.int64(board.cell[field, 0] + _STEP[d, 0])
-                    r = np.int64(board.cell[field, 1] + _STEP[d, 1])
+                    q = np.int64(board.cell[field, 0] + STEP[d, 0])
+                    r = np.int64(board.cell[field, 1] + STEP[d, 1])
                     board.neighbour[field, d] = field_at(board, places, q, r, first, stop)
 
 

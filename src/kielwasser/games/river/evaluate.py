@@ -9,6 +9,7 @@ from typing import Any
 from kielwasser.core.evaluation import Term
 from kielwasser.core.kernel import kernel
 from kielwasser.games.river.board import MIN_SPEED, TO_WIN, rotation_steps
+from kielwasser.games.river.outlook import FAR
 from kielwasser.system.errors import Text
 
 TERMS = (
@@ -162,16 +163,7 @@ TERMS = (
     TEMPO,
 ) = range(len(TERMS))
 
-FAR = 99  # a distance when there is nothing to go to
 _AHEAD_UNSEEN = 0.75  # passengers to hope for on an unrevealed segment: five on six, some taken by the other
-
-
-@kernel
-def distance(board: Any, one: Any, two: Any) -> Any:
-    """Return how many fields lie between two fields, plus one, as the crow flies."""
-    q = board.cell[one, 0] - board.cell[two, 0]
-    r = board.cell[one, 1] - board.cell[two, 1]
-    return max(abs(q), abs(r), abs(q + r))
 
 
 @kernel

@@ -11,7 +11,7 @@ import numpy as np
 
 from kielwasser.core.hexgrid import hexagon, rotated
 from kielwasser.core.kernel import kernel
-from kielwasser.games.river.board import COAL, MAX_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN
+from kielwasser.games.river.board import COAL, MAX_SPEED, SEGMENT_FIELDS, SEGMENTS, TO_WIN, TURNED
 
 BLOCKED, FREE, SLOW, SAND = range(4)  # what a ship finds on a field
 
@@ -31,7 +31,6 @@ _DEEP = 3  # fields of a line of water
 _LINES = 4**_DEEP
 _SEEN = 4  # the next dock, the goal and the other ship are seen so far from the bow
 
-_TURNED = np.array([[(heading + right) % 6 for right in range(6)] for heading in range(6)])
 BEND = np.array([0, 1, 1, 0, 2, 2])  # by the difference of two directions
 _UNKNOWN_BEND = 3
 
@@ -175,7 +174,7 @@ def line(board: Any, kinds: Any, grounds: Any, field: Any, heading: Any, end: An
 def elbow(board: Any, kinds: Any, grounds: Any, field: Any, heading: Any, side: Any, end: Any) -> Any:
     """Return what lies between the line in a direction and the next one on a side, one step ahead and one to it."""
     field = np.int64(board.neighbour[field, heading])
-    return ground_of(board, kinds, grounds, np.int64(board.neighbour[field, _TURNED[heading, side]]), end)
+    return ground_of(board, kinds, grounds, np.int64(board.neighbour[field, TURNED[heading, side]]), end)
 
 
 @kernel
@@ -185,12 +184,12 @@ def show_water(board: Any, kinds: Any, grounds: Any, state: Any, c: Any, end: An
     field = np.int64(state.field[seat])
     heading = np.int64(state.heading[seat])
     for right in range(6):
-        water = line(board, kinds, grounds, field, _TURNED[heading, right], end)
+        water = line(board, kinds, grounds, field, TURNED[heading, right], end)
         out[n + right] = LINE + (c * 6 + right) * _LINES + water
     n += 6
     for aside in range(2):
-        right = elbow(board, kinds, grounds, field, _TURNED[heading, aside], 1, end)
-        left = elbow(board, kinds, grounds, field, _TURNED[heading, 5 * aside], 5, end)
+        right = elbow(board, kinds, grounds, field, TURNED[heading, aside], 1, end)
+        left = elbow(board, kinds, grounds, field, TURNED[heading, 5 * aside], 5, end)
         out[n + aside] = ELBOW + (c * 2 + aside) * 16 + right * 4 + left
     return n + 2
 
