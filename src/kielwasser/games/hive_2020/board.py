@@ -66,7 +66,7 @@ _FIELD = Range(-1, FIELDS - 1)
 _CODE = Range(0, len(CODE_KIND) - 1)
 
 FOLDER = Path(__file__).parent
-_DIGEST = digest_of([FOLDER / name for name in ("board.py", "moving.py", "raiding.py", "rules.py")])
+_DIGEST = digest_of([FOLDER / name for name in ("board.py", "moving.py", "raiding.py", "rules.py", "sets.py")])
 
 BOARD = record_type(
     [

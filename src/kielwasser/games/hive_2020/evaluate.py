@@ -9,24 +9,14 @@ from typing import Any
 import numpy as np
 
 from kielwasser.core.evaluation import Term
-from kielwasser.core.kernel import count_bits, kernel
+from kielwasser.core.kernel import kernel
 from kielwasser.core.records import digest_of
-from kielwasser.games.hive_2020.board import (
-    ANT,
-    BEE,
-    BEETLE,
-    BIT,
-    CODE_KIND,
-    FOLDER,
-    GRASSHOPPER,
-    LAST_PLY,
-    NEAR,
-    SPIDER,
-)
+from kielwasser.games.hive_2020.board import ANT, BEE, BEETLE, CODE_KIND, FOLDER, GRASSHOPPER, LAST_PLY, SPIDER
 from kielwasser.games.hive_2020.features import FEATURES, features
-from kielwasser.games.hive_2020.moving import first_field, has, is_bridge, is_stuck, slides
-from kielwasser.games.hive_2020.raiding import can_raid, gaps_at
+from kielwasser.games.hive_2020.moving import is_bridge, is_stuck, slides
+from kielwasser.games.hive_2020.raiding import can_raid, siege_of
 from kielwasser.games.hive_2020.rules import free_fields
+from kielwasser.games.hive_2020.sets import is_empty, is_near, next_of, size, tops_of, without
 from kielwasser.system.errors import Text
 
 __all__ = ["DIGEST", "FEATURES", "TERMS", "count", "features"]
@@ -214,41 +204,33 @@ def count_bee(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
 @kernel
 def count_pieces(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     """Add what a seat's uppermost pieces are worth: those that can move, and what they can do to the other bee."""
-    own_bee = state.bee[seat]
-    prey = state.bee[1 - seat]
-    gaps_0 = gaps_1 = open_0 = open_1 = 0
-    if prey >= 0:
-        gaps_0, gaps_1, open_0, open_1 = gaps_at(board, state, prey)
-        out[SHELTER] -= sign * (count_bits(gaps_0 & ~open_0) + count_bits(gaps_1 & ~open_1))
+    own_bee = np.int64(state.bee[seat])
+    siege = siege_of(board, state, 1 - seat)
+    out[SHELTER] -= sign * size(without(siege.gaps, siege.ways_in))
     raiders = 0
-    own_0 = state.tops[seat, 0]
-    own_1 = state.tops[seat, 1]
-    while (own_0 | own_1) != 0:
-        field = first_field(own_0, own_1)
-        own_0 &= ~BIT[field, 0]
-        own_1 &= ~BIT[field, 1]
+    own = tops_of(state, seat)
+    while not is_empty(own):
+        field, own = next_of(own)
         code = state.top[field]
         kind = CODE_KIND[code]
-        besieges = prey >= 0 and has(NEAR[prey, 0], NEAR[prey, 1], field)
+        besieges = is_near(siege.bee, field)
         if besieges:
             out[BESIEGERS] += sign
         if kind == BEE:
             continue
         if state.under[code] != 0:
             out[CLIMBERS] += sign
-            if field == prey:
+            if field == siege.bee:
                 out[BEETLE_ON_BEE] += sign
         if is_stuck(board, state, field):
             continue
-        if own_bee >= 0 and has(NEAR[own_bee, 0], NEAR[own_bee, 1], field):
+        if is_near(own_bee, field):
             out[DEFENDERS] += sign
-        out[
-            ANTS if kind == ANT else BEETLES if kind == BEETLE else GRASSHOPPERS if kind == GRASSHOPPER else SPIDERS
-        ] += sign
-        if not besieges and can_raid(board, state, field, kind, gaps_0, gaps_1, open_0, open_1):
+        out[_MOBILE[kind]] += sign
+        if not besieges and can_raid(board, state, field, kind, siege):
             raiders += 1
     out[RAIDERS] += sign * raiders
-    if prey >= 0 and raiders >= air(board, state, 1 - seat):
+    if siege.bee >= 0 and raiders >= air(board, state, 1 - seat):
         out[STORM] += sign
 
 

@@ -9,11 +9,24 @@ from typing import Any
 import numpy as np
 
 from kielwasser.core.hexgrid import distance
-from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
-from kielwasser.games.hive_2020.board import BEETLE, BIT, BLUE, CELLS, CODE_KIND, FIELDS, LAST_PLY, NEAR, NEIGHBOUR, OFF
-from kielwasser.games.hive_2020.moving import around, first_field, has, is_stuck, slides
-from kielwasser.games.hive_2020.raiding import can_raid, gaps_at
+from kielwasser.core.kernel import kernel, trailing_zeros
+from kielwasser.games.hive_2020.board import BEETLE, BLUE, CELLS, CODE_KIND, FIELDS, LAST_PLY, NEIGHBOUR, OFF
+from kielwasser.games.hive_2020.moving import is_stuck, slides
+from kielwasser.games.hive_2020.raiding import can_raid, siege_of
 from kielwasser.games.hive_2020.rules import free_fields
+from kielwasser.games.hive_2020.sets import (
+    FieldSet,
+    around,
+    common,
+    is_empty,
+    is_in,
+    is_near,
+    next_of,
+    size,
+    tops_of,
+    united,
+    without,
+)
 
 FAR = 5  # distances from here on look alike
 NOWHERE = 6  # the distance from a bee in the reserve
@@ -43,16 +56,10 @@ FEATURES = APART + 8
 def piece_features(board: Any, state: Any, c: Any, mine: Any, theirs: Any, out: Any, n: Any) -> Any:
     """Write down the uppermost pieces of one side: 0 is who is to move."""
     seat = state.to_move ^ c
-    prey = state.bee[1 - seat]
-    gaps_0 = gaps_1 = open_0 = open_1 = 0
-    if prey >= 0:
-        gaps_0, gaps_1, open_0, open_1 = gaps_at(board, state, prey)
-    own_0 = state.tops[seat, 0]
-    own_1 = state.tops[seat, 1]
-    while (own_0 | own_1) != 0:
-        field = first_field(own_0, own_1)
-        own_0 &= ~BIT[field, 0]
-        own_1 &= ~BIT[field, 1]
+    siege = siege_of(board, state, 1 - seat)
+    own = tops_of(state, seat)
+    while not is_empty(own):
+        field, own = next_of(own)
         code = state.top[field]
         kind = CODE_KIND[code]
         can = MOBILE
@@ -60,11 +67,7 @@ def piece_features(board: Any, state: Any, c: Any, mine: Any, theirs: Any, out: 
             can = CLIMBER
         elif is_stuck(board, state, field):
             can = STUCK
-        elif (
-            prey >= 0
-            and not has(NEAR[prey, 0], NEAR[prey, 1], field)
-            and can_raid(board, state, field, kind, gaps_0, gaps_1, open_0, open_1)
-        ):
+        elif not is_near(siege.bee, field) and can_raid(board, state, field, kind, siege):
             can = RAIDER
         place = DISTANCE[mine, field] * _STEPS + DISTANCE[theirs, field]
         out[n] = PIECE + ((c * 5 + kind) * 4 + can) * _STEPS * _STEPS + place
@@ -94,18 +97,15 @@ def bee_features(board: Any, state: Any, out: Any, n: Any) -> Any:
     me = state.to_move
     left = LAST_PLY - state.ply
     part = min(left // 8, 7)
-    taken_0 = state.tops[0, 0] | state.tops[1, 0] | board.brambles[0]
-    taken_1 = state.tops[0, 1] | state.tops[1, 1] | board.brambles[1]
-    my_0, my_1 = around(state.tops[me, 0], state.tops[me, 1])
-    their_0, their_1 = around(state.tops[1 - me, 0], state.tops[1 - me, 1])
-    both_0 = my_0 & their_0 | taken_0
-    both_1 = my_1 & their_1 | taken_1
-    my_0 &= ~both_0
-    my_1 &= ~both_1
-    their_0 &= ~both_0
-    their_1 &= ~both_1
-    out[n] = SPACE + min((count_bits(my_0) + count_bits(my_1)) // 2, 7)
-    out[n + 1] = SPACE + 8 + min((count_bits(their_0) + count_bits(their_1)) // 2, 7)
+    my_pieces = tops_of(state, me)
+    their_pieces = tops_of(state, 1 - me)
+    brambles = FieldSet(board.brambles[0], board.brambles[1])
+    contested = common(around(my_pieces), around(their_pieces))
+    closed = united(contested, united(united(my_pieces, their_pieces), brambles))
+    mine = without(around(my_pieces), closed)
+    theirs = without(around(their_pieces), closed)
+    out[n] = SPACE + min(size(mine) // 2, 7)
+    out[n + 1] = SPACE + 8 + min(size(theirs) // 2, 7)
     n += 2
     balance = 0
     for c in range(2):
@@ -121,7 +121,7 @@ def bee_features(board: Any, state: Any, out: Any, n: Any) -> Any:
         while directions != 0:
             gap = NEIGHBOUR[bee, trailing_zeros(directions)]
             directions &= directions - 1
-            who = 1 if has(my_0, my_1, gap) else 2 if has(their_0, their_1, gap) else 0
+            who = 1 if is_in(mine, gap) else 2 if is_in(theirs, gap) else 0
             way_in = 1 if slides(board, state, gap, gap) != 0 else 0
             out[n] = GAP + (c * 2 + way_in) * 3 + who
             n += 1

@@ -1,40 +1,49 @@
 """Hive 2020: the free fields at a bee, and who can get there with one move."""
 
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from kielwasser.core.kernel import kernel, trailing_zeros
-from kielwasser.games.hive_2020.board import ANT, BEETLE, BIT, GRASSHOPPER, NEIGHBOUR
+from kielwasser.games.hive_2020.board import ANT, BEETLE, GRASSHOPPER, NEIGHBOUR
 from kielwasser.games.hive_2020.moving import beetle_targets, grasshopper_targets, slides
+from kielwasser.games.hive_2020.sets import FieldSet, common, is_empty, with_field
+
+
+class Siege(NamedTuple):
+    """A bee as its hunters see it."""
+
+    bee: Any  # its field; negative in the reserve, and then there are no others
+    gaps: Any  # FieldSet: the free fields around it
+    ways_in: Any  # FieldSet: those into which a piece can slide
 
 
 @kernel
-def gaps_at(board: Any, state: Any, bee: Any) -> Any:
-    """Return the set of free fields at a bee, and the set of those into which a piece can slide."""
-    gaps_0 = 0
-    gaps_1 = 0
-    open_0 = 0
-    open_1 = 0
-    directions = board.open[bee] & ~state.near[bee]
-    while directions != 0:
-        gap = NEIGHBOUR[bee, trailing_zeros(directions)]
-        directions &= directions - 1
-        gaps_0 |= BIT[gap, 0]
-        gaps_1 |= BIT[gap, 1]
-        if slides(board, state, gap, gap) != 0:  # a way out is a way in
-            open_0 |= BIT[gap, 0]
-            open_1 |= BIT[gap, 1]
-    return gaps_0, gaps_1, open_0, open_1
+def siege_of(board: Any, state: Any, seat: Any) -> Any:
+    """Return how things stand around a seat's bee."""
+    bee = np.int64(state.bee[seat])
+    gaps = FieldSet(np.int64(0), np.int64(0))
+    ways_in = FieldSet(np.int64(0), np.int64(0))
+    if bee >= 0:
+        directions = board.open[bee] & ~state.near[bee]
+        while directions != 0:
+            gap = NEIGHBOUR[bee, trailing_zeros(directions)]
+            directions &= directions - 1
+            gaps = with_field(gaps, gap)
+            if slides(board, state, gap, gap) != 0:  # a way out is a way in
+                ways_in = with_field(ways_in, gap)
+    return Siege(bee, gaps, ways_in)
 
 
 @kernel
-def can_raid(board: Any, state: Any, field: Any, kind: Any, gaps_0: Any, gaps_1: Any, open_0: Any, open_1: Any) -> Any:
-    """Tell whether a piece that can move gets to one of the gaps; an ant to any that is open, a spider to none."""
+def can_raid(board: Any, state: Any, field: Any, kind: Any, siege: Any) -> Any:
+    """Tell whether a piece that can move gets to one of the gaps; an ant to any way in, a spider to none."""
     if kind == ANT:
-        return (open_0 | open_1) != 0
+        return not is_empty(siege.ways_in)
     if kind == GRASSHOPPER:
-        set_0, set_1 = grasshopper_targets(board, state, field)
+        low, high = grasshopper_targets(board, state, field)
     elif kind == BEETLE:
-        set_0, set_1 = beetle_targets(board, state, field)
+        low, high = beetle_targets(board, state, field)
     else:
         return False
-    return ((set_0 & gaps_0) | (set_1 & gaps_1)) != 0
+    return not is_empty(common(FieldSet(low, high), siege.gaps))
