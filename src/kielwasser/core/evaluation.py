@@ -21,6 +21,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections import namedtuple
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -75,6 +76,17 @@ class Term:
         number = f"{amount:.0f}" if amount >= 9.5 or abs(amount - round(amount)) < 0.05 else f"{amount:.1f}"
         things = self.one if self.many is None or number == "1" else self.many
         return Text(german.format(n=spelled(number).de, things=things.de), english.format(n=number, things=things.en))
+
+
+def places_of(terms: Sequence[Term]) -> Any:
+    """Return where each term stands in a sheet, by its name, as kernels can use it.
+
+    >>> at = places_of([Term("coal", Text("…", "…"), Text("…", "…")), Term("speed", Text("…", "…"), Text("…", "…"))])
+    >>> at.speed
+    1
+    """
+    names = [term.name for term in terms]
+    return namedtuple("Places", names)(*range(len(names)))
 
 
 #: By: is it counted, is it a burden, whose is it, does it grow.

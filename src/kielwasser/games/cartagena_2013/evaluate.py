@@ -7,7 +7,7 @@ round limit points count: one for each segment, six in the goal.
 
 from typing import Any
 
-from kielwasser.core.evaluation import Term
+from kielwasser.core.evaluation import Term, places_of
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
 from kielwasser.core.records import digest_of
 from kielwasser.games.cartagena_2013.board import FULL_HAND, GOAL, START
@@ -106,20 +106,7 @@ TERMS = (
         Text("das Tempo", "the tempo"),
     ),
 )
-(
-    PROGRESS,
-    IN_GOAL,
-    FINISH,
-    POINTS,
-    CARDS,
-    SHORT_HAND,
-    SYMBOLS,
-    JUMPS,
-    DRAWS,
-    LAST_PIRATE,
-    AT_START,
-    TEMPO,
-) = range(len(TERMS))
+AT = places_of(TERMS)
 
 _FIELDS_FOR_A_CARD = 5.0  # what a card carries forward, at least
 
@@ -144,23 +131,23 @@ def count_pirates(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> Non
                 drawn = min(crew_size(wide(state.crews[back])), FULL_HAND - wide(state.held[seat]))
                 best = max(best, _FIELDS_FOR_A_CARD * drawn - (field - back))
     in_goal = crew_of(wide(state.crews[GOAL]), seat)
-    out[PROGRESS] += sign * 0.1 * way
-    out[IN_GOAL] += sign * in_goal
-    out[FINISH] += sign * 6.0 / (7 - in_goal)
-    out[POINTS] += sign * points / (1.0 + board.round_limit - state.ply // 2)
-    out[DRAWS] += sign * 0.2 * best
-    out[LAST_PIRATE] += sign * 0.1 * last
-    out[AT_START] += sign * crew_of(wide(state.crews[START]), seat)
+    out[AT.progress] += sign * 0.1 * way
+    out[AT.in_goal] += sign * in_goal
+    out[AT.finish] += sign * 6.0 / (7 - in_goal)
+    out[AT.points] += sign * points / (1.0 + board.round_limit - state.ply // 2)
+    out[AT.draws] += sign * 0.2 * best
+    out[AT.last_pirate] += sign * 0.1 * last
+    out[AT.at_start] += sign * crew_of(wide(state.crews[START]), seat)
 
 
 @kernel
 def count_hand(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     """Add what the cards in hand are worth: how many, how different, and how far they carry."""
     held = wide(state.held[seat])
-    out[CARDS] += sign * held
-    out[SHORT_HAND] += sign * max(0, 3 - held)
+    out[AT.cards] += sign * held
+    out[AT.short_hand] += sign * max(0, 3 - held)
     kinds = kinds_of(hand_by_symbols(state, seat))
-    out[SYMBOLS] += sign * count_bits(kinds)
+    out[AT.symbols] += sign * count_bits(kinds)
     first = 0
     second = 0
     third = 0
@@ -173,7 +160,7 @@ def count_hand(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
             second, third = jump, second
         elif jump > third:
             third = jump
-    out[JUMPS] += sign * 0.1 * (first + second + third)
+    out[AT.jumps] += sign * 0.1 * (first + second + third)
 
 
 @kernel
@@ -194,4 +181,4 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     count_pirates(board, state, seat, sign, out)
     count_hand(board, state, seat, sign, out)
     if state.to_move == seat:
-        out[TEMPO] += sign
+        out[AT.tempo] += sign

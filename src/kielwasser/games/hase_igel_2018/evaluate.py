@@ -9,7 +9,7 @@ counts.
 
 from typing import Any
 
-from kielwasser.core.evaluation import Term
+from kielwasser.core.evaluation import Term, places_of
 from kielwasser.core.kernel import count_bits, kernel, trailing_zeros
 from kielwasser.core.records import digest_of
 from kielwasser.games.hase_igel_2018.alone import moves_alone
@@ -167,25 +167,7 @@ TERMS = (
         Text("das Tempo", "the tempo"),
     ),
 )
-(
-    MOVES,
-    SPRINT,
-    ROOM,
-    LIMIT,
-    CARROTS,
-    SALADS,
-    STRANDED,
-    EATING,
-    NEAR_SALAD,
-    CARD_SALAD,
-    CARD_CARROTS,
-    CARD_PLACES,
-    SECOND,
-    BONUS,
-    CARROT_FIELD,
-    IN_GOAL,
-    TEMPO,
-) = range(len(TERMS))
+AT = places_of(TERMS)
 
 
 @kernel
@@ -202,11 +184,11 @@ def count_way(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     distance = GOAL_FIELD - at
     moves = moves_alone(board, state, seat)
     rounds_left = (LAST_PLY + 1 - state.ply) // 2
-    out[MOVES] += sign * moves
-    out[ROOM] += sign * 0.1 * distance
-    out[LIMIT] += sign * at / (2.0 + rounds_left)
-    out[CARROTS] += sign * 0.1 * min(1.0 * carrots, useful_carrots(distance))
-    out[SPRINT] += sign * 10.0 / (2.0 + max(moves, 1))
+    out[AT.moves] += sign * moves
+    out[AT.room] += sign * 0.1 * distance
+    out[AT.limit] += sign * at / (2.0 + rounds_left)
+    out[AT.carrots] += sign * 0.1 * min(1.0 * carrots, useful_carrots(distance))
+    out[AT.sprint] += sign * 10.0 / (2.0 + max(moves, 1))
 
 
 @kernel
@@ -219,20 +201,20 @@ def count_salads(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None
     ahead = board.open_ahead[1, at] & ~board.open_ahead[0, at]
     places = count_bits(ahead)
     if state.cards[seat] & HAS_EAT != 0:
-        out[CARD_SALAD] += sign
+        out[AT.card_salad] += sign
         if board.hares_ahead[at] != 0:
             places += 1
-    out[SALADS] += sign * salads
+    out[AT.salads] += sign * salads
     if at < state.at[1 - seat]:
-        out[SECOND] += sign
+        out[AT.second] += sign
     if board.kind[at] == SALAD and state.last[seat] != EAT:
-        out[EATING] += sign
+        out[AT.eating] += sign
         places += 1
     elif ahead != 0:
         next_salad = 1 + trailing_zeros(ahead)
         if cost(next_salad) <= state.carrots[seat] and at + next_salad != state.at[1 - seat]:
-            out[NEAR_SALAD] += sign
-    out[STRANDED] += sign * max(0, salads - places)
+            out[AT.near_salad] += sign
+    out[AT.stranded] += sign * max(0, salads - places)
 
 
 @kernel
@@ -242,11 +224,11 @@ def count_field(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     other = state.at[1 - seat]
     kind = board.kind[at]
     if kind == POSITION_1 and at > other and seat != state.to_move:
-        out[BONUS] += sign
+        out[AT.bonus] += sign
     elif kind == POSITION_2 and at < other and seat != state.to_move:
-        out[BONUS] += sign * 3.0
+        out[AT.bonus] += sign * 3.0
     elif kind == CARROT:
-        out[CARROT_FIELD] += sign
+        out[AT.carrot_field] += sign
 
 
 @kernel
@@ -257,9 +239,9 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     count_field(board, state, seat, sign, out)
     cards = state.cards[seat]
     if cards & HAS_TAKE != 0:
-        out[CARD_CARROTS] += sign
-    out[CARD_PLACES] += sign * count_bits(cards & (HAS_HURRY | HAS_BACK))
+        out[AT.card_carrots] += sign
+    out[AT.card_places] += sign * count_bits(cards & (HAS_HURRY | HAS_BACK))
     if state.at[seat] == GOAL_FIELD:
-        out[IN_GOAL] += sign
+        out[AT.in_goal] += sign
     if state.to_move == seat:
-        out[TEMPO] += sign
+        out[AT.tempo] += sign

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.core.evaluation import Term
+from kielwasser.core.evaluation import Term, places_of
 from kielwasser.core.kernel import kernel
 from kielwasser.core.records import digest_of
 from kielwasser.games.hive_2020.board import ANT, BEE, BEETLE, CODE_KIND, FOLDER, GRASSHOPPER, LAST_PLY, SPIDER
@@ -150,29 +150,9 @@ TERMS = (
         Text("das Tempo", "the tempo"),
     ),
 )
-(
-    FREE_FIELDS,
-    SHORT_OF_AIR,
-    LAST_GAPS,
-    SHELTER,
-    LIMIT,
-    MOBILE_BEE,
-    DEFENDERS,
-    BESIEGERS,
-    RAIDERS,
-    STORM,
-    BEETLE_ON_BEE,
-    CLIMBERS,
-    ANTS,
-    BEETLES,
-    GRASSHOPPERS,
-    SPIDERS,
-    RESERVE_ANTS,
-    RESERVE,
-    TEMPO,
-) = range(len(TERMS))
+AT = places_of(TERMS)
 
-_MOBILE = np.array([MOBILE_BEE, SPIDERS, GRASSHOPPERS, BEETLES, ANTS])  # by kind
+_MOBILE = np.array([AT.mobile_bee, AT.spiders, AT.grasshoppers, AT.beetles, AT.ants])  # by kind
 _UNPLACED = 5  # free fields that a bee in the reserve counts for
 
 
@@ -187,18 +167,18 @@ def air(board: Any, state: Any, seat: Any) -> Any:
 def count_bee(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     """Add what the fields around a bee are worth to its owner."""
     free = air(board, state, seat)
-    out[FREE_FIELDS] += sign * free
+    out[AT.free_fields] += sign * free
     if free <= 3:
-        out[SHORT_OF_AIR] += sign * (4 - free)
+        out[AT.short_of_air] += sign * (4 - free)
         if free <= 2:
-            out[LAST_GAPS] += sign * (3 - free)
+            out[AT.last_gaps] += sign * (3 - free)
     if free > air(board, state, 1 - seat):
-        out[LIMIT] += sign * 4.0 / (1 + (LAST_PLY - state.ply) // 2)
+        out[AT.limit] += sign * 4.0 / (1 + (LAST_PLY - state.ply) // 2)
     bee = state.bee[seat]
     if bee < 0:
         return
     if CODE_KIND[state.top[bee]] == BEE and slides(board, state, bee, bee) != 0 and not is_bridge(state, bee):
-        out[MOBILE_BEE] += sign
+        out[AT.mobile_bee] += sign
 
 
 @kernel
@@ -206,7 +186,7 @@ def count_pieces(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None
     """Add what a seat's uppermost pieces are worth: those that can move, and what they can do to the other bee."""
     own_bee = np.int64(state.bee[seat])
     siege = siege_of(board, state, 1 - seat)
-    out[SHELTER] -= sign * size(without(siege.gaps, siege.ways_in))
+    out[AT.shelter] -= sign * size(without(siege.gaps, siege.ways_in))
     raiders = 0
     own = tops_of(state, seat)
     while not is_empty(own):
@@ -215,23 +195,23 @@ def count_pieces(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None
         kind = CODE_KIND[code]
         besieges = is_near(siege.bee, field)
         if besieges:
-            out[BESIEGERS] += sign
+            out[AT.besiegers] += sign
         if kind == BEE:
             continue
         if state.under[code] != 0:
-            out[CLIMBERS] += sign
+            out[AT.climbers] += sign
             if field == siege.bee:
-                out[BEETLE_ON_BEE] += sign
+                out[AT.beetle_on_bee] += sign
         if is_stuck(board, state, field):
             continue
         if is_near(own_bee, field):
-            out[DEFENDERS] += sign
+            out[AT.defenders] += sign
         out[_MOBILE[kind]] += sign
         if not besieges and can_raid(board, state, field, kind, siege):
             raiders += 1
-    out[RAIDERS] += sign * raiders
+    out[AT.raiders] += sign * raiders
     if siege.bee >= 0 and raiders >= air(board, state, 1 - seat):
-        out[STORM] += sign
+        out[AT.storm] += sign
 
 
 @kernel
@@ -239,9 +219,9 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
     """Add sign times the value of each term for a seat."""
     count_bee(board, state, seat, sign, out)
     count_pieces(board, state, seat, sign, out)
-    out[RESERVE_ANTS] += sign * state.reserve[seat, ANT]
-    out[RESERVE] += sign * (
+    out[AT.reserve_ants] += sign * state.reserve[seat, ANT]
+    out[AT.reserve] += sign * (
         state.reserve[seat, SPIDER] + state.reserve[seat, GRASSHOPPER] + state.reserve[seat, BEETLE]
     )
     if state.to_move == seat:
-        out[TEMPO] += sign
+        out[AT.tempo] += sign

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.core.evaluation import Term
+from kielwasser.core.evaluation import Term, places_of
 from kielwasser.core.kernel import kernel
 from kielwasser.core.records import digest_of
 from kielwasser.games.mississippi_2017.board import FOLDER, SANDBANK
@@ -32,7 +32,7 @@ TERMS = (
         burden=True,
     ),
 )
-AGROUND = len(river_evaluate.TERMS)
+AT = places_of(TERMS)
 
 
 @kernel
@@ -50,4 +50,4 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
         segment = min(segment + 1, state.last)
     count_ship(state, seat, gain, spent, board.direction[segment], sign, out)
     if board.kind[field] == SANDBANK:
-        out[AGROUND] += sign
+        out[AT.aground] += sign

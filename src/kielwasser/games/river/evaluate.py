@@ -6,7 +6,7 @@ seasons (what a step costs, where docks are) stands in their own `evaluate.py`.
 
 from typing import Any
 
-from kielwasser.core.evaluation import Term
+from kielwasser.core.evaluation import Term, places_of
 from kielwasser.core.kernel import kernel
 from kielwasser.games.river.board import MIN_SPEED, TO_WIN, rotation_steps
 from kielwasser.games.river.outlook import FAR
@@ -143,25 +143,7 @@ TERMS = (
         Text("das Tempo", "the tempo"),
     ),
 )
-(
-    PROGRESS,
-    POINTS,
-    TWO_AHEAD,
-    THREE_AHEAD,
-    FIRST_PASSENGER,
-    SECOND_PASSENGER,
-    HOMEWARD,
-    DOCK,
-    GOAL,
-    TOO_FAST,
-    LACKING,
-    SPEED,
-    COAL,
-    REACH,
-    RUNAWAY,
-    ASKEW,
-    TEMPO,
-) = range(len(TERMS))
+AT = places_of(TERMS)
 
 _AHEAD_UNSEEN = 0.75  # passengers to hope for on an unrevealed segment: five on six, some taken by the other
 
@@ -169,20 +151,20 @@ _AHEAD_UNSEEN = 0.75  # passengers to hope for on an unrevealed segment: five on
 @kernel
 def count_race(state: Any, seat: Any, own: Any, other: Any, points: Any, rounds_left: Any, sign: Any, out: Any) -> None:
     """Add what progress and points are worth; `own` and `other` are the ships' progress, five for a segment."""
-    out[PROGRESS] += sign * 0.2 * own
-    out[POINTS] += sign * 0.8 * points / (1 + rounds_left)
+    out[AT.progress] += sign * 0.2 * own
+    out[AT.points] += sign * 0.8 * points / (1 + rounds_left)
     lead = own // 5 - other // 5
     if lead >= 2:
-        out[TWO_AHEAD] += sign
+        out[AT.two_ahead] += sign
         if lead >= 3:
-            out[THREE_AHEAD] += sign
+            out[AT.three_ahead] += sign
     if state.passengers[seat] > 0:
-        out[FIRST_PASSENGER] += sign
+        out[AT.first_passenger] += sign
     if state.passengers[seat] >= TO_WIN:
-        out[SECOND_PASSENGER] += sign
-        out[HOMEWARD] += sign * 0.2 * own
+        out[AT.second_passenger] += sign
+        out[AT.homeward] += sign * 0.2 * own
     if state.to_move == seat:
-        out[TEMPO] += sign
+        out[AT.tempo] += sign
 
 
 @kernel
@@ -194,10 +176,10 @@ def count_target(state: Any, seat: Any, way: Any, speed: Any, ahead: Any, unseen
     """
     missing = TO_WIN - state.passengers[seat]
     if missing > 0:
-        out[LACKING] += sign * max(0.0, missing - ahead - _AHEAD_UNSEEN * unseen)
+        out[AT.lacking] += sign * max(0.0, missing - ahead - _AHEAD_UNSEEN * unseen)
     if way < FAR:
-        out[DOCK if missing > 0 else GOAL] += sign * 4.0 / (2 + way)
-        out[TOO_FAST] += sign * max(0, speed - MIN_SPEED - 1 - way // 2)
+        out[AT.dock if missing > 0 else AT.goal] += sign * 4.0 / (2 + way)
+        out[AT.too_fast] += sign * max(0, speed - MIN_SPEED - 1 - way // 2)
 
 
 @kernel
@@ -206,8 +188,8 @@ def count_ship(state: Any, seat: Any, gain: Any, spent: Any, direction: Any, sig
 
     `gain` is the progress that the next move can bring, `spent` the most movement points that can be used up on it.
     """
-    out[SPEED] += sign * state.speed[seat]
-    out[COAL] += sign * state.coal[seat]
-    out[REACH] += sign * 0.2 * gain
-    out[RUNAWAY] += sign * max(0, state.speed[seat] - MIN_SPEED - spent)
-    out[ASKEW] += sign * rotation_steps(state.heading[seat], direction)
+    out[AT.speed] += sign * state.speed[seat]
+    out[AT.coal] += sign * state.coal[seat]
+    out[AT.reach] += sign * 0.2 * gain
+    out[AT.runaway] += sign * max(0, state.speed[seat] - MIN_SPEED - spent)
+    out[AT.askew] += sign * rotation_steps(state.heading[seat], direction)
