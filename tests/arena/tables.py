@@ -9,6 +9,8 @@ from typing import Any
 
 from kielwasser.arena.setup import BUILT_IN, HUMAN, GameSetup, SeatSetup
 from kielwasser.arena.tables.arena import Arena
+from kielwasser.arena.viewing.viewer import Viewer
+from kielwasser.core.view import CONFIRM
 from kielwasser.server.settings import Settings
 from kielwasser.server.warming import Warming
 
@@ -40,6 +42,13 @@ async def until(is_so: Callable[[], bool]) -> None:
     """Let the others work until something is so."""
     while not is_so():
         await asyncio.sleep(0.005)
+
+
+def promising(viewer: Viewer) -> list[str]:
+    """Return what can be chosen; who has laid something down that is a whole move confirms it."""
+    choices = viewer.frame().choices
+    laid = [choice.key for choice in choices if choice.icon == CONFIRM and choice.actions]
+    return laid or [choice.key for choice in choices if choice.allowed] or [CONFIRM]
 
 
 def setup(game: str, first: SeatSetup = PERSON, second: SeatSetup = OTHER, **more: Any) -> GameSetup:

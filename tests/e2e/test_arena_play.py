@@ -28,8 +28,17 @@ class Talker:
 main(Talker())
 """
 CHOICES = ".kw-choices button:not(.wrong)"
+LAID = ".kw-board .choice:has(.laid) use"  # all of a move, which only has to be confirmed
 ROUNDS = {name: kielwasser.game(name).view().rounds(kielwasser.new(name, ruling="referee"))[1] for name in names()}
-_NO_PROGRESS = {"discard", "keep", "race", "turn", "flip"}  # choices that only put something down, unfold or turn it
+_NO_PROGRESS = {
+    "discard",
+    "keep",
+    "race",
+    "turn",
+    "turn-back",
+    "flip",
+    "lift",
+}  # choices that only put something down, unfold or turn it
 
 
 def near_the_end(game: str, plies: int) -> str:
@@ -275,6 +284,8 @@ def test_a_whole_game_against_the_computer_by_mouse(open_page: OpenPage, game: s
         on_board = [key for key in keys if key in seen]
         # What has no place on the board, or lies below something, has its button.
         selector = f'.kw-board [data-choice="{chance.choice(on_board)}"]' if on_board else f'[data-key="{keys[-1]}"]'
+        if page.locator(LAID).count():
+            selector = LAID
         try:
             page.locator(selector).first.click(timeout=3_000)
         except TimeoutError:  # it was offered before the last click arrived, and is gone now
@@ -320,7 +331,8 @@ def test_a_game_is_finished_by_keyboard_alone(page: Page, game: str) -> None:
         keys, before = offered_at(page)
         if not keys:
             break
-        wanted = "confirm" if "confirm" in keys else chance.choice(keys)
+        ready = page.locator('.kw-choices [data-icon="confirm"]:not(.wrong)')  # the whole move, perhaps only laid down
+        wanted = ready.get_attribute("data-key") if ready.count() else chance.choice(keys)
         for _ in range(200):
             if page.evaluate("document.activeElement.dataset.key") == wanted:
                 break

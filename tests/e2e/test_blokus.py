@@ -1,55 +1,155 @@
-"""Blokus at the table: a piece is picked up, turned, flipped and laid down by mouse, by keys and by finger."""
+"""Blokus at the table: a piece is picked up, turned, laid down and confirmed by mouse, by keys and by finger."""
 
 from __future__ import annotations
 
 from browser import OpenPage
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from test_arena_play import HUMAN, middle, start, status, version, wait_for_change
 
 EARLY = (
     "blokus_2027 book 20 q BYRG - 20/15G4/13GGG4/15G4/16GG2/16GG2/16G3/17G2/14G2GG1/B13GGG1GG/B3YYYY7G4/BBB1Y7R3GG2/"
     "3BBYYY1RRRR1R2GGG/1YYBBY7RR5/1Y1YBYB2B3R1RR3/YY1YYBBB1B3R1RR3/3YYB3BB5R3/2Y3BB1BRRR1RR4/2YY3BB1R2RR5/3YY3B1R2R6"
 )
-GOAL = '.kw-board [data-choice^="a"][data-id^="to-"]'
+GOAL = '.kw-board [data-choice^="p"][data-id^="to-"]'
+HAND = ".kw-board .hand"
+FIRST_MOVE = '.kw-move-list [data-ply="1"]'
 
 
-def test_a_piece_is_turned_flipped_and_laid_down_by_mouse(open_page: OpenPage) -> None:
+def pick_up(page: Page, shape: int) -> None:
+    """Click a piece in its tray."""
+    page.locator(f'.kw-board [data-choice="s{shape}"]').first.click()
+    expect(page.locator(".kw-board .held")).to_have_count(1)
+
+
+def test_a_piece_is_turned_flipped_laid_down_and_confirmed_by_mouse(open_page: OpenPage) -> None:
     page = open_page("", width=1280, height=800)
     start(page, "blokus_2027", (HUMAN, HUMAN), EARLY)
-    page.locator('.kw-board [data-choice="s9"]').first.click()
-    expect(page.locator(".kw-board .held")).to_have_count(1)
+    pick_up(page, 9)
     places = page.locator(GOAL).first.get_attribute("data-choice")
     for icon in ("turn", "flip"):
         before = version(page)
         page.locator(f'.kw-dock [data-icon="{icon}"]').click()
         wait_for_change(page, before)
     assert page.locator(GOAL).first.get_attribute("data-choice") != places
-    goal = page.locator(GOAL).first
-    page.mouse.move(*middle(goal))
-    expect(goal.locator(".shadow")).to_be_visible()  # where the whole piece would lie
-    page.mouse.down()
-    page.mouse.up()
-    expect(page.locator('.kw-move-list [data-ply="1"]')).to_be_visible()
+    goal = middle(page.locator(GOAL).first)
+    page.mouse.move(*goal)
+    expect(page.locator(f"{HAND}.fits use")).to_have_count(5)  # where the whole piece would lie
+    page.mouse.click(*goal)
+    expect(page.locator(".kw-board .laid")).to_have_count(1)
+    expect(page.locator(FIRST_MOVE)).to_have_count(0)  # nothing is decided yet
+    page.locator('.kw-dock [data-icon="discard"]').click()
+    expect(page.locator(".kw-board .laid")).to_have_count(0)
+    for _ in range(2):
+        before = version(page)
+        page.mouse.click(*goal)
+        wait_for_change(page, before)
+    expect(page.locator(FIRST_MOVE)).to_be_visible()
     expect(status(page)).to_contain_text("Gelb")
     expect(page.locator(".kw-seat.team")).to_have_count(2)  # a team has two colours, so its panel has neither
 
 
-def test_a_piece_is_dragged_from_its_tray(open_page: OpenPage) -> None:
+def test_what_is_held_shows_anywhere_whether_it_fits_and_why_not(open_page: OpenPage) -> None:
     page = open_page("", width=1280, height=800)
     start(page, "blokus_2027", (HUMAN, HUMAN), EARLY)
-    page.locator('.kw-board [data-choice="s0"]').first.click()
-    target = middle(page.locator(GOAL).first)
+    pick_up(page, 1)
+    goal = middle(page.locator(GOAL).first)
+    page.mouse.move(*middle(page.locator('.kw-board [data-spot="399"]')))
+    expect(page.locator(f"{HAND}.misfits use")).to_have_count(2)
+    expect(page.locator(".kw-refused")).to_have_text("Der Stein liegt nicht ganz auf dem Spielfeld.")
+    page.mouse.move(*middle(page.locator('.kw-board [data-spot="22"]')))
+    expect(page.locator(".kw-refused")).to_have_text("Der Stein muss einen Stein gleicher Farbe über Eck berühren.")
+    page.mouse.move(*goal)
+    expect(page.locator(f"{HAND}.fits use")).to_have_count(2)
+    expect(page.locator(".kw-refused")).to_have_text("")
+    page.mouse.move(5, 5)
+    expect(page.locator(f"{HAND} use")).to_have_count(0)
+
+
+def test_a_wheel_turns_and_flips_what_is_held(open_page: OpenPage) -> None:
+    page = open_page("", width=1280, height=800)
+    start(page, "blokus_2027", (HUMAN, HUMAN), EARLY)
+    pick_up(page, 9)
+    page.mouse.move(*middle(page.locator('.kw-board [data-spot="150"]')))
+
+    def cells() -> list[list[str | None]]:
+        expect(page.locator(f"{HAND} use")).to_have_count(5)
+        squares = page.locator(f"{HAND} use").all()
+        return sorted([square.get_attribute("x"), square.get_attribute("y")] for square in squares)
+
+    def roll(by: int) -> list[list[str | None]]:
+        before = version(page)
+        page.mouse.wheel(0, by)
+        wait_for_change(page, before)
+        return cells()
+
+    first = cells()
+    right = roll(100)
+    assert right != first
+    assert roll(-100) == first
+    assert roll(-100) not in (first, right)
+    assert roll(100) == first
+    page.keyboard.down("Shift")
+    flipped = roll(100)
+    assert flipped not in (first, right)
+    assert roll(100) == first
+    page.keyboard.up("Shift")
+    assert page.locator(".kw-board svg").get_attribute("viewBox").startswith("-212 ")  # the picture keeps its size
+
+
+def test_free_corners_are_shown_to_who_wants_to_see_them(open_page: OpenPage) -> None:
+    page = open_page("", width=1280, height=800)
+    start(page, "blokus_2027", (HUMAN, HUMAN), EARLY)
+    corner = page.locator(".kw-board .aid").first
+    expect(corner).to_be_hidden()
+    page.locator('.kw-dock [data-icon="aid"]').click()
+    expect(corner).to_be_visible()
+    page.keyboard.press("v")
+    expect(corner).to_be_hidden()
+
+
+def test_who_passes_is_asked_first(open_page: OpenPage) -> None:
+    page = open_page("", width=1280, height=800)
+    start(page, "blokus_2027", (HUMAN, HUMAN), EARLY)
+    skip = page.locator('.kw-choices [data-key="a1"]')
+    skip.click()
+    question = page.get_by_role("alertdialog")
+    expect(question).to_contain_text("Blau kommt erst in der nächsten Runde wieder dran")
+    question.get_by_role("button", name="Zurück zum Zug").click()
+    expect(question).to_have_count(0)
+    expect(page.locator(FIRST_MOVE)).to_have_count(0)
+    skip.click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Passen").click()
+    expect(page.locator(FIRST_MOVE)).to_have_count(1)
+    expect(status(page)).to_contain_text("Gelb")
+
+
+def test_a_piece_is_dragged_from_its_tray_and_on_to_another_place(open_page: OpenPage) -> None:
+    page = open_page("", width=1280, height=800)
+    start(page, "blokus_2027", (HUMAN, HUMAN), EARLY)
+    pick_up(page, 0)
+    targets = [middle(goal) for goal in page.locator(GOAL).all()[:2]]
     page.keyboard.press("Escape")
     expect(page.locator(".kw-board .held")).to_have_count(0)
-    page.mouse.move(*middle(page.locator('.kw-board [data-piece="s0"]')))
-    page.mouse.down()
-    page.mouse.move(target[0] - 20, target[1] - 20, steps=4)
-    page.mouse.move(*target, steps=4)
-    page.mouse.up()
-    expect(page.locator('.kw-move-list [data-ply="1"]')).to_be_visible()
+    for target in targets:
+        page.mouse.move(*middle(page.locator('.kw-board [data-piece="s0"], .kw-board [data-piece^="p"]')))
+        page.mouse.down()
+        page.mouse.move(target[0] - 20, target[1] - 20, steps=4)
+        page.mouse.move(*target, steps=4)
+        page.mouse.up()
+        laid = page.locator('.kw-board [data-piece^="p"]')
+        expect(laid).to_have_count(1)
+        page.wait_for_function(
+            """([x, y]) => {
+                const box = document.querySelector('.kw-board [data-piece^="p"]')?.getBoundingClientRect();
+                return box && box.left < x && x < box.right && box.top < y && y < box.bottom;
+            }""",
+            arg=target,
+        )
+    page.keyboard.press("Enter")
+    expect(page.locator(FIRST_MOVE)).to_be_visible()
 
 
-def test_keys_pick_up_turn_flip_and_put_back(open_page: OpenPage) -> None:
+def test_keys_pick_up_turn_flip_lay_down_and_put_back(open_page: OpenPage) -> None:
     page = open_page("", width=1280, height=800)
     start(page, "blokus_2027", (HUMAN, HUMAN), EARLY)
     page.locator(".kw-board").focus()
@@ -68,5 +168,6 @@ def test_a_phone_is_enough(open_page: OpenPage) -> None:
     start(page, "blokus_2027", (HUMAN, HUMAN), EARLY)
     page.locator('.kw-choices [data-key="s9"]').tap()
     page.locator('.kw-dock [data-icon="turn"]').tap()
-    page.locator('.kw-choices [data-key^="a"]').first.tap()
-    expect(page.locator('.kw-move-list [data-ply="1"]')).to_have_count(1)
+    page.locator('.kw-choices [data-key^="p"]').first.tap()
+    page.locator('.kw-dock [data-icon="confirm"]').tap()
+    expect(page.locator(FIRST_MOVE)).to_have_count(1)

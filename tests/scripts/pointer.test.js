@@ -14,16 +14,19 @@ beforeEach(() => {
     zooms: true,
     camera: { isNear: false, view: [0, 0, 100, 100] },
     scale: 2,
-    choice: (key) => ({ lift: { key, picks: true }, go: { key, acts: true }, confirm: { key } })[key],
+    choice: (key) => ({ lift: { key, picks: true }, lay: { key, picks: true }, go: { key, acts: true }, confirm: { key } })[key],
     under: ([x, y], selector) => under[`${x},${y} ${selector}`] ?? [],
     capture: (id) => told.push(["capture", id]),
     draw: () => {
-      const ghost = { querySelectorAll: () => [], setAttribute: (_, at) => (ghost.at = at), remove: () => (ghost.gone = true) };
+      const ghost = { style: {}, querySelectorAll: () => [], setAttribute: (_, at) => (ghost.at = at), remove: () => (ghost.gone = true) };
       drawn.push(ghost);
       return ghost;
     },
     look: (view) => told.push(["look", view]),
     zoom: (factor, at) => told.push(["zoom", factor, at]),
+    holds: false,
+    aim: () => null,
+    turn: (way) => told.push(["turn", way]),
     emit: (...event) => told.push(event),
   };
   pointer = new Pointer(stage);
@@ -114,6 +117,58 @@ test("two fingers change the size of the picture, and are no click", () => {
   pointer.drop(finger(2, 20, 0));
   pointer.click(at(20, 0, { "[data-choice]": shape({ choice: "go" }) }));
   assert.equal(told.length, 1);
+});
+
+test("a click lays down what is in the hand where it fits, and asks why where it does not", () => {
+  stage.holds = true;
+  stage.aim = ([x]) => ({ key: x < 50 ? "lay" : undefined });
+  pointer.click(at(10, 10));
+  under["60,10 [data-spot]"] = [shape({ spot: "f3" })];
+  pointer.click(at(60, 10));
+  assert.deepEqual(told, [["choose", "lay"], ["refuse", "f3"]]);
+});
+
+test("a click on a piece chooses the piece, whatever is in the hand", () => {
+  stage.holds = true;
+  stage.aim = () => ({ key: "lay" });
+  pointer.click(at(10, 10, { "[data-piece]": shape({}), "[data-choice]": shape({ choice: "lift" }) }));
+  assert.deepEqual(told, [["choose", "lift"]]);
+});
+
+test("a finger leads what is in the hand and lays it down where it is let go", () => {
+  const aimed = [];
+  stage.holds = true;
+  stage.aim = (place, isFinger) => {
+    aimed.push([...place, isFinger]);
+    return { key: "lay" };
+  };
+  pointer.grab(finger(1, 0, 0));
+  pointer.drag(finger(1, 3, 0));
+  assert.deepEqual(aimed, []);
+  pointer.drag(finger(1, 30, 0));
+  const scrolled = at(0, 0);
+  pointer.stay(scrolled);
+  assert.equal(scrolled.prevented, true);
+  pointer.drop(finger(1, 40, 0));
+  assert.deepEqual(aimed, [[30, 0, true], [40, 0, true]]);
+  assert.deepEqual(told, [["capture", 1], ["choose", "lay"]]);
+});
+
+test("what is dropped where it lies already is not confirmed by that", () => {
+  stage.holds = true;
+  stage.aim = () => ({ key: "go" });
+  pointer.grab(at(0, 0, { "[data-piece]": shape({ choice: "go" }) }));
+  pointer.drag(at(10, 20));
+  pointer.drop(at(10, 20));
+  assert.deepEqual(told, [["capture", 1]]);
+});
+
+test("two fingers turn what is in the hand, and the picture keeps its size", () => {
+  stage.holds = true;
+  pointer.grab(finger(1, 0, 0));
+  pointer.grab(finger(2, 10, 0));
+  for (const [x, y] of [[10, 0], [10, 3], [8, 8], [8, 8], [10, 0]]) pointer.drag(finger(2, x, y));
+  assert.deepEqual(told, [["turn", "turn"], ["turn", "turn-back"]]);
 });
 
 test("where the picture has one size two fingers do nothing", () => {

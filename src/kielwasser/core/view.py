@@ -6,7 +6,8 @@ key, and every choice is offered as a button beside the picture too, so nothing 
 is a field or a piece of which the game can say why it is no choice, one with `data-piece` can be dragged to a choice.
 A group with `data-controls="SIZE"` has controls beside a piece, each so wide in the picture's units, which are left out
 where a finger would not hit them. Three classes are for settings: `scenery` lies behind the fields and means nothing, a
-`veil` lies upon a field and lets it shine through, a `coordinate` names one. Whoever shows the picture knows no rules.
+`veil` lies upon a field and lets it shine through, a `coordinate` names one; an `aid` is shown while somebody wants it.
+Whoever shows the picture knows no rules.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kielwasser.core import generic
+from kielwasser.core.hand import Hand
 from kielwasser.system.errors import Text
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 LIGHT, DARK = "light", "dark"
 THEMES = (LIGHT, DARK)
 CONFIRM, DISCARD = "confirm", "discard"  # keys of the two choices that every game with several actions a move has
+TURN, TURN_BACK, FLIP = "turn", "turn-back", "flip"  # what a wheel and two fingers do to something in the hand
 
 
 #: What both seats are called wherever people play, unless a game says otherwise; on the wire each season has words
@@ -57,6 +60,8 @@ class Choice:
     hotkeys: tuple[str, ...] = ()
     allowed: bool = True  # False: the move would be refused, so whoever chooses this is asked first
     icon: str = ""  # its place among the game's controls (`View.dock`)
+    gesture: str = ""  # one of `TURN`, `TURN_BACK` and `FLIP`
+    asks: Text | None = None  # what whoever chooses this is asked first: it gives something up
 
 
 @dataclass(frozen=True)
@@ -97,6 +102,8 @@ class View:
     """How one game looks. Positions that come in are what the viewer may see (`Position.hide`)."""
 
     box: Callable[[Position], Box]
+    tall: Callable[[Position], Box] | None  # the same on a phone, where the picture has the class `tall`
+    tall_style: str  # CSS that arranges it there
     style: Callable[[str], str]  # CSS for a theme, every selector beginning with the game's class
     ground: Callable[[Position, Look], str]  # SVG: definitions, fields, what never moves
     pieces: Callable[[Position, Look], str]  # SVG: what moves, the last move, the targets
@@ -114,6 +121,9 @@ class View:
     focus: Callable[[Position], Sequence[Box]] | None  # what a camera follows, see `View.of`
     field: float  # the width of a field, where a camera follows
     dock: tuple[str, ...]  # controls with a fixed place beside the board: figures that are called `GAME-icon-NAME`
+    aid: Text | None  # what the shapes of class `aid` show, if there are any
+    hand: Callable[[Position], Hand] | None  # what can be laid down, where a pointer holds it
+    held: Callable[[str], str]  # the name of the lie that is in the hand, by what is selected
     confirms: bool  # a move has to be confirmed (or can be ended early)
     picture: Callable[..., str]  # all of that as one document: `drawing.svg.picture`
 
@@ -137,12 +147,16 @@ class View:
         `words.this_round` is needed only where a round is more than a turn of each seat, `words.last_round` where a
         deal can have another limit than the game, `words.SEATS` where seats are no colours. Without `refusals` a game
         says nothing about clicks that it refuses. `choices.towards` is for games in which more than one thing has to
-        be picked up before an action is offered. `scene.focus` and `scene.FIELD` are for boards that are too large to
-        be seen whole: boxes, each within the next one: what moves, what must be seen of its surroundings, and on
-        to everything there is; a camera shows the largest in which fields are large enough.
+        be picked up before an action is offered, `choices.hand` and `choices.held` for those in which something has to
+        be fitted in. `scene.tall` and `scene.tall_style` arrange the picture anew where it is higher than wide.
+        `scene.focus` and `scene.FIELD` are for boards that are too large to be seen whole: boxes, each within the next
+        one: what moves, what must be seen of its surroundings, and on to everything there is; a camera shows the
+        largest in which fields are large enough.
         """
         return cls(
             **{name: getattr(scene, name) for name in ("box", "ground", "pieces")},
+            tall=getattr(scene, "tall", None),
+            tall_style=scene.tall_style() if hasattr(scene, "tall_style") else "",
             style=figures.style,
             choices=choices.choices,
             facts=words.facts,
@@ -158,6 +172,9 @@ class View:
             focus=getattr(scene, "focus", None),
             field=getattr(scene, "FIELD", 0.0),
             dock=tuple(getattr(scene, "DOCK", ())),
+            aid=getattr(scene, "AID", None),
+            hand=getattr(choices, "hand", None),
+            held=getattr(choices, "held", lambda selected: ""),
             confirms=choices.CONFIRMS,
             picture=picture,
         )

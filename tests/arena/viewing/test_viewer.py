@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from tables import COMPUTER, setup, until, with_arena
+from tables import COMPUTER, promising, setup, until, with_arena
 
 from kielwasser.arena.library import read_entry, saved
 from kielwasser.arena.open_games import entries
@@ -19,7 +19,7 @@ from kielwasser.arena.viewing.frame import Taste
 from kielwasser.arena.viewing.viewer import VENTURE, Answer, Viewer
 from kielwasser.arena.viewing.words import final_score, instruction, result
 from kielwasser.core.ending import Cause
-from kielwasser.core.position import Position
+from kielwasser.core.position import Move, Position
 from kielwasser.core.view import CONFIRM, DISCARD, move_in_words
 from kielwasser.games import names
 from kielwasser.replay import write_record
@@ -38,8 +38,8 @@ FOUR = (  # a ship that can go both faster and slower
 
 def choose_some(viewer: Viewer, chance: random.Random) -> Answer:
     """Do one of the things that are offered and allowed; who has no move at all can only give up."""
-    offered = [choice.key for choice in viewer.frame().choices if choice.allowed and choice.key != DISCARD]
-    if not offered:
+    offered = [key for key in promising(viewer) if key != DISCARD]
+    if viewer.is_stuck:
         assert "Kein Zug" in viewer.status().de
         return viewer.choose(CONFIRM, insist=True)
     return viewer.choose(chance.choice(offered))
@@ -560,5 +560,41 @@ def test_who_sees_no_move_where_something_is_hidden_can_try_his_luck(tmp_path: P
         assert viewer.choose(VENTURE) is Answer.SENT
         assert table.is_running
         assert str(table.steps[1].move) == "A-1 F2 TR F2"
+
+    with_arena(tmp_path, play)
+
+
+def test_what_is_laid_down_for_now_is_moved_taken_back_and_confirmed(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("blokus_2027"), owner="me")
+        viewer = Viewer(arena, table, Somebody("me"))
+        frame = viewer.frame()
+        assert frame.hand is not None
+        assert frame.lie == ""
+        viewer.choose(next(choice.key for choice in frame.choices if choice.selects))
+        lie = viewer.frame().lie
+        first, second = list(frame.hand.lies[lie].fits.values())[:2]
+        assert viewer.choose(f"p{first}") is Answer.CHANGED
+        assert viewer.choose(f"p{second}") is Answer.CHANGED  # it is laid elsewhere
+        assert viewer.frame().lie == lie
+        assert viewer.choose("lift") is Answer.CHANGED
+        assert len(table.steps) == 1
+        viewer.choose(f"p{second}")
+        assert viewer.choose(f"p{second}") is Answer.SENT
+        await until(lambda: len(table.steps) == 2)
+        assert table.steps[1].move == Move(table.game, (second,))
+
+    with_arena(tmp_path, play)
+
+
+def test_who_gives_something_up_is_asked_first(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("blokus_2027"), owner="me")
+        viewer = Viewer(arena, table, Somebody("me"))
+        skip = next(choice for choice in viewer.frame().choices if choice.asks is not None)
+        assert viewer.choose(skip.key) is Answer.ASK
+        assert len(table.steps) == 1
+        assert viewer.choose(skip.key, insist=True) is Answer.SENT
+        await until(lambda: len(table.steps) == 2)
 
     with_arena(tmp_path, play)

@@ -6,14 +6,13 @@ import random
 from pathlib import Path
 
 import pytest
-from tables import COMPUTER, setup, until, with_arena
+from tables import COMPUTER, promising, setup, until, with_arena
 
 from kielwasser.arena.setup import HUMAN, SeatSetup
 from kielwasser.arena.tables.arena import Arena
 from kielwasser.arena.tables.rights import Somebody
 from kielwasser.arena.viewing.viewer import Answer, Viewer
 from kielwasser.arena.viewing.words import entered_words, instruction, result, told_moves
-from kielwasser.core.view import CONFIRM
 from kielwasser.games import names
 
 
@@ -28,8 +27,7 @@ def test_every_state_of_a_whole_game_has_an_instruction(game: str, tmp_path: Pat
                 break
             assert instruction(viewer).de.startswith(f"{table.names[table.position.to_move]}, du bist dran: ")
             assert (entered_words(viewer) is None) == (not viewer.entered)
-            offered = [choice.key for choice in viewer.frame().choices if choice.allowed]
-            viewer.choose(chance.choice(offered or [CONFIRM]), insist=True)
+            viewer.choose(chance.choice(promising(viewer)), insist=True)
         moves = told_moves(table)
         assert [move.ply for move in moves] == list(range(1, len(table.steps)))
         assert all(move.words.de and move.words.en and move.notation for move in moves)

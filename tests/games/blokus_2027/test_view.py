@@ -1,5 +1,6 @@
 """Blokus 2027: the picture, the choices, the words, and changing positions by hand."""
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from xml.etree import ElementTree
 
 import kielwasser
 from kielwasser.arena.editor import Editor
+from kielwasser.core.hand import LARGEST
 from kielwasser.core.position import Position
 from kielwasser.core.view import Choice, Look, menu
 from kielwasser.drawing.svg import picture
@@ -17,6 +19,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 GAME = kielwasser.game("blokus_2027")
 VIEW = GAME.view()
 GOLDEN = Path(__file__).parents[2] / "data" / "blokus_2027" / "view.txt"
+
+#: Blue alone: 1,075 placements.
+LONGEST = (
+    "blokus_2027 book 16 q BYRG - 20/20/20/20/20/20/20/20/10B9/9BBB8/11B8/12B7/11BBB6/12B1B5/14B5/13BB5/14B5/15BB3/"
+    "16BB2/17B2"
+)
 
 
 def played(seed: int, every: int = 9) -> Iterator[Position]:
@@ -52,9 +60,90 @@ def test_all_placements_can_be_reached_by_picking_up_turning_and_flipping():
             if selected and selected not in seen:
                 seen.add(selected)
                 offered = menu(position, selected)
-                found |= {choice.actions[0] for choice in offered if choice.actions}
+                found |= {int(choice.selects.partition("@")[2]) for choice in offered if "@" in (choice.selects or "")}
                 waiting += [choice.selects for choice in offered if choice.key in ("turn", "flip")]
-        assert found - {SKIP} == set(position.legal_actions)
+        assert found == set(position.legal_actions)
+
+
+def test_a_piece_that_is_laid_down_can_be_confirmed_moved_turned_and_taken_back():
+    position = bench("early")
+    held = by_key(position)["s9"].selects
+    first = next(key for key in by_key(position, held) if key.startswith("p"))
+    assert by_key(position, held)[first].actions == ()
+    laid = by_key(position, held)[first].selects
+    then = by_key(position, laid)
+    assert then[first].actions == (int(first[1:]),)
+    assert then[first].icon == "confirm"
+    assert then["lift"].selects == held
+    assert then["turn"].selects.startswith("o")
+    lying = next(item for item in tree(position, laid).iter() if item.get("data-choice") == first)
+    assert lying.get("data-id") == "blue-PENTO_L"
+
+
+def test_what_is_laid_down_stays_there_when_it_is_turned_if_it_fits():
+    position = bench("early")
+    kept = 0
+    for selected in [choice.selects for choice in menu(position) if choice.selects]:
+        for place in [choice.selects for choice in menu(position, selected) if choice.key.startswith("p")]:
+            turn = by_key(position, place).get("turn")
+            stayed = "" if turn is None else turn.selects.partition("@")[2]
+            if stayed:
+                kept += 1
+                first, then = (
+                    min(cells_of(int(a)), key=lambda c: (c[1], c[0])) for a in (place.partition("@")[2], stayed)
+                )
+                assert position.is_allowed(int(stayed))
+                assert first == then
+    assert kept
+
+
+# ---- the table of what fits ----------------------------------------------------------------------------------------
+
+
+def test_the_table_has_every_placement_by_its_field_and_no_other():
+    for position in played(4):
+        if position.is_over:
+            continue
+        found = {}
+        for name, lie in VIEW.hand(position).lies.items():
+            for spot, action in lie.fits.items():
+                found[action] = spot
+                assert VIEW.refuse(position, name, str(spot)) is None
+                first = min(cells_of(action), key=lambda cell: (cell[1], cell[0]))
+                assert spot == first[1] * 20 + first[0]
+        assert found.keys() == set(position.legal_actions)
+
+
+def test_a_field_that_is_not_in_the_table_has_a_reason():
+    position = bench("early")
+    for name, lie in list(VIEW.hand(position).lies.items())[::9]:
+        for spot in range(0, 400, 7):
+            assert (VIEW.refuse(position, name, str(spot)) is None) == (spot in lie.fits)
+
+
+def test_the_table_is_small_even_where_most_can_be_placed():
+    longest = Position.from_text(GAME, LONGEST)
+    assert len(longest.legal_actions) > 1_000
+    for position in (longest, bench("early"), kielwasser.new("blokus_2027", seed=1)):
+        assert len(json.dumps(VIEW.hand(position).packed(), separators=(",", ":"))) <= LARGEST
+
+
+def test_the_lie_in_the_hand_is_named_whether_it_is_laid_down_or_not():
+    assert [VIEW.held(selected) for selected in ("", "o37", "o37@3021")] == ["", "o37", "o37"]
+    assert "o37" in VIEW.hand(bench("early")).lies
+
+
+def test_a_pass_is_asked_about_and_says_what_it_gives_up():
+    asks = by_key(bench("early"))[f"a{SKIP}"].asks
+    assert "in der nächsten Runde" in asks.de
+    assert "64 Felder" in asks.de
+
+
+def test_free_corners_are_drawn_for_who_wants_to_see_them():
+    position = bench("early")
+    marked = [item for item in tree(position).iter() if "aid" in item.get("class", "").split()]
+    assert len(marked) == len(position.read().me.colours[0].corners) > 5
+    assert VIEW.aid is not None
 
 
 def test_a_held_piece_is_turned_and_flipped():
@@ -86,20 +175,19 @@ def test_every_piece_keeps_its_identity():
         assert len(names) == len(set(names)) == 4 * 21
 
 
-def test_a_place_shows_the_whole_piece_to_who_points_at_it():
-    position = bench("early")
-    root = tree(position, "o1")
-    goals = [item for item in root.iter() if item.get("data-id", "").startswith("to-")]
-    assert goals
-    for goal in goals:
-        covered = next(item for item in goal if item.get("class") == "shadow").attrib["d"].count("M")
-        assert covered == len(cells_of(int(goal.attrib["data-choice"][1:]))) == 2
+def test_the_table_says_how_a_piece_lies_under_the_pointer():
+    lies = VIEW.hand(bench("early")).lies
+    for name, lie in lies.items():
+        assert (-10, -10) in lie.cells  # the field under the pointer
+        goals = [cells_of(action) for action in lie.fits.values()]
+        assert all(len(cells) == len(lie.cells) for cells in goals), name
 
 
 def test_trays_tell_points_and_what_is_left():
     said = [item.text for item in tree(bench("late"), language="en").iter(f"{SVG}text")]
     assert "73 points, 16 left" in said
-    assert "65 points, out" in said
+    assert "65 points, 24 left" in said
+    assert "out: no piece fits any more" in said
 
 
 def test_words_tell_the_whole_position():

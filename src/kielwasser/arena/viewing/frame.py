@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from kielwasser.core.ending import Points
+from kielwasser.core.hand import Hand
 from kielwasser.core.position import Position
 from kielwasser.core.view import LIGHT, Box, Choice, Fact, Look
 
@@ -40,6 +41,7 @@ class Scene:
 
     box: Box
     focus: tuple[Box, ...]  # what a camera follows, from what matters most to everything; empty: all of it is seen
+    tall: Box | None  # on a phone
     style: str
     ground: str
     pieces: str
@@ -57,7 +59,8 @@ class Scene:
         return cls(
             box=view.box(shown),
             focus=() if view.focus is None else tuple(view.focus(shown)),
-            style=view.style(look.theme),
+            tall=None if view.tall is None else view.tall(shown),
+            style=view.style(look.theme) + view.tall_style,
             ground=view.ground(shown, look),
             pieces=view.pieces(shown, look),
             said=tuple(text.said(look.language) for text in view.describe(shown, points)),
@@ -81,6 +84,8 @@ class Frame:
     hinted: str = ""  # the choice that the adviser recommends
     plays: bool = False  # whether this person has a seat in a game that goes on, or tries out moves
     arrows: str = ""  # SVG for the layer of the pieces: the best move from here, if an analysis knows it
+    hand: Hand | None = None  # what can be laid down here
+    lie: str = ""  # which of it is in the hand, by its name there
 
 
 @dataclass(frozen=True)

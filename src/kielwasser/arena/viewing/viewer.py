@@ -6,7 +6,7 @@ A viewer is what a page shows, without the page: everything here can be tested w
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -37,7 +37,7 @@ class Answer(Enum):
     NOTHING = "nothing"
     CHANGED = "changed"  # something was picked up or entered
     SENT = "sent"  # the move has gone to the referee
-    ASK = "ask"  # the move is invalid: it goes only if the person insists
+    ASK = "ask"  # the move is invalid or gives something up: it goes only if the person insists
 
 
 @dataclass(frozen=True)
@@ -153,15 +153,24 @@ class Viewer(Standpoint):
             return (Choice(VENTURE, text), *choices)
         return choices
 
+    def _within_reach(self, draft: Position) -> Iterator[Choice]:
+        """Return what can be chosen; what lies somewhere for now can be laid elsewhere as if it were in the hand."""
+        yield from self._offered(draft)
+        held = draft.game.view().held(self.selected)
+        if held and held != self.selected:
+            yield from menu(draft, held)
+
     def choose(self, key: str, insist: bool = False) -> Answer:
         """Do what a choice means; a key that is not offered (a late click) does nothing."""
         draft = self.draft()
         if draft is None:
             return Answer.NOTHING
-        choice = next((choice for choice in self._offered(draft) if choice.key == key), None)
+        choice = next((choice for choice in self._within_reach(draft) if choice.key == key), None)
         if choice is None:
             return Answer.NOTHING
         self.refused = None
+        if choice.asks is not None and not insist:
+            return Answer.ASK
         if key == VENTURE:
             self._enter_all(action for action in draw(draft, random.Random()).actions if action != generic.END)
             return self._send(draft)
@@ -326,7 +335,7 @@ class Viewer(Standpoint):
         draft = self.draft()
         choices = self._offered(draft) if draft is not None else ()
         scene = self._shared_scene() if draft is None else Scene.of(draft, self._look(choices))
-        is_over = self.conclusion is not None
+        is_over, view = self.conclusion is not None, step.position.game.view()
         return Frame(
             scene=scene,
             choices=choices,
@@ -337,6 +346,8 @@ class Viewer(Standpoint):
             hints=step.hints,
             hinted=self._hinted(draft, choices),
             arrows=self._arrows(),
+            hand=view.hand(draft) if view.hand is not None and draft is not None and not draft.is_over else None,
+            lie=view.held(self.selected) if draft is not None else "",
         )
 
     async def ask_player(self, player: str, command: str = "") -> None:

@@ -67,12 +67,15 @@ class Controls:
     # ---- moving and looking ----------------------------------------------------------------------------------------
 
     async def choose(self, key: str) -> None:
-        """Do what was clicked; an invalid move only if the person insists."""
-        answer = self.viewer.choose(key)
+        """Do what was clicked; an invalid move, or one that gives something up, only if the person insists."""
+        say, answer = self.person.say, self.viewer.choose(key)
         if answer is Answer.ASK:
-            why = next(choice for choice in self.viewer.frame().choices if choice.key == key)
-            question = f"{self.person.say(t.REALLY_INVALID)} {self.person.say(why.text)}"
-            if not await ask(self.person, question, t.INSIST, t.GO_BACK):
+            choice = next(choice for choice in self.viewer.frame().choices if choice.key == key)
+            if choice.asks is not None:
+                question, insist = say(choice.asks), choice.text
+            else:
+                question, insist = f"{say(t.REALLY_INVALID)} {say(choice.text)}", t.INSIST
+            if not await ask(self.person, question, insist, t.GO_BACK):
                 return
             answer = self.viewer.choose(key, insist=True)
         if answer is Answer.SENT and self.viewer.is_trying:

@@ -10,6 +10,8 @@ from kielwasser.games.blokus_2027.board import OFF, SIZE
 from kielwasser.games.blokus_2027.notation import place, placed
 from kielwasser.games.blokus_2027.shapes import ORIENTATIONS, SHAPES
 from kielwasser.games.blokus_2027.texts import REASONS
+from kielwasser.games.blokus_2027.view.choices import grip, in_hand
+from kielwasser.games.blokus_2027.view.words import why_out
 from kielwasser.system.errors import Text
 
 _TRAY = re.compile(r"tray([0-3])-(\d{1,2})")
@@ -24,16 +26,17 @@ def refuse(position: Position, selected: str, spot: str) -> Text | None:
         return _why_not_picked(position, int(tray[1]), int(tray[2]))
     if not spot.isdecimal() or int(spot) >= SIZE * SIZE:
         return None
-    held = selected[1:]
-    if not held.isdecimal() or int(held) >= len(ORIENTATIONS):
+    has = in_hand(selected)
+    if has is None:
         return _PICK_UP
-    shape, code, cells, *_ = ORIENTATIONS[int(held)]
-    column, row = min(cells, key=lambda cell: (cell[1], cell[0]))
-    y, x = divmod(int(spot), SIZE)
+    shape, code, *_ = ORIENTATIONS[has.orientation]
+    (column, row), (y, x) = grip(has.orientation), divmod(int(spot), SIZE)
     return position.why_not(place(shape, code, x - column, y - row))
 
 
 def _why_not_picked(position: Position, colour: int, shape: int) -> Text | None:
+    if not int(position.state_array[0]["valid"]) >> colour & 1:
+        return why_out(position, colour)
     if colour != int(position.state_array[0]["colour"]):
         return REASONS[rules.WRONG_COLOUR]
     reason = position.judge([OFF + shape]).code

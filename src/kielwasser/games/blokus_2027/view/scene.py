@@ -1,10 +1,13 @@
 """Blokus 2027 as a picture: the board in the middle, the first seat's colours on the left, the second's on the right.
 
-blue    +---------------+   yellow
-. . .   |               |   . . .        Every piece has one identity for the whole game, in the tray too,
-        |     board     |                so that a browser lets it glide to where it is laid.
-red     |               |   green
-. . .   +---------------+   . . .
+blue    +---------------+   yellow       +---------------+
+. . .   |               |   . . .        |               |    On a phone the board is as wide as the screen. Below
+        |     board     |                |     board     |    it stand the colours with their points, and the pieces
+red     |               |   green        |               |    of the one that is on turn: the same shapes, moved by
+. . .   +---------------+   . . .        +---------------+    the style (`tall_style`).
+                                         blue      yellow
+                                         red        green
+                                         . . . . . . . .
 """
 
 from __future__ import annotations
@@ -12,26 +15,36 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from kielwasser.core.position import Position
-from kielwasser.core.view import Box, Look
+from kielwasser.core.view import CONFIRM, DISCARD, FLIP, TURN, Box, Look
 from kielwasser.drawing.svg import element, number, target, title, words
 from kielwasser.games.blokus_2027.board import COLOURS, SIZE, SKIP
 from kielwasser.games.blokus_2027.notation import cells_of, fields_of, hand_of, pieces_on, shape_of
-from kielwasser.games.blokus_2027.reading import ColourReading, placement, read_colour
+from kielwasser.games.blokus_2027.reading import ColourReading, corners_of, placement, read_colour
 from kielwasser.games.blokus_2027.shapes import ORIENTATION_OF, ORIENTATIONS, SHAPES, Cell
-from kielwasser.games.blokus_2027.view.choices import FLIP, TURN
-from kielwasser.games.blokus_2027.view.figures import COLOUR_NAMES, SIDE, definitions, square_id
+from kielwasser.games.blokus_2027.view.choices import in_hand
+from kielwasser.games.blokus_2027.view.figures import COLOUR_NAMES, NAME, SIDE, definitions, square_id
 from kielwasser.games.blokus_2027.view.words import COLOUR_NAMES as SPOKEN
 from kielwasser.games.blokus_2027.view.words import SHAPE_NAMES
 from kielwasser.system.errors import Text
 
 _BOARD = SIZE * SIDE
 _TRAY = 190.0  # width of a tray; two lie above each other beside the board
+_PANEL = _BOARD / 2 - 4  # its height
+_HEAD = 24.0  # that of its first line
 _GAP = 14.0
+_OUT = Text("ausgeschieden: kein Stein passt mehr", "out: no piece fits any more")
+_DONE = Text("alle Steine gesetzt", "all pieces placed")
 _BOX = Box(-_TRAY - _GAP - 8, -20, _BOARD + 2 * (_TRAY + _GAP) + 16, _BOARD + 40)
 _SMALL = 0.34  # pieces in the trays
 _SLOTS = 5  # pieces in a row of a tray
 _STEP = (37.0, 34.5)  # from slot to slot
-DOCK = (TURN, FLIP)
+_TALL_SLOTS, _TALL_STEP, _TALL_SMALL = 7, 57.0, 0.52  # the same on a phone
+_TALL_TOP = _BOARD + 10 + 2 * (_HEAD + 4) + 8
+_TALL = Box(-8, -8, _BOARD + 16, _TALL_TOP + 3 * _TALL_STEP + 10)
+DOCK = (TURN, FLIP, DISCARD, CONFIRM)
+AID = Text(
+    "Freie Ecken zeigen: hier kann der nächste Stein anliegen", "Show free corners: the next piece has to cover one"
+)
 # A piece in a tray can be hit anywhere in its slot, gaps included.
 _HIT = element("rect", class_="slot", x=-6, y=-6, width=_STEP[0] / _SMALL, height=_STEP[1] / _SMALL)
 
@@ -39,6 +52,34 @@ _HIT = element("rect", class_="slot", x=-6, y=-6, width=_STEP[0] / _SMALL, heigh
 def box(position: Position) -> Box:
     """Return what the picture shows: it never changes."""
     return _BOX
+
+
+def tall(position: Position) -> Box:
+    """Return what the picture shows where it is higher than wide."""
+    return _TALL
+
+
+def tall_style() -> str:
+    """Return the CSS that moves the trays below the board, where the picture is higher than wide."""
+    rules = {
+        ".trays, .note, .waiting, .out, .on": "display: none",
+        ".turn .waiting, .on.narrow": "display: inline",
+    }
+    for colour, name in enumerate(COLOUR_NAMES):
+        (x, y), (column, row) = _corner(colour), (colour % 2, colour // 2)
+        to = column * (_BOARD - _TRAY) - x, _BOARD + 10 + row * (_HEAD + 4) - y
+        rules[f".{name} .head"] = _css_moved(*to, 1.0)
+    for shape in range(len(SHAPES)):
+        row, column = divmod(shape, _TALL_SLOTS)
+        rules[f".shape{shape}"] = _css_moved(column * _TALL_STEP + 4, _TALL_TOP + row * _TALL_STEP, _TALL_SMALL)
+    return "\n".join(
+        f"{', '.join(f'.{NAME}.tall {one}' for one in selectors.split(', '))} {{{rule}}}"
+        for selectors, rule in rules.items()
+    )
+
+
+def _css_moved(x: float, y: float, scale: float) -> str:
+    return f"transform: translate({number(x)}px, {number(y)}px) scale({number(scale)})"
 
 
 def _corner(colour: int) -> tuple[float, float]:
@@ -70,13 +111,16 @@ def _ground(with_coordinates: bool) -> str:
             shapes.append(element("rect", class_="cell", data_spot=y * SIZE + x, **where))
             if with_coordinates:
                 shapes.append(words(f"{x},{y}", (x + 0.5) * SIDE, (y + 0.5) * SIDE + 2, class_="coordinate at"))
-    for colour in range(COLOURS):
-        left, top = _corner(colour)
-        shapes.append(element("rect", class_="panel", x=left, y=top, width=_TRAY, height=_BOARD / 2 - 4, rx=6))
-        for shape in range(len(SHAPES)):
-            (left, top), size = _slot(colour, shape), {"width": _STEP[0], "height": _STEP[1]}
-            spot = f"tray{colour}-{shape}"
-            shapes.append(element("rect", class_="slot", data_spot=spot, x=left - 2, y=top - 2, **size))
+    return "".join(shapes) + element("g", *map(_empty_tray, range(COLOURS)), class_="trays")
+
+
+def _empty_tray(colour: int) -> str:
+    left, top = _corner(colour)
+    shapes = [element("rect", class_="panel", x=left, y=top, width=_TRAY, height=_PANEL, rx=6)]
+    for shape in range(len(SHAPES)):
+        (left, top), size = _slot(colour, shape), {"width": _STEP[0], "height": _STEP[1]}
+        spot = f"tray{colour}-{shape}"
+        shapes.append(element("rect", class_="slot", data_spot=spot, x=left - 2, y=top - 2, **size))
     return "".join(shapes)
 
 
@@ -90,8 +134,43 @@ def pieces(position: Position, look: Look) -> str:
     for colour, cells in sorted(pieces_on(fields), key=lambda piece: min(piece[1])):
         shapes.append(_lying(look, colour, cells))
     shapes.append(_last(position))
-    shapes += (_goal(look, choice.actions[0]) for choice in look.choices if choice.actions)
+    if look.choices:
+        shapes += map(_free_corner, corners_of(position, int(position.state_array[0]["colour"])))
+    has = in_hand(look.selected) if look.choices else None
+    if has is not None and has.laid is not None:
+        shapes.append(_laid(look, int(position.state_array[0]["colour"]), has.laid))
+    elif has is not None:
+        shapes += (_goal(look, choice.key) for choice in look.choices if choice.key.startswith("p"))
     return "".join(shapes)
+
+
+def _free_corner(cell: Cell) -> str:
+    """Return the mark of a field of which the next piece has to cover one."""
+    x, y = cell
+    return element("path", class_="corner aid", d=f"M{x * SIDE + 10:g} {y * SIDE + 4:g}l6 6l-6 6l-6-6z")
+
+
+def _laid(look: Look, colour: int, action: int) -> str:
+    """Return a piece that lies somewhere for now: a click on it confirms."""
+    cells = sorted(cells_of(action))
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    inside = [(x - left, y - top) for x, y in cells]
+    shape = shape_of(colour, cells)
+    drawing = [_drawing(colour, tuple(inside)), element("path", class_="laid", d=_outline(inside))]
+    names = {"data_id": f"{COLOUR_NAMES[colour]}-{SHAPES[shape]}", "data_piece": f"p{action}"}
+    return target(look, f"p{action}", *drawing, **names, transform=_moved(left * SIDE, top * SIDE, 1.0))
+
+
+def _outline(cells: list[Cell]) -> str:
+    """Return the edges of a piece that it shares with none of its own squares."""
+    lines = []
+    for x, y in cells:
+        left, top, right, bottom = (f"{n * SIDE:g}" for n in (x, y, x + 1, y + 1))
+        lines += [f"M{left} {top}H{right}"] if (x, y - 1) not in cells else []
+        lines += [f"M{left} {bottom}H{right}"] if (x, y + 1) not in cells else []
+        lines += [f"M{left} {top}V{bottom}"] if (x - 1, y) not in cells else []
+        lines += [f"M{right} {top}V{bottom}"] if (x + 1, y) not in cells else []
+    return "".join(lines)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -115,40 +194,47 @@ def _lying(look: Look, colour: int, cells: list[Cell]) -> str:
 def _tray(position: Position, look: Look, colour: int) -> str:
     """Return a colour's name, its points, and the pieces that it has still to place; one on turn can pick them up."""
     x, y = _corner(colour)
-    state = position.state_array[0]
-    is_on, is_out = colour == int(state["colour"]) and not position.is_over, not int(state["valid"]) >> colour & 1
-    frame = {"x": x, "y": y, "width": _TRAY, "height": _BOARD / 2 - 4, "rx": 6}
-    shapes = [element("rect", class_="mark on", data_id="turn", **frame)] if is_on else []
+    is_on = colour == int(position.state_array[0]["colour"]) and not position.is_over
     has = read_colour(position, colour)
-    shapes.append(element("use", href=f"#{square_id(colour)}", transform=_moved(x + 6, y + 5, 0.7)))
-    shapes.append(words(SPOKEN[colour].said(look.language), x + 25, y + 17, class_="name"))
-    shapes.append(words(_told(has).said(look.language), x + _TRAY - 6, y + 17, class_="small"))
-    shapes += (_waiting(look, colour, shape, is_on, is_out) for shape in hand_of(position, colour))
-    return element("g", *shapes, class_=COLOUR_NAMES[colour])
+    frame = {"x": x, "y": y, "width": _TRAY, "rx": 6}
+    shapes = [element("rect", class_="mark on", data_id="turn", height=_PANEL, **frame)] if is_on else []
+    name = words(SPOKEN[colour].said(look.language), x + 25, y + 17, class_="name gone" if has.is_out else "name")
+    sign = element("use", href=f"#{square_id(colour)}", transform=_moved(x + 6, y + 5, 0.7))
+    head = [sign, name, words(_told(has).said(look.language), x + _TRAY - 6, y + 17, class_="small")]
+    if is_on:
+        head.append(element("rect", class_="mark on narrow", height=_HEAD, **frame))
+    shapes.append(element("g", *head, class_="head"))
+    if has.is_out:
+        note = _DONE if not has.shapes else _OUT
+        shapes.append(words(note.said(look.language), x + _TRAY / 2, y + _PANEL - 8, class_="note"))
+    shapes += (_waiting(look, colour, shape, is_on, has.is_out) for shape in hand_of(position, colour))
+    return element("g", *shapes, class_=f"{COLOUR_NAMES[colour]} tray{' turn' if is_on else ''}")
 
 
 def _told(has: ColourReading) -> Text:
-    """Say how many points a colour has, and how many squares are left or that it is out."""
+    """Say how many points a colour has, and how many squares are left."""
     points = Text("1 Punkt", "1 point") if has.points == 1 else Text(f"{has.points} Punkte", f"{has.points} points")
-    if has.is_out:
-        return Text(f"{has.points}, ausgeschieden", f"{points.en}, out")
     return Text(f"{points.de}, {has.squares_left} übrig", f"{points.en}, {has.squares_left} left")
 
 
 def _waiting(look: Look, colour: int, shape: int, is_on: bool, is_out: bool) -> str:
-    held = look.selected[1:] if is_on else ""
-    is_held = held.isdecimal() and int(held) < len(ORIENTATIONS) and ORIENTATIONS[int(held)].shape == shape
-    cells = ORIENTATIONS[int(held) if is_held else ORIENTATION_OF[shape][0]].cells
+    has = in_hand(look.selected) if is_on else None
+    is_held = has is not None and ORIENTATIONS[has.orientation].shape == shape
+    cells = ORIENTATIONS[has.orientation if has is not None and is_held else ORIENTATION_OF[shape][0]].cells
     key, (x, y) = f"s{shape}" if is_on else "", _slot(colour, shape)
+    kind = f"shape{shape} {'out' if is_out else 'waiting'}"
+    name, transform = f"{COLOUR_NAMES[colour]}-{SHAPES[shape]}", _moved(x, y, _SMALL)
+    if has is not None and is_held and has.laid is not None:  # it lies on the board for now
+        return target(look, key, _HIT, data_id=f"empty-{name}", transform=transform, class_=kind)
     shapes = [_HIT, _drawing(colour, cells)]
     if is_held or look.offered(key) is not None:
         width, height = (SIDE * (1 + max(cell[i] for cell in cells)) for i in (0, 1))
-        kind = "mark held" if is_held else "mark can"
-        shapes.append(element("rect", class_=kind, x=-4, y=-4, width=width + 8, height=height + 8, rx=6))
-    names = {"data_id": f"{COLOUR_NAMES[colour]}-{SHAPES[shape]}", "transform": _moved(x, y, _SMALL)}
+        mark = "mark held" if is_held else "mark can"
+        shapes.append(element("rect", class_=mark, x=-4, y=-4, width=width + 8, height=height + 8, rx=6))
+    names = {"data_id": name, "transform": transform}
     if look.offered(key) is not None:
         names["data_piece"] = key
-    return target(look, key, *shapes, **names, class_="out" if is_out else "waiting")
+    return target(look, key, *shapes, **names, class_=kind)
 
 
 def _last(position: Position) -> str:
@@ -163,16 +249,8 @@ def _last(position: Position) -> str:
     return "".join(squares)
 
 
-def _goal(look: Look, action: int) -> str:
-    """Return a mark on the field by which a place is chosen, the piece's first one in reading order.
-
-    Whoever points at it or comes to it by keys sees the whole piece lie there.
-    """
-    if action <= SKIP:
-        return ""
-    cells = placement(action).cells
-    x, y = min(cells, key=lambda cell: (cell[1], cell[0]))
-    covered = "".join(f"M{(a - x) * SIDE + 1:g} {(b - y) * SIDE + 1:g}h18v18h-18z" for a, b in cells)
-    ghost = element("path", class_="shadow", d=covered)
+def _goal(look: Look, key: str) -> str:
+    """Return a mark on the field by which a place is chosen, the piece's first one in reading order."""
+    x, y = min(placement(int(key[1:])).cells, key=lambda cell: (cell[1], cell[0]))
     goal = element("circle", class_="goal veil", cx=SIDE / 2, cy=SIDE / 2, r=7)
-    return target(look, f"a{action}", ghost, goal, data_id=f"to-{x}-{y}", transform=_moved(x * SIDE, y * SIDE, 1.0))
+    return target(look, key, goal, data_id=f"to-{x}-{y}", transform=_moved(x * SIDE, y * SIDE, 1.0))

@@ -138,6 +138,17 @@ def _colour(each: ColourReading) -> Text:
     )
 
 
+def why_out(position: Position, colour: int) -> Text:
+    """Say why a colour is out, and what becomes of it."""
+    name, left = COLOUR_NAMES[colour], read_colour(position, colour).squares_left
+    if not left:
+        return Text(f"{name.de} hat alle Steine gesetzt.", f"{name.en} has placed all pieces.")
+    return Text(
+        f"{name.de} ist ausgeschieden: keiner der übrigen Steine passt noch. Was liegt, zählt weiter.",
+        f"{name.en} is out: none of its pieces fits any more. What lies on the board still counts.",
+    )
+
+
 def say(position: Position, action: int) -> Text:
     """Say what an action does."""
     if action == SKIP:
@@ -165,6 +176,11 @@ def prompt(position: Position, selected: str) -> Text:
     """Say what the seat to move can do next."""
     colour = int(position.state_array[0]["colour"])
     name = COLOUR_NAMES[colour]
+    if "@" in selected:
+        return Text(
+            f"bestätige den Stein ({name.de}) durch einen Klick auf ihn, oder lege ihn woandershin.",
+            f"confirm the piece ({name.en}) by a click on it, or lay it somewhere else.",
+        )
     if selected:
         return Text(
             f"drehe und spiegle den Stein ({name.de}), dann wähle sein Feld.",
@@ -174,4 +190,15 @@ def prompt(position: Position, selected: str) -> Text:
         return Text(
             f"{name.de} beginnt: setze den Startstein an den Rand.", f"{name.en} begins: place the first piece."
         )
-    return Text(f"wähle einen Stein für {name.de}.", f"choose a piece for {name.en}.")
+    again = _why_again(position, colour)
+    return Text(f"{again.de}wähle einen Stein für {name.de}.", f"{again.en}choose a piece for {name.en}.")
+
+
+def _why_again(position: Position, colour: int) -> Text:
+    """Say why a seat moves twice in a row: the other's colour before this one is out."""
+    valid = int(position.state_array[0]["valid"])
+    before = (colour - 1) % COLOURS
+    if valid >> before & 1:
+        return Text("", "")
+    name = COLOUR_NAMES[before]
+    return Text(f"{name.de} ist ausgeschieden und wird übersprungen; ", f"{name.en} is out and jumped over; ")

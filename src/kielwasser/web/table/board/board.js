@@ -1,6 +1,7 @@
 // The board in the browser: shows what it is handed, tells what was clicked. It knows no rules.
 
 import { computed, nextTick, onMounted, onUnmounted, reactive, ref, toRefs } from "vue";
+import { Hand } from "./hand.js";
 import { isForOthers, meaning, middle, nearest, steering } from "./keyboard.js";
 import { Picture } from "./picture.js";
 import { Pointer } from "./pointer.js";
@@ -9,6 +10,9 @@ import { play } from "./sound.js";
 /** @import { Choice, Docked, Frame, Point } from "./types" */
 
 const RESTING = 150; // milliseconds until the way of a choice is asked for
+const PUZZLED = 400; // until it is asked why something does not fit
+const FINGER = 26; // pixels that a finger may miss a field by
+const AID_KEY = "v";
 const POINTING = /** @type {const} */ (["pointerover", "focusin"]);
 
 /**
@@ -20,15 +24,16 @@ const POINTING = /** @type {const} */ (["pointerover", "focusin"]);
  * @property {string[] | undefined} camera the words of its buttons, if there is one
  * @property {number} field the width of a field, where the camera follows what moves
  * @property {Docked[]} dock
+ * @property {(Docked & { label: string }) | undefined} aid shows what is seen only by who wants it
  */
 
 export default {
   template: `
     <div ref="root" class="kw-play">
-      <div ref="board" class="kw-board" :class="[...looks, { carries, near, naming, zooms: camera, docked: dock.length }]" tabindex="0" role="group" :aria-label="label"
-           @click="pointer.click($event)" @focus="arrive" @blur="leave" @pointerdown="grab" @pointermove="pointer.drag($event)"
+      <div ref="board" class="kw-board" :class="[...looks, { carries, near, naming, aided, holding, tall, zooms: camera, docked: dock.length }]" tabindex="0" role="group" :aria-label="label"
+           @click="pointer.click($event)" @focus="arrive" @blur="leave" @pointerdown="grab" @pointermove="move"
            @pointerup="pointer.drop($event)" @pointercancel="pointer.letGo($event)"
-           @pointerover="hover" @pointerleave="tell('', '')" @wheel="wheel" @touchmove="pointer.stay($event)"></div>
+           @pointerover="hover" @pointerleave="part" @wheel="wheel" @touchmove="pointer.stay($event)"></div>
       <div class="kw-camera" role="group" :aria-label="camera[0]" v-if="camera && (dock.length || near)">
         <button type="button" class="kw-size" :aria-label="camera[1]" :title="camera[1]" @click="zoom(1.5)">+</button>
         <button type="button" class="kw-size" :aria-label="camera[2]" :title="camera[2]" @click="zoom(1 / 1.5)">−</button>
@@ -38,15 +43,19 @@ export default {
       <div class="kw-dock" aria-hidden="true" v-if="dock.length && plays">
         <button v-for="{ icon, figure, choice } in docked" :key="icon" type="button" tabindex="-1" :data-icon="icon"
                 :disabled="!choice" :title="choice?.label" :class="{ hinted: choice && choice.key === hinted, wrong: choice && !choice.allowed }"
-                @click="$emit('choose', choice.key)" @pointerenter="about = choice?.label || ''; point(choice?.key || '')" @pointerleave="about = ''; point('')">
+                @mousedown.prevent @click="$emit('choose', choice.key)" @pointerenter="about = choice?.label || ''; point(choice?.key || '')" @pointerleave="about = ''; point('')">
           <svg viewBox="-12 -12 24 24"><use :href="figure"/></svg>
+        </button>
+        <button v-if="aid" type="button" tabindex="-1" class="aid" :data-icon="aid.icon" :title="aid.label + ' (V)'" :class="{ on: aided }"
+                @mousedown.prevent @click="aided = !aided" @pointerenter="about = aid.label" @pointerleave="about = ''">
+          <svg viewBox="-12 -12 24 24"><use :href="aid.figure"/></svg>
         </button>
       </div>
       <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
       <p class="kw-unseen" aria-live="polite">{{ spoken }}</p>
       <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
         <div v-for="(part, place) in [offers, ends]" :class="place ? 'kw-ends' : 'kw-offers'" v-show="part.length">
-          <button v-for="choice in part" :key="choice.key" type="button" :data-key="choice.key" :data-places="choice.places || null"
+          <button v-for="choice in part" :key="choice.key" type="button" :data-key="choice.key" :data-places="choice.places || null" :data-icon="choice.icon || null"
                   :class="{ hinted: choice.key === hinted, wrong: !choice.allowed }"
                   @click="$emit('choose', choice.key)" @focus="point(choice.key)" @blur="point('')"
                   @pointerenter="point(choice.key)" @pointerleave="point('')">
@@ -65,6 +74,7 @@ export default {
     camera: Array,
     field: { type: Number, default: 0 },
     dock: { type: Array, default: () => [] },
+    aid: Object,
   },
 
   /**
@@ -88,12 +98,16 @@ export default {
       whole: false, // but all is shown, because somebody wants that
       plays: false,
       naming: false, // fields show their coordinates
+      aided: false, // what is seen only by who wants it
+      tall: false, // the picture is arranged for a phone
+      holding: false, // something is in the hand that can be laid down
     });
     /** @type {{ value: HTMLElement }} */
     const root = ref();
     /** @type {{ value: HTMLElement }} */
     const board = ref();
     const picture = new Picture();
+    const hand = new Hand();
 
     // The controls with a fixed place, each with the choice that it stands for, if that is offered.
     const docked = computed(() =>
@@ -125,12 +139,18 @@ export default {
       Object.assign(shown, { said, hinted, looks, readable, plays });
       if (frame.choices !== undefined) offer(frame.choices);
       if (frame.sound) play(frame.sound);
+      shown.tall = picture.isTall;
       see();
       if (frame.held !== undefined) picture.lift(frame.held);
+      if (frame.hand !== undefined) hand.learn(frame.hand);
+      if (frame.lie !== undefined) hand.held = frame.lie;
+      shown.holding = !hand.isEmpty;
       picture.mark("hinted", shown.hinted);
       wonder("");
       if (cursor && !picture.svg.contains(cursor)) leave();
       cursor?.classList.add("cursor");
+      if (cursor) holdOver(cursor);
+      else aimAgain();
       if (frame.choices !== undefined) pointer.answered();
       if (isNew && shown.near && !picture.showsChoices()) follow(); // the next move is somewhere else
       nextTick(() => {
@@ -203,7 +223,102 @@ export default {
     /** @param {string} key */
     function point(key) {
       picture.mark("pointed", key);
+      const spot = hand.spotOf(key);
+      if (spot !== undefined) hold(picture.spot(spot));
+      else aimAgain();
       wonder(key);
+    }
+
+    // ---- what is in the hand ----
+
+    /** @type {SVGGraphicsElement | undefined} the field over which it is held */
+    let over;
+    /** @type {Point | null} where a mouse is */
+    let mouse = null;
+    let asked = false; // why it does not fit
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let puzzling;
+
+    /**
+     * Show what is in the hand over a field, and ask why it does not fit there if it stays.
+     * @param {SVGGraphicsElement | undefined} field
+     */
+    function hold(field) {
+      const spot = field?.dataset.spot ?? "";
+      const fits = hand.fit(spot) !== undefined;
+      picture.drawHand(hand.isEmpty ? undefined : field, hand.cells, fits ? hand.figure : hand.misfit, fits);
+      if (over === field) return;
+      over = field;
+      clearTimeout(puzzling);
+      if (field && !fits && !hand.isEmpty) puzzling = setTimeout(() => puzzle(spot), PUZZLED);
+      else if (asked) puzzle("");
+    }
+
+    /** @param {string} spot */
+    function puzzle(spot) {
+      asked = spot !== "";
+      emit("refuse", spot);
+    }
+
+    /**
+     * Show what is in the hand at a place of the screen; return the choice that lays it down there.
+     * @param {Point} at
+     * @param {boolean} isFinger it may miss a field by a little
+     */
+    function aim(at, isFinger) {
+      const isOnPiece = picture.under(at, "[data-piece]").length > 0;
+      const here = hand.isEmpty || isOnPiece ? undefined : picture.under(at, `.${hand.over}`)[0];
+      const field = here && isFinger ? (within(at) ?? here) : here;
+      hold(/** @type {SVGGraphicsElement | undefined} */ (field));
+      return field ? { key: hand.fit(field.dataset.spot ?? "") } : null;
+    }
+
+    /**
+     * Return the nearest field on which it fits, as near as a finger can tell.
+     * @param {Point} at
+     */
+    function within([x, y]) {
+      /** @type {SVGElement | undefined} */
+      let best;
+      let least = FINGER;
+      for (const spot of hand.spots) {
+        const field = picture.spot(spot);
+        if (!field) continue;
+        const [fx, fy] = middle(field);
+        const distance = Math.hypot(fx - x, fy - y);
+        if (distance < least) [best, least] = [field, distance];
+      }
+      return best;
+    }
+
+    /** It has been turned or exchanged under the pointer. */
+    function aimAgain() {
+      over = undefined;
+      if (mouse) aim(mouse, false);
+      else hold(undefined);
+    }
+
+    /** @param {PointerEvent} event */
+    function move(event) {
+      pointer.drag(event);
+      if (event.pointerType === "touch") return;
+      mouse = [event.clientX, event.clientY];
+      if (!cursor) aim(mouse, false);
+    }
+
+    function part() {
+      mouse = null;
+      hold(undefined);
+      tell("", "");
+    }
+
+    /**
+     * Choose what a gesture means, if that is offered.
+     * @param {string | null} gesture
+     */
+    function turn(gesture) {
+      const choice = gesture && shown.choices.find((one) => one.gesture === gesture);
+      if (choice) emit("choose", choice.key);
     }
 
     /**
@@ -242,6 +357,11 @@ export default {
       draw: (piece) => picture.drawGhost(piece),
       look,
       zoom,
+      get holds() {
+        return !hand.isEmpty;
+      },
+      aim,
+      turn,
       emit,
     });
 
@@ -279,6 +399,7 @@ export default {
 
     function resize() {
       picture.resize(props.field);
+      shown.tall = picture.isTall;
       see();
     }
 
@@ -294,6 +415,11 @@ export default {
 
     /** @param {WheelEvent} event */
     function wheel(event) {
+      if (!hand.isEmpty) {
+        event.preventDefault();
+        turn(hand.roll(event));
+        return;
+      }
       if (!props.camera || (event.deltaY > 0 && !shown.near)) return; // then the page scrolls
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / 400), [event.clientX, event.clientY]);
@@ -314,6 +440,7 @@ export default {
       cursor?.classList.remove("cursor");
       cursor = null;
       shown.spoken = "";
+      hold(undefined);
       tell("", "");
     }
 
@@ -321,8 +448,8 @@ export default {
      * Move to the nearest field or piece in a direction.
      * @param {Point} direction
      */
-    function move(direction) {
-      const shapes = picture.places();
+    function go(direction) {
+      const shapes = picture.places().filter((shape) => hand.spotOf(shape.dataset.choice ?? "") === undefined);
       const places = shapes.map((shape) =>
         shape === cursor || !shape.getClientRects().length ? null : middle(shape),
       );
@@ -335,13 +462,27 @@ export default {
       cursor?.classList.remove("cursor");
       cursor = shape;
       shape.classList.add("cursor");
-      shown.spoken = shape.getAttribute("aria-label") || shape.querySelector("title")?.textContent || "";
+      const fitting = choiceOf(hand.fit(shape.dataset.spot ?? "") ?? "");
+      shown.spoken =
+        shape.getAttribute("aria-label") || fitting?.label || shape.querySelector("title")?.textContent || "";
       tell(shown.spoken, shape.dataset.choice || "");
+      holdOver(shape);
+    }
+
+    /**
+     * Show what is in the hand where the cursor stands, if that is a field.
+     * @param {SVGElement} shape
+     */
+    function holdOver(shape) {
+      over = undefined;
+      const isField = !hand.isEmpty && shape.classList.contains(hand.over);
+      hold(isField ? /** @type {SVGGraphicsElement} */ (shape) : undefined);
     }
 
     /** @param {SVGElement} shape */
     function enter({ dataset: { choice, spot } }) {
-      if (choice) emit("choose", choice);
+      const key = choice ?? hand.fit(spot ?? "");
+      if (key) emit("choose", key);
       else if (spot) emit("refuse", spot);
     }
 
@@ -353,7 +494,7 @@ export default {
       const how = cursing && event.target === board.value ? steering(event, cursor !== null) : null;
       if (how === "leave") leave();
       else if (how === "enter" && cursor) enter(cursor);
-      else if (Array.isArray(how)) move(how);
+      else if (Array.isArray(how)) go(how);
       return how !== null;
     }
 
@@ -362,8 +503,9 @@ export default {
       const target = /** @type {Element} */ (event.target);
       tabbed = event.key === "Tab" || (tabbed && target === board.value);
       if (isForOthers(event, target)) return;
-      if (!steer(event)) {
-        const here = root.value.contains(target) || target === document.body;
+      const here = root.value.contains(target) || target === document.body;
+      if (props.aid && here && event.key.toLowerCase() === AID_KEY && !event.ctrlKey) shown.aided = !shown.aided;
+      else if (!steer(event)) {
         const meant = meaning(event, shown.choices, here);
         if (!meant) return;
         emit(...meant);
@@ -398,7 +540,7 @@ export default {
       resized.disconnect();
     });
 
-    const acts = { show, trace, point, tell, hover, grab, fit, follow, zoom, wheel, arrive, leave };
+    const acts = { show, trace, point, tell, hover, move, part, grab, fit, follow, zoom, wheel, arrive, leave };
     return { root, board, docked, offers, ends, pointer, ...toRefs(shown), ...acts };
   },
 };

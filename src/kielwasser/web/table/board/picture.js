@@ -8,6 +8,7 @@ import { NAMESPACE, parse, patch } from "./patch.js";
 const FINGER = 44; // pixels: smaller controls are hard to hit
 const FIELDS = { wide: [64, 104], narrow: [44, 64] }; // pixels of a field that is followed: at least, at most
 const WIDE = matchMedia("(min-width: 901px)"); // otherwise it is a phone, whose controls are beside the board only
+const UPRIGHT = matchMedia("(max-width: 900px) and (orientation: portrait)");
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
@@ -27,10 +28,13 @@ export class Picture {
   #pieces = element("g");
   #way = element("g"); // that a choice would take
   #moving = 0; // the frame of an animation in which the camera goes on
+  #hand = element("g"); // what is held over a field
+  /** @type {[wide: Box, tall: Box | null]} */
+  #boxes = [[0, 0, 1, 1], null];
 
   constructor() {
     this.svg.setAttribute("aria-hidden", "true"); // everything it says is said by the buttons and sentences below
-    this.svg.append(this.#style, this.#ground, this.#pieces, this.#way);
+    this.svg.append(this.#style, this.#ground, this.#pieces, this.#way, this.#hand);
   }
 
   /** Pixels of the screen for a unit of the picture; 0 while it is not shown. */
@@ -45,12 +49,25 @@ export class Picture {
    */
   draw(frame, isNew) {
     const milliseconds = STILL.matches ? 0 : (frame.animation ?? 0);
+    if (frame.box) this.#boxes = [frame.box, frame.tall ?? null];
     if (frame.name) this.svg.setAttribute("class", `kielwasser ${frame.name} ${frame.theme}`);
+    this.svg.classList.toggle("tall", this.isTall);
     if (frame.style !== undefined) this.#style.textContent = frame.style;
     if (frame.ground !== undefined) patch(this.#ground, parse(frame.ground), 0);
     if (frame.pieces !== undefined) patch(this.#pieces, parse(frame.pieces), milliseconds);
-    if (frame.box) this.camera.frame(frame.box, frame.focus, isNew);
+    if (frame.box) this.camera.frame(this.#box, frame.focus, isNew);
     this.#show(milliseconds);
+  }
+
+  /** Whether it is arranged for a phone that is held upright. */
+  get isTall() {
+    return UPRIGHT.matches && this.#boxes[1] !== null;
+  }
+
+  /** The box for the screen that there is. */
+  get #box() {
+    const [wide, tall] = this.#boxes;
+    return this.isTall && tall ? tall : wide;
   }
 
   /** @param {string} markup */
@@ -68,6 +85,36 @@ export class Picture {
     ghost.append(piece.cloneNode(true));
     this.svg.append(ghost);
     return ghost;
+  }
+
+  /**
+   * Show what is in the hand over a field, with a figure at each of its cells.
+   * @param {SVGGraphicsElement | undefined} field undefined: nowhere
+   * @param {Point[]} cells from the middle of the field
+   * @param {string} figure
+   * @param {boolean} fits
+   */
+  drawHand(field, cells, figure, fits) {
+    this.#hand.setAttribute("class", `hand ${fits ? "fits" : "misfits"}`);
+    this.#hand.replaceChildren();
+    if (!field) return;
+    const { x, y, width, height } = field.getBBox();
+    for (const [dx, dy] of cells) {
+      const use = element("use");
+      use.setAttribute("href", `#${figure}`);
+      use.setAttribute("x", String(x + width / 2 + dx));
+      use.setAttribute("y", String(y + height / 2 + dy));
+      this.#hand.append(use);
+    }
+  }
+
+  /**
+   * Return the shape of a spot.
+   * @param {string} spot
+   * @returns {SVGGraphicsElement | undefined}
+   */
+  spot(spot) {
+    return this.svg.querySelector(`[data-spot="${CSS.escape(spot)}"]`) ?? undefined;
   }
 
   /**
@@ -107,6 +154,10 @@ export class Picture {
     const { width, height } = this.svg.getBoundingClientRect();
     const [least, most] = WIDE.matches ? FIELDS.wide : FIELDS.narrow;
     this.camera.field = { width: field, least, most };
+    if (this.svg.classList.contains("tall") !== this.isTall) {
+      this.svg.classList.toggle("tall", this.isTall);
+      this.camera.frame(this.#box);
+    }
     this.camera.resize([width, height]);
     this.#show(0);
   }

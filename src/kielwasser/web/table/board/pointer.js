@@ -1,4 +1,5 @@
-// What a mouse or fingers do on the board: pieces are dragged, the picture is moved, two fingers change its size.
+// What a mouse or fingers do on the board: pieces are dragged, the picture is moved, two fingers change its size and turn
+// what is in the hand.
 //
 // A piece is pressed, drawn along, and let go over what it shall do. What can be done with it may have to be asked for
 // when it is lifted; if it is dropped before the answer is there, it lands when the answer comes.
@@ -6,6 +7,7 @@
 /** @import { Box, Choice, Point } from "./types" */
 
 const NUDGE = 6; // pixels that a pointer moves before it drags
+const TWIST = 0.6; // a third of a right angle or so: fingers turn something once
 const NAMES = ["data-choice", "data-spot", "data-id", "data-piece", "role"]; // that the picture of a held piece lacks
 
 /**
@@ -21,6 +23,10 @@ const NAMES = ["data-choice", "data-spot", "data-id", "data-piece", "role"]; // 
  * @property {(piece: Element) => SVGElement} draw shows a piece once more, over all others
  * @property {(view: Box) => void} look
  * @property {(factor: number, at: Point) => void} zoom
+ * @property {boolean} holds whether something is in the hand that can be laid down
+ * @property {(at: Point, isFinger: boolean) => { key: string | undefined } | null} aim shows it at a place of the screen
+ *   and returns the choice that lays it down there; null if that is no field
+ * @property {(way: "turn" | "turn-back") => void} turn
  * @property {(name: string, value: unknown) => void} emit
  */
 
@@ -39,18 +45,24 @@ const placeOf = (event) => [event.clientX, event.clientY];
 const minus = (one, other) => [one[0] - other[0], one[1] - other[1]];
 /** @type {(event: Event, selector: string) => SVGElement | null} */
 const closest = (event, selector) => /** @type {Element} */ (event.target).closest(selector);
+/** @type {(event: MouseEvent) => boolean} */
+const isFinger = (event) => /** @type {PointerEvent} */ (event).pointerType === "touch";
 
 export class Pointer {
   /** @type {Map<number, Point>} those that touch the board, by pointer */
   #fingers = new Map();
   #apart = 0; // pixels between two fingers
+  #angle = NaN; // from one to the other
   #dragged = false; // what ends is no click
   /** @type {Held | null} */
   #held = null;
   /** @type {{ view: Box, from: Point } | null} */
   #panned = null;
+  /** @type {Point | null} where a finger began to lead what is in the hand */
+  #led = null;
   /** @type {Point | null} where a piece was dropped */
   #dropped = null;
+  #byFinger = false; // it was
   #awaits = false; // what can be done with the piece comes with the next choices
 
   /** @param {Stage} stage */
@@ -62,8 +74,9 @@ export class Pointer {
   grab(event) {
     this.letGo();
     if (event.isPrimary) this.#fingers.clear();
-    if (event.pointerType === "touch") this.#fingers.set(event.pointerId, placeOf(event));
+    if (isFinger(event)) this.#fingers.set(event.pointerId, placeOf(event));
     this.#apart = 0;
+    this.#angle = NaN;
     this.#dragged = this.#fingers.size > 1;
     if (event.button !== 0 || this.#dragged) return;
     if (this.stage.carries) this.#pick(event);
@@ -75,6 +88,7 @@ export class Pointer {
     const from = placeOf(event);
     const piece = closest(event, "[data-piece]");
     if (piece) this.#held = { piece, key: piece.dataset.choice, spot: undefined, from, ghost: null };
+    else if (this.stage.holds && isFinger(event)) this.#led = from;
     else if (this.stage.camera.isNear) this.#panned = { view: this.stage.camera.view, from };
   }
 
@@ -93,16 +107,42 @@ export class Pointer {
   drag(event) {
     if (this.#fingers.has(event.pointerId)) this.#fingers.set(event.pointerId, placeOf(event));
     if (this.stage.zooms && this.#fingers.size === 2) this.#pinch();
+    else if (this.#led) this.#lead(event, this.#led);
     else if (this.#panned) this.#pan(event, this.#panned);
     else if (this.#held) this.#carry(event, this.#held);
   }
 
-  /** Two fingers: their distance is the size of the picture. */
+  /** Two fingers: their distance is the size of the picture, their angle turns what is in the hand. */
   #pinch() {
     const [one, other] = [...this.#fingers.values()];
-    const apart = Math.hypot(...minus(one, other));
-    if (this.#apart) this.stage.zoom(apart / this.#apart, [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2]);
+    const [dx, dy] = minus(other, one);
+    this.#twist(Math.atan2(dy, dx));
+    const apart = Math.hypot(dx, dy);
+    if (this.#apart && !this.stage.holds) this.stage.zoom(apart / this.#apart, [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2]);
     this.#apart = apart;
+  }
+
+  /** @param {number} angle */
+  #twist(angle) {
+    if (!this.stage.holds) return;
+    if (Number.isNaN(this.#angle)) this.#angle = angle;
+    const turned = Math.atan2(Math.sin(angle - this.#angle), Math.cos(angle - this.#angle)); // the shorter way round
+    if (Math.abs(turned) < TWIST) return;
+    this.#angle = angle;
+    this.stage.turn(turned > 0 ? "turn" : "turn-back");
+  }
+
+  /**
+   * Show what is in the hand under a finger that moves.
+   * @param {PointerEvent} event
+   * @param {Point} from
+   */
+  #lead(event, from) {
+    const at = placeOf(event);
+    if (!this.#dragged && Math.hypot(...minus(at, from)) < NUDGE) return;
+    if (!this.#dragged) this.stage.capture(event.pointerId);
+    this.#dragged = true;
+    this.stage.aim(at, true);
   }
 
   /**
@@ -130,6 +170,8 @@ export class Pointer {
     held.ghost ??= this.#lift(event.pointerId, held);
     const { scale } = this.stage;
     held.ghost.setAttribute("transform", `translate(${dx / scale} ${dy / scale})`);
+    const isOver = this.stage.aim(placeOf(event), isFinger(event)) !== null;
+    held.ghost.style.display = isOver ? "none" : ""; // there it is shown as it would lie
   }
 
   /**
@@ -153,8 +195,9 @@ export class Pointer {
     if (this.#held?.ghost && this.stage.carries) {
       const goal = this.stage.under(at, "[data-spot]")[0]?.dataset.spot;
       if (goal !== undefined && goal !== this.#held.spot) this.stage.emit("carry", [this.#held.spot, goal]);
-    } else if (this.#held?.ghost) {
+    } else if (this.#held?.ghost || (this.#led && this.#dragged)) {
       this.#dropped = at;
+      this.#byFinger = isFinger(event);
       if (!this.#awaits) this.#land(at);
     }
     this.letGo();
@@ -166,7 +209,7 @@ export class Pointer {
    */
   letGo(event) {
     if (event) this.#fingers.delete(event.pointerId);
-    this.#panned = null;
+    this.#panned = this.#led = null;
     this.#held?.ghost?.remove();
     this.#held = null;
   }
@@ -183,6 +226,9 @@ export class Pointer {
    */
   #land(at) {
     this.#dropped = null;
+    const aimed = this.stage.aim(at, this.#byFinger);
+    if (aimed?.key && this.stage.choice(aimed.key)?.acts) return; // it lies there already
+    if (aimed?.key) return this.stage.emit("choose", aimed.key);
     const goals = this.stage.under(at, "[data-choice]:not([data-piece])");
     const choices = goals.map((shape) => this.stage.choice(shape.dataset.choice ?? ""));
     const goal = choices.find((choice) => choice?.acts || choice?.picks); // nobody ends a move by dropping something
@@ -196,8 +242,10 @@ export class Pointer {
       this.#dragged = false; // the end of dragging is no click
       return;
     }
-    const shape = closest(event, "[data-choice]");
-    if (shape) this.stage.emit("choose", shape.dataset.choice);
+    const piece = closest(event, "[data-piece]");
+    const aimed = piece ? null : this.stage.aim(placeOf(event), isFinger(event));
+    const key = aimed?.key ?? closest(event, "[data-choice]")?.dataset.choice;
+    if (key) this.stage.emit("choose", key);
     else this.#ask(placeOf(event));
   }
 
@@ -215,6 +263,6 @@ export class Pointer {
    * @param {Event} event
    */
   stay(event) {
-    if ((this.#held || this.#panned || this.#fingers.size > 1) && event.cancelable) event.preventDefault();
+    if ((this.#held || this.#panned || this.#led || this.#fingers.size > 1) && event.cancelable) event.preventDefault();
   }
 }

@@ -20,6 +20,19 @@ export interface Choice {
   acts: boolean;
   icon: string;
   places: boolean;
+  /** What a wheel or two fingers do to choose it: "turn", "turn-back", "flip", or nothing. */
+  gesture: string;
+}
+
+/** What can be laid down in a position: for each lie x and y of its cells, and `spot choice spot choice …` in steps. */
+export interface HandTable {
+  figure: string;
+  misfit: string;
+  /** The class of the shapes over which it is shown. */
+  over: string;
+  /** Of the choices' keys. */
+  prefix: string;
+  lies: Record<string, [cells: number[], fits: string]>;
 }
 
 /** A control with a fixed place below the board. */
@@ -33,6 +46,8 @@ export interface Frame {
   box?: Box;
   /** What the camera follows: each box within the next one: what moves, what must be seen around it, everything. */
   focus?: Box[];
+  /** The box on a phone, if the picture is arranged anew there. */
+  tall?: Box | null;
   name?: string;
   theme?: string;
   style?: string;
@@ -51,6 +66,9 @@ export interface Frame {
   sound?: string;
   /** The spot of what was picked up by clicks. */
   held?: string;
+  hand?: HandTable | null;
+  /** The name of the lie in the hand. */
+  lie?: string;
 }
 
 /** x, y, width and height in the picture's own units. */
