@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import random
+import re
+
 from browser import OpenPage
 from playwright.sync_api import Page, expect
 from test_arena_play import HUMAN, middle, start, status, version, wait_for_change
+
+import kielwasser
+from kielwasser.core.view import menu
 
 EARLY = (
     "blokus_2027 book 20 q BYRG - 20/15G4/13GGG4/15G4/16GG2/16GG2/16G3/17G2/14G2GG1/B13GGG1GG/B3YYYY7G4/BBB1Y7R3GG2/"
@@ -163,11 +170,101 @@ def test_keys_pick_up_turn_flip_lay_down_and_put_back(open_page: OpenPage) -> No
     expect(page.locator(".kw-board .held")).to_have_count(0)
 
 
-def test_a_phone_is_enough(open_page: OpenPage) -> None:
-    page = open_page("", width=390, height=844, has_touch=True)
+def test_on_a_phone_board_and_pieces_are_seen_together_and_large_enough(open_page: OpenPage) -> None:
+    page = open_page("", width=390, height=844, has_touch=True, is_mobile=True)
     start(page, "blokus_2027", (HUMAN, HUMAN), EARLY)
-    page.locator('.kw-choices [data-key="s9"]').tap()
-    page.locator('.kw-dock [data-icon="turn"]').tap()
-    page.locator('.kw-choices [data-key^="p"]').first.tap()
+    expect(page.locator(".kw-board svg.tall")).to_be_visible()
+    for place in ('[data-spot="0"]', '[data-spot="399"]', '[data-choice="s0"]', '[data-choice="s19"]'):
+        expect(page.locator(f".kw-board {place}").first).to_be_in_viewport(ratio=1)
+    for icon in ("turn", "flip", "discard", "confirm", "aid"):
+        expect(page.locator(f'.kw-dock [data-icon="{icon}"]')).to_be_in_viewport(ratio=1)
+    slots = [slot.bounding_box() for slot in page.locator('.kw-board [data-choice^="s"] .slot').all()]
+    assert min(min(slot["width"], slot["height"]) for slot in slots if slot) >= 38
+    cell = page.locator('.kw-board [data-spot="0"]').bounding_box()
+    assert cell is not None
+    assert cell["width"] >= 14
+    for colour in ("Blau", "Gelb", "Rot", "Grün"):
+        expect(page.locator(".kw-board .head", has_text=colour)).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator(".kw-board svg.tall")).to_have_count(0)
+
+
+def test_fingers_turn_a_piece_lead_it_and_may_miss_its_field_by_a_little(open_page: OpenPage) -> None:
+    page = open_page("", width=390, height=844, has_touch=True, is_mobile=True)
+    start(page, "blokus_2027", (HUMAN, HUMAN), EARLY)
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    page.locator('.kw-board [data-choice="s9"]').first.tap()
+    expect(page.locator(".kw-board .held")).to_have_count(1)
+    goals = page.locator(GOAL).first.get_attribute("data-choice")
+    x, y = middle(page.locator('.kw-board [data-spot="210"]'))
+    before = version(page)
+    fingers("touchStart", (x, y), (x + 60, y))
+    fingers("touchMove", (x, y), (x + 45, y + 40))
+    fingers("touchMove", (x, y), (x + 20, y + 60))
+    fingers("touchEnd")
+    wait_for_change(page, before)
+    expect(page.locator(f'.kw-board [data-choice="{goals}"]')).to_have_count(0)
+
+    goal_x, goal_y = middle(page.locator(GOAL).first)
+    fingers("touchStart", (x, y))
+    fingers("touchMove", (x + 10, y))
+    fingers("touchMove", (goal_x, goal_y))
+    expect(page.locator(f"{HAND}.fits use")).to_have_count(5)
+    fingers("touchEnd")
+    expect(page.locator(".kw-board .laid")).to_have_count(1)
+    page.locator('.kw-dock [data-icon="discard"]').tap()
+    expect(page.locator(".kw-board .laid")).to_have_count(0)
+    page.touchscreen.tap(goal_x + 9, goal_y + 9)  # its field is 15 pixels wide
+    expect(page.locator(".kw-board .laid")).to_have_count(1)
     page.locator('.kw-dock [data-icon="confirm"]').tap()
     expect(page.locator(FIRST_MOVE)).to_have_count(1)
+
+
+def lead_cursor(page: Page, goal: int) -> None:
+    """Bring the cursor to a field by the arrow keys; the first of them brings it onto the board."""
+    for _ in range(60):
+        at = page.evaluate("document.querySelector('.kw-board .cursor')?.dataset.spot")
+        if at == str(goal):
+            return
+        down, right = (0, 0) if at is None else (goal // 20 - int(at) // 20, goal % 20 - int(at) % 20)
+        way = ("ArrowDown" if down >= 0 else "ArrowUp") if down or not right else "Arrow" + ("Left", "Right")[right > 0]
+        page.keyboard.press(way)
+    raise AssertionError(goal)
+
+
+def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:
+    """The first seven pieces of each colour are large ones, as people play; then any that fits."""
+    page = open_page("", width=1280, height=720)
+    position, chance = kielwasser.new("blokus_2027", seed=5), random.Random(5)
+    view, play = position.game.view(), itertools.count()
+    start(page, "blokus_2027", (HUMAN, HUMAN), position.text)
+    while page.evaluate("!document.activeElement.matches('.kw-board')"):
+        page.keyboard.press("Tab")
+    while not position.is_over:
+        ply = next(play)
+        page.wait_for_function("ply => document.querySelector('.kw-board svg').dataset.ply === String(ply)", arg=ply)
+        largest = [each.action for each in position.read().placements if each.squares == 5]
+        action = chance.choice(largest or position.legal_actions)
+        selected = ""
+        while not selected.endswith(f"@{action}"):
+            key = view.towards(position, selected, action)
+            choice = next(choice for choice in menu(position, selected) if choice.key == key)
+            before = version(page)
+            if choice.hotkeys:
+                page.keyboard.press(choice.hotkeys[0])
+            else:
+                spots = view.hand(position).lies[view.held(selected)].fits
+                lead_cursor(page, next(spot for spot, fits in spots.items() if fits == action))
+                expect(page.locator(f"{HAND}.fits")).to_have_count(1)
+                page.keyboard.press("Enter")
+            wait_for_change(page, before)
+            selected = choice.selects or ""
+        page.keyboard.press("Enter")
+        position.play([action])
+    expect(status(page)).to_have_text(re.compile("gewinnt|Unentschieden"))
+    expect(page.locator(".kw-seats")).to_contain_text(str(position.points[0]))

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -188,6 +189,22 @@ def test_trays_tell_points_and_what_is_left():
     assert "73 points, 16 left" in said
     assert "65 points, 24 left" in said
     assert "out: no piece fits any more" in said
+
+
+def test_who_moves_again_is_told_why_and_an_empty_tray_too():
+    position = bench("late")  # green is out, and blue comes after it
+    assert VIEW.prompt(position, "").de.startswith("Grün ist ausgeschieden und wird übersprungen; ")
+    assert "Grün" not in VIEW.prompt(bench("early"), "").de
+    assert VIEW.refuse(position, "", "tray3-9").en.startswith("Green is out: none of its pieces fits any more.")
+
+
+def test_on_a_phone_every_piece_of_the_colour_on_turn_has_a_place_below_the_board():
+    width, bottom = VIEW.tall(bench("early")).width, 400
+    for shape in range(21):
+        rule = re.search(rf"\.tall \.shape{shape} {{transform: translate\(([\d.]+)px, ([\d.]+)px\)", VIEW.tall_style)
+        assert rule is not None
+        assert float(rule[1]) < width - 40
+        assert float(rule[2]) > bottom
 
 
 def test_words_tell_the_whole_position():

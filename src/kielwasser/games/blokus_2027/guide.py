@@ -130,18 +130,33 @@ _HERE = Section(
     Text("Bedienung", "How to play here"),
     (
         Text(
-            "Klicke im Vorrat neben dem Brett einen Stein an, drehe und spiegle ihn mit den Knöpfen unter dem Brett "
-            "und klicke dann eines der markierten Felder an: Der Stein wird sofort gesetzt. Du kannst ihn auch aus dem "
-            "Vorrat auf sein Feld ziehen. Escape legt ihn zurück.",
-            "Click a piece in the tray beside the board, turn and mirror it with the buttons below the board, then "
-            "click one of the marked fields: the piece is placed at once. You can also drag it from its tray to its "
-            "field. Escape puts it back.",
+            "Klicke im Vorrat einen Stein an: Er folgt dem Mauszeiger über das Brett und zeigt sofort, ob er dort "
+            "passt. Das Mausrad dreht ihn, mit der Umschalttaste spiegelt es ihn; unter dem Brett gibt es Knöpfe "
+            "dafür. Wo er nicht passt und du kurz wartest, steht der Grund. Ein Klick legt ihn hin, ein zweiter Klick "
+            "auf ihn bestätigt den Zug; bis dahin kannst du ihn woandershin legen oder wieder aufnehmen. Du kannst "
+            "ihn auch aus dem Vorrat auf sein Feld ziehen. Escape legt ihn zurück.",
+            "Click a piece in the tray: it follows the pointer over the board and shows at once whether it fits there. "
+            "The wheel turns it, with Shift it mirrors it; there are buttons for both below the board. Where it does "
+            "not fit, wait a moment to read why. A click lays it down, a second click on it confirms the move; until "
+            "then you can lay it elsewhere or take it back. You can also drag it from its tray to its field. Escape "
+            "puts it back.",
         ),
         Text(
-            "Tasten: R dreht den Stein, F spiegelt ihn; die Buchstaben an den Knöpfen nehmen einen Stein auf. Alles "
-            "Übrige erreichst du mit der Tabulatortaste über die Knöpfe neben dem Brett.",
-            "Keys: R turns the piece, F mirrors it; the letters on the buttons pick one up. You get to everything else "
-            "with the Tab key through the buttons beside the board.",
+            "Auf dem Telefon tippst du den Stein an und dann sein Feld, oder du ziehst ihn mit dem Finger dorthin; "
+            "zwei Finger drehen ihn. Der Haken unter dem Brett bestätigt. Der Knopf mit den zwei Quadraten zeigt alle "
+            "freien Ecken, an die der nächste Stein anschließen kann.",
+            "On a phone, tap the piece and then its field, or drag it there with a finger; two fingers turn it. The "
+            "tick below the board confirms. The button with two squares shows all free corners, of which the next "
+            "piece has to cover one.",
+        ),
+        Text(
+            "Tasten: Die Buchstaben an den Knöpfen nehmen einen Stein auf, R und W drehen ihn, F spiegelt ihn, V "
+            "zeigt die freien Ecken. Gehe mit der Tabulatortaste auf das Brett: Die Pfeiltasten führen den Stein von "
+            "Feld zu Feld, die Eingabetaste legt ihn hin und bestätigt. Alles geht auch über die Knöpfe neben dem "
+            "Brett.",
+            "Keys: the letters on the buttons pick up a piece, R and W turn it, F mirrors it, V shows the free "
+            "corners. Go to the board with the Tab key: the arrow keys lead the piece from field to field, Enter lays "
+            "it down and confirms. The buttons beside the board do all of it, too.",
         ),
     ),
 )

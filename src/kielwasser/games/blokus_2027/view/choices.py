@@ -160,7 +160,7 @@ def towards(position: Position, selected: str, action: int) -> str:
     if has is None or ORIENTATIONS[has.orientation].shape != shape:
         return f"s{shape}"
     if has.orientation == goal:
-        return f"p{action}"
+        return f"p{action}" if has.laid in (None, action) else "lift"
     is_turned = any(turned(has.orientation, quarters, 0) == goal for quarters in range(1, 4))
     return TURN if is_turned else FLIP
 

@@ -244,10 +244,10 @@ export default {
      * @param {SVGGraphicsElement | undefined} field
      */
     function hold(field) {
+      if (field && over === field) return;
       const spot = field?.dataset.spot ?? "";
       const fits = hand.fit(spot) !== undefined;
       picture.drawHand(hand.isEmpty ? undefined : field, hand.cells, fits ? hand.figure : hand.misfit, fits);
-      if (over === field) return;
       over = field;
       clearTimeout(puzzling);
       if (field && !fits && !hand.isEmpty) puzzling = setTimeout(() => puzzle(spot), PUZZLED);
