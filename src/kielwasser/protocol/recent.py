@@ -7,6 +7,7 @@ and the form of results are here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar, Protocol
 from xml.etree.ElementTree import Element
 
 from kielwasser.core.ending import Cause, Ending
@@ -84,6 +85,15 @@ _TROUBLES = {
 _CLOSING = (Trouble.UNREADABLE, Trouble.UNKNOWN_GAME)
 
 
+class Final(Protocol):
+    """How a season tells the end of a game."""
+
+    def __call__(
+        self, position: Position, cause: str = ..., culprit: int | None = ..., text: str = ..., names: Names = ...
+    ) -> dict[str, object]:
+        """Return the result in the shape of the recordings; nothing for who broke a rule, was late or left."""
+
+
 class RecentDialect(Dialect):
     """What the seasons from 2024 on have in common."""
 
@@ -105,16 +115,7 @@ class RecentDialect(Dialect):
 
     # ---- what differs from season to season ------------------------------------------------------------------------
 
-    def final(
-        self,
-        position: Position,
-        cause: str = "REGULAR",
-        culprit: int | None = None,
-        text: str = "",
-        names: Names = ("", ""),
-    ) -> dict[str, object]:
-        """Return `scores`, `winner`, `regular` and `reason_text` of a game that ends here."""
-        raise NotImplementedError
+    final: ClassVar[Final]  # `scores`, `winner`, `regular` and `reason_text` of a game that ends in a position
 
     def repeat(self, data: Element, name: str) -> Element | None:
         """Return a move as it was understood, as an element of that name; None where it cannot be read."""

@@ -58,16 +58,7 @@ class SeasonDialect(RecentDialect):
         """Return the state document; see `write_state` on what the season's Python client cannot read as recorded."""
         return write_state(position, echo, self.as_recorded).replace("<state ", '<state class="state" ', 1)
 
-    def final(
-        self,
-        position: Position,
-        cause: str = "REGULAR",
-        culprit: int | None = None,
-        text: str = "",
-        names: Names = ("", ""),
-    ) -> dict[str, object]:
-        """Return the result: victory points and points; nothing for who broke a rule, was late or left."""
-        return result(position, cause, culprit, text, names)
+    final = staticmethod(result)
 
     def offence(self, ending: Ending, data: Element | None) -> tuple[str, str, str]:
         """Return the German sentence of the mistake and the move, by the name with which it came."""

@@ -63,16 +63,7 @@ class SeasonDialect(RecentDialect):
         """Return the state document, with the revealed segments only."""
         return write_state(position, echo).replace("<state ", '<state class="state" ', 1)
 
-    def final(
-        self,
-        position: Position,
-        cause: str = "REGULAR",
-        culprit: int | None = None,
-        text: str = "",
-        names: Names = ("", ""),
-    ) -> dict[str, object]:
-        """Return the result: victory points, points and passengers; nothing for who broke a rule, left or is stuck."""
-        return result(position, cause, culprit, text, names)
+    final = staticmethod(result)
 
     def offence(self, ending: Ending, data: Element | None) -> tuple[str, str, str]:
         """Return the mistake's name and the move, and the sentence of the result."""
