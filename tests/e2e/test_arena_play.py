@@ -27,7 +27,7 @@ class Talker:
 
 main(Talker())
 """
-CHOICES = ".kw-choices button:not(.wrong)"
+CHOICES = ".kw-choices button:not(.wrong, [data-asks])"
 LAID = ".kw-board .choice:has(.laid) use"  # all of a move, which only has to be confirmed
 ROUNDS = {name: kielwasser.game(name).view().rounds(kielwasser.new(name, ruling="referee"))[1] for name in names()}
 _NO_PROGRESS = {

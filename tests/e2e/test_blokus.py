@@ -238,19 +238,21 @@ def lead_cursor(page: Page, goal: int) -> None:
 
 
 def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:
-    """The first seven pieces of each colour are large ones, as people play; then any that fits."""
+    """Large pieces first, as people play, and not too far from the last one, so that few keys are pressed."""
     page = open_page("", width=1280, height=720)
     position, chance = kielwasser.new("blokus_2027", seed=5), random.Random(5)
-    view, play = position.game.view(), itertools.count()
+    view, plies, near = position.game.view(), itertools.count(), (0, 0)
     start(page, "blokus_2027", (HUMAN, HUMAN), position.text)
     while page.evaluate("!document.activeElement.matches('.kw-board')"):
         page.keyboard.press("Tab")
     while not position.is_over:
-        ply = next(play)
+        ply = next(plies)
         page.wait_for_function("ply => document.querySelector('.kw-board svg').dataset.ply === String(ply)", arg=ply)
-        largest = [each.action for each in position.read().placements if each.squares == 5]
-        action = chance.choice(largest or position.legal_actions)
-        selected = ""
+        largest = [each for each in position.read().placements if each.squares == 5] or position.read().placements
+        some = chance.sample(largest, min(len(largest), 20))
+        x, y = near
+        near = min((each.place for each in some), key=lambda place: abs(place[0] - x) + abs(place[1] - y))
+        action, selected = next(each.action for each in some if each.place == near), ""
         while not selected.endswith(f"@{action}"):
             key = view.towards(position, selected, action)
             choice = next(choice for choice in menu(position, selected) if choice.key == key)

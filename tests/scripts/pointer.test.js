@@ -135,6 +135,15 @@ test("a click on a piece chooses the piece, whatever is in the hand", () => {
   assert.deepEqual(told, [["choose", "lift"]]);
 });
 
+test("a finger at the edge of a piece means the piece, a mouse what lies beside it", () => {
+  stage.holds = true;
+  stage.aim = () => ({ key: "lay" });
+  under["10,15 [data-piece]"] = [shape({ choice: "go" })];
+  pointer.click(at(10, 10, {}, { pointerType: "touch" }));
+  pointer.click(at(10, 10));
+  assert.deepEqual(told, [["choose", "go"], ["choose", "lay"]]);
+});
+
 test("a finger leads what is in the hand and lays it down where it is let go", () => {
   const aimed = [];
   stage.holds = true;
@@ -167,7 +176,7 @@ test("two fingers turn what is in the hand, and the picture keeps its size", () 
   stage.holds = true;
   pointer.grab(finger(1, 0, 0));
   pointer.grab(finger(2, 10, 0));
-  for (const [x, y] of [[10, 0], [10, 3], [8, 8], [8, 8], [10, 0]]) pointer.drag(finger(2, x, y));
+  for (const [x, y] of [[10, 3], [8, 8], [8, 8], [10, 0]]) pointer.drag(finger(2, x, y));
   assert.deepEqual(told, [["turn", "turn"], ["turn", "turn-back"]]);
 });
 

@@ -101,6 +101,7 @@ class Board(Element, component="board/*.js"):
             "icon": choice.icon,
             "places": self._view.names_fields(choice.text),
             "gesture": choice.gesture,
+            "asks": choice.asks is not None,
         }
 
 

@@ -54,8 +54,8 @@ export default {
       <p class="kw-about" :class="{ empty: !about }" aria-hidden="true">{{ about || '\u00a0' }}</p>
       <p class="kw-unseen" aria-live="polite">{{ spoken }}</p>
       <div class="kw-choices" role="group" :aria-label="choicesLabel" v-if="choices.length">
-        <div v-for="(part, place) in [offers, ends]" :class="place ? 'kw-ends' : 'kw-offers'" v-show="part.length">
-          <button v-for="choice in part" :key="choice.key" type="button" :data-key="choice.key" :data-places="choice.places || null" :data-icon="choice.icon || null"
+        <div v-for="(group, place) in [offers, ends]" :class="place ? 'kw-ends' : 'kw-offers'" v-show="group.length">
+          <button v-for="choice in group" :key="choice.key" type="button" :data-key="choice.key" :data-places="choice.places || null" :data-icon="choice.icon || null" :data-asks="choice.asks || null"
                   :class="{ hinted: choice.key === hinted, wrong: !choice.allowed }"
                   @click="$emit('choose', choice.key)" @focus="point(choice.key)" @blur="point('')"
                   @pointerenter="point(choice.key)" @pointerleave="point('')">

@@ -7,6 +7,13 @@
 /** @import { Box, Choice, Point } from "./types" */
 
 const NUDGE = 6; // pixels that a pointer moves before it drags
+/** @type {Point[]} by how much a finger may miss a piece, in pixels */
+const EDGES = [
+  [0, -5],
+  [5, 0],
+  [0, 5],
+  [-5, 0],
+];
 const TWIST = 0.6; // a third of a right angle or so: fingers turn something once
 const NAMES = ["data-choice", "data-spot", "data-id", "data-piece", "role"]; // that the picture of a held piece lacks
 
@@ -52,7 +59,7 @@ export class Pointer {
   /** @type {Map<number, Point>} those that touch the board, by pointer */
   #fingers = new Map();
   #apart = 0; // pixels between two fingers
-  #angle = NaN; // from one to the other
+  #angle = 0; // from one to the other
   #dragged = false; // what ends is no click
   /** @type {Held | null} */
   #held = null;
@@ -76,7 +83,7 @@ export class Pointer {
     if (event.isPrimary) this.#fingers.clear();
     if (isFinger(event)) this.#fingers.set(event.pointerId, placeOf(event));
     this.#apart = 0;
-    this.#angle = NaN;
+    this.#angle = this.#angleNow();
     this.#dragged = this.#fingers.size > 1;
     if (event.button !== 0 || this.#dragged) return;
     if (this.stage.carries) this.#pick(event);
@@ -115,17 +122,21 @@ export class Pointer {
   /** Two fingers: their distance is the size of the picture, their angle turns what is in the hand. */
   #pinch() {
     const [one, other] = [...this.#fingers.values()];
-    const [dx, dy] = minus(other, one);
-    this.#twist(Math.atan2(dy, dx));
-    const apart = Math.hypot(dx, dy);
+    if (this.stage.holds) this.#twist(this.#angleNow());
+    const apart = Math.hypot(...minus(one, other));
     if (this.#apart && !this.stage.holds) this.stage.zoom(apart / this.#apart, [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2]);
     this.#apart = apart;
   }
 
+  /** Return the angle from one finger to the other; of a single one it means nothing. */
+  #angleNow() {
+    const [one, other = one] = [...this.#fingers.values()];
+    const [dx, dy] = one ? minus(other, one) : [0, 0];
+    return Math.atan2(dy, dx);
+  }
+
   /** @param {number} angle */
   #twist(angle) {
-    if (!this.stage.holds) return;
-    if (Number.isNaN(this.#angle)) this.#angle = angle;
     const turned = Math.atan2(Math.sin(angle - this.#angle), Math.cos(angle - this.#angle)); // the shorter way round
     if (Math.abs(turned) < TWIST) return;
     this.#angle = angle;
@@ -242,11 +253,21 @@ export class Pointer {
       this.#dragged = false; // the end of dragging is no click
       return;
     }
-    const piece = closest(event, "[data-piece]");
+    const piece = closest(event, "[data-piece]") ?? this.#beside(event);
     const aimed = piece ? null : this.stage.aim(placeOf(event), isFinger(event));
-    const key = aimed?.key ?? closest(event, "[data-choice]")?.dataset.choice;
+    const key = aimed?.key ?? (closest(event, "[data-choice]") ?? piece)?.dataset.choice;
     if (key) this.stage.emit("choose", key);
     else this.#ask(placeOf(event));
+  }
+
+  /**
+   * Return the piece at whose edge a finger is that holds something: it is meant, not what lies beside it.
+   * @param {MouseEvent} event
+   */
+  #beside(event) {
+    if (!this.stage.holds || !isFinger(event)) return undefined;
+    const [x, y] = placeOf(event);
+    return EDGES.map(([dx, dy]) => this.stage.under([x + dx, y + dy], "[data-piece]")[0]).find(Boolean);
   }
 
   /**

@@ -22,6 +22,8 @@ export interface Choice {
   places: boolean;
   /** What a wheel or two fingers do to choose it: "turn", "turn-back", "flip", or nothing. */
   gesture: string;
+  /** Whoever chooses it is asked first. */
+  asks: boolean;
 }
 
 /** What can be laid down in a position: for each lie x and y of its cells, and `spot choice spot choice …` in steps. */
