@@ -13,6 +13,7 @@ const RESTING = 150; // milliseconds until the way of a choice is asked for
 const PUZZLED = 400; // until it is asked why something does not fit
 const FINGER = 26; // pixels that a finger may miss a field by
 const AID_KEY = "v";
+const SEEN = 0.6; // of a phone's screen that the board keeps at the end of a game: the result stands below it
 const POINTING = /** @type {const} */ (["pointerover", "focusin"]);
 
 /**
@@ -135,6 +136,7 @@ export default {
       const isNew = frame.ply !== undefined && frame.ply !== ply;
       if (frame.ply !== undefined) ply = frame.ply;
       picture.draw(frame, isNew);
+      const isDone = shown.plays && frame.plays === false;
       const { said, hinted, looks, readable, plays } = { ...shown, ...frame }; // of the frame, if it has them
       Object.assign(shown, { said, hinted, looks, readable, plays });
       if (frame.choices !== undefined) offer(frame.choices);
@@ -154,6 +156,7 @@ export default {
       if (frame.choices !== undefined) pointer.answered();
       if (isNew && shown.near && !picture.showsChoices()) follow(); // the next move is somewhere else
       nextTick(() => {
+        if (isDone && shown.tall) scrollBy(0, board.value.getBoundingClientRect().bottom - innerHeight * SEEN);
         reveal(isNew);
         picture.count(ply);
       });
