@@ -5,13 +5,12 @@ import random
 import numpy as np
 import pytest
 
-from kielwasser.core.hexgrid import DIRECTIONS, distance, neighbour, rotated
+from kielwasser.core.hexgrid import distance, neighbour, rotated
 from kielwasser.core.records import blank, record_type
 from kielwasser.games.river import board as river
 
 ORDER = sorted(river.SHAPE)
 OFFSETS, PLACES, FOLLOWING = river.offset_table(ORDER), river.place_table(ORDER), river.next_table(ORDER)
-STEP = np.array(DIRECTIONS, np.int16)
 BOARD = record_type([*river.RIVER_BOARD, ("ruling", "i2")], "00000000")
 
 
@@ -21,7 +20,7 @@ def laid(directions):
     boards["direction"][0] = [*directions, *[-1] * (8 - len(directions))]
     boards["passable"][0, : 20 * len(directions)] = 1
     board = boards.view(np.recarray)[0]
-    river.place_centres(board, STEP)
+    river.place_centres(board)
     river.place_fields(board, OFFSETS, PLACES, FOLLOWING)
     return board
 
