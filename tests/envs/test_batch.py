@@ -30,8 +30,24 @@ MANY = 1024
 
 @pytest.fixture(scope="module", params=names())
 def batch(request):
-    with Batch(request.param, GAMES, seed=5, autoreset="disabled", threads=2) as made:
+    with Batch(request.param, GAMES, seed=5, autoreset="disabled", threads=2, masks=True) as made:
         yield made
+
+
+def test_huge_masks_are_made_only_where_somebody_asks(batch):
+    """The lists say the same, and the games go on in the same way."""
+    name, actions = batch.game.name, batch.game.actions
+    with Batch(name, 8, seed=3, threads=1) as usual, Batch(name, 8, seed=3, threads=1, masks=False) as without:
+        assert usual.arrays.masks.shape == (8, actions if actions <= 10_000 else 0)
+        assert without.arrays.masks.shape == (8, 0)
+        usual.deal()
+        without.deal()
+        for _ in range(12):
+            assert (usual.sample() == without.sample()).all()
+            usual.step()
+            without.step()
+            assert (usual.arrays.counts == without.arrays.counts).all()
+            assert (usual.arrays.planes == without.arrays.planes).all()
 
 
 def same(batch, i, position):

@@ -78,7 +78,7 @@ class StrongestPlayer:
         thinker = self._thinker(position.game)
         level = level_in(self.level.number, position.game.name)
         if self._is_bounded:
-            thinker.forget()
+            thinker.forget(deadline)
         bounds = replace(bounds_at(level, deadline), spread=int(5000 * level.warmth))
         if self._nodes is not None:
             bounds = replace(bounds, nodes=self._nodes)

@@ -115,8 +115,9 @@ def why_not_loaded(file: Path, error: BaseException) -> Text:
     if isinstance(error, SyntaxError):
         shown = "".join(traceback.format_exception_only(error)).rstrip()
         return Text(f"Python versteht sie nicht.\n{shown}", f"Python does not understand it.\n{shown}")
-    shown = _trace(error)
-    return Text(shown, shown)
+    said, lines = text_of(error), _own_lines(traceback.extract_tb(error.__traceback__))
+    name = type(error).__name__
+    return Text(f"{name}: {said.de}\n{lines}".rstrip(), f"{name}: {said.en}\n{lines}".rstrip())
 
 
 def _encoding(file: Path) -> str:

@@ -15,6 +15,8 @@ from kielwasser.system.errors import KielwasserError, Text
 
 Shape = tuple[int, ...]
 
+_HUGE = 10_000  # actions of a game: nobody wants a mask of so many numbers without asking for it
+
 
 @dataclass(frozen=True)
 class Arrays:
@@ -26,7 +28,7 @@ class Arrays:
     actions: npt.NDArray[np.int32]  # (games,): the action that comes next
     lists: npt.NDArray[np.int32]  # (games, max_steps): the legal actions, as far as the seat sees …
     counts: npt.NDArray[np.int32]  # (games,): … so many of them
-    masks: npt.NDArray[np.bool_]  # (games, actions): the same as a mask
+    masks: npt.NDArray[np.bool_]  # (games, actions): the same as a mask; (games, 0): nobody has asked for it
     planes: npt.NDArray[np.int8]  # (games, planes, *shape): what the seat sees, see the game's observe.py
     scalars: npt.NDArray[np.float32]  # (games, scalars)
     rewards: npt.NDArray[np.float32]  # (games, 2): what the step brought to either seat, 1, -1 or 0
@@ -34,13 +36,14 @@ class Arrays:
     seats: npt.NDArray[np.int8]  # (games,): whose lists, masks, planes and scalars these are
 
     @classmethod
-    def of(cls, game: Game, games: int) -> Arrays:
-        """Return new arrays for so many games."""
-        return cls(**{name: np.zeros(shape, kind) for name, (shape, kind) in forms(game, games).items()})
+    def of(cls, game: Game, games: int, masks: bool | None = None) -> Arrays:
+        """Return new arrays for so many games; with masks, or where these are not huge."""
+        has_masks = game.actions <= _HUGE if masks is None else masks
+        return cls(**{name: np.zeros(shape, kind) for name, (shape, kind) in forms(game, games, has_masks).items()})
 
     def require(self, game: Game, games: int, *, on_card: bool = False) -> None:
         """Refuse arrays that do not fit; kernels trust them. Those on a card may lie there in any order."""
-        for name, (shape, kind) in forms(game, games).items():
+        for name, (shape, kind) in forms(game, games, has_masks=self.masks.shape[-1] > 0).items():
             array = getattr(self, name)
             is_usable = on_card or (array.flags.c_contiguous and array.flags.writeable)
             if tuple(array.shape) != shape or array.dtype != kind or not is_usable:
@@ -62,14 +65,14 @@ def flattened(planes: Any) -> Any:
     return planes.reshape(planes.shape[0], planes.shape[1], -1)
 
 
-def forms(game: Game, games: int) -> Mapping[str, tuple[Shape, Any]]:
+def forms(game: Game, games: int, has_masks: bool) -> Mapping[str, tuple[Shape, Any]]:
     """Return the shape and the type of each array."""
     seen = observation(game.name)
     return {
         "actions": ((games,), np.int32),
         "lists": ((games, game.max_steps), np.int32),
         "counts": ((games,), np.int32),
-        "masks": ((games, game.actions), np.bool_),
+        "masks": ((games, game.actions if has_masks else 0), np.bool_),
         "planes": ((games, len(seen.planes), *seen.shape), np.int8),
         "scalars": ((games, len(seen.scalars)), np.float32),
         "rewards": ((games, 2), np.float32),

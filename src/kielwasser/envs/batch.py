@@ -50,6 +50,9 @@ class Batch:
     `autoreset` is what happens to a game that is over, in the words of Gymnasium: with "same_step" it is dealt anew at
     once, so `dones` and `rewards` tell of the game that ended and all else of the one that began; with "next_step" the
     next step deals, whatever the action; with "disabled" it stays as it is until `deal`.
+
+    `masks` says whether there are masks beside the lists; a game with tens of thousands of actions has them only if
+    that is asked for.
     """
 
     device = "cpu"
@@ -67,13 +70,14 @@ class Batch:
         new_boards: bool = True,
         threads: int | None = None,
         arrays: Arrays | None = None,
+        masks: bool | None = None,
     ) -> None:
         self.game = named_game(game) if isinstance(game, str) else game
         self.n = games = _at_least_one(games, Text("Spiele", "games"))
         self.opponent = one_of(opponent, OPPONENTS)
         self.autoreset = one_of(autoreset, AUTORESET)
         self.new_boards = new_boards
-        self.arrays = arrays or Arrays.of(self.game, games)
+        self.arrays = arrays or Arrays.of(self.game, games, masks)
         self.arrays.require(self.game, games)
         self._seed = seed
         self._dice = np.array([seed_word("dice", seed, i) for i in range(games)], np.int64)

@@ -110,7 +110,14 @@ class BatchEnv(VectorEnv[Seen, Any, Any]):
     ) -> None:
         """Without a seat games take both in turn."""
         self.batch = Batch(
-            game, num_envs, opponent=opponent, learner=seat, ruling=ruling, autoreset="next_step", threads=threads
+            game,
+            num_envs,
+            opponent=opponent,
+            learner=seat,
+            ruling=ruling,
+            autoreset="next_step",
+            threads=threads,
+            masks=True,
         )
         self.num_envs = num_envs
         self.single_observation_space, self.single_action_space = spaces_of(self.batch.game)

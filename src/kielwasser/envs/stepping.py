@@ -256,8 +256,9 @@ def show(games: Any, sheets: Any, i: Any, w: Any) -> None:
     if games.faults[i] == 0:
         n = list_legal(board, state, out)
     sheets.counts[i] = n
-    for k in range(n):
-        mask[out[k]] = True
+    if len(mask) > 0:
+        for k in range(n):
+            mask[out[k]] = True
     if games.drawn[i] != reach:
         games.drawn[i] = reach
         show_ground(games.form[0], board, sheets.planes[i])
@@ -268,8 +269,9 @@ def show(games: Any, sheets: Any, i: Any, w: Any) -> None:
 @kernel
 def clear(form: Any, board: Any, state: Any, seat: Any, listed: Any, mask: Any, planes: Any) -> None:
     """Take back what `show` has shown of a game that is still where it was; only what was set, most is empty."""
-    for k in range(len(listed)):
-        mask[listed[k]] = False
+    if len(mask) > 0:
+        for k in range(len(listed)):
+            mask[listed[k]] = False
     show_pieces(form, board, state, seat, planes, False)
 
 

@@ -29,6 +29,19 @@ def test_a_second_search_sees_all_that_the_first_saw(name):
         assert np.array_equal(again[3], found[0][3])
 
 
+def test_what_is_forgotten_stays_forgotten():
+    """A search that was stopped by the clock goes on for a moment, and must not write into what was cleared."""
+    position = kielwasser.new("hive_2020", seed=4, ruling="referee")
+    thinker = Thinker(position.game, table_bits=14)
+    thinker.prepare()
+    for _ in range(10):
+        thinker.think(position, Bounds(time.monotonic() + 0.03), "a clock")
+        thinker.forget()
+        assert not thinker.table.any()
+        time.sleep(0.02)
+        assert not thinker.table.any()
+
+
 def test_what_is_hidden_is_dealt_more_often_where_there_is_time():
     patient = SearchSettings(boards=2, patient_boards=5)
     assert boards_within(Bounds(deadline=101.0), 100.0, patient) == 5

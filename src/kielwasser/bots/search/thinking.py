@@ -120,8 +120,9 @@ class Thinker:
         self.think(position, Bounds(time.monotonic() + _TRIAL), "prepare")
         return found
 
-    def forget(self) -> None:
-        """Forget what was found, and what positions are worth."""
+    def forget(self, deadline: float = math.inf) -> None:
+        """Forget what was found, and what positions are worth, once the last search writes no more."""
+        self.rest(self._patience(deadline))
         self.table.fill(0)
         self._values.fill(0)
 
@@ -131,7 +132,7 @@ class Thinker:
         `noticed` chooses among the moves of the root: a function that takes the root and returns their numbers.
         """
         began = time.monotonic()
-        if not self.rest(None if bounds.deadline == math.inf else max(bounds.deadline - began, 0.0) / 2):
+        if not self.rest(self._patience(bounds.deadline)):
             return None
         search = self._begin(position, bounds, seed, noticed, began)
         if bounds.deadline == math.inf:
@@ -153,6 +154,11 @@ class Thinker:
             return True
         self._stop[0] = 1
         return self._last.wait(patience)  # it may be loading kernels, or not have its turn
+
+    @staticmethod
+    def _patience(deadline: float) -> float | None:
+        """Return how long the last search is waited for if a move is due then."""
+        return None if deadline == math.inf else max(deadline - time.monotonic(), 0.0) / 2
 
     def _begin(self, position: Position, bounds: Bounds, seed: str, noticed: Any, began: float) -> _Search:
         self._stop[0] = 0

@@ -189,7 +189,7 @@ def _why_unloadable(player: PlayerSpec, conditions: Conditions, hosts: Hosts) ->
             hosts.prepare(job)
             hosts.make(job, 0, 0)
         except Raised as raised:
-            return str(raised).replace(f"{file_of(player).parent}{os.sep}", "")
+            return " ".join(str(raised).split()).replace(f"{file_of(player).parent}{os.sep}", "")
         except HostDied as died:
             return str(died)
     elif player.kind == PROGRAM:
