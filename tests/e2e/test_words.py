@@ -39,7 +39,12 @@ SAID = """() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode;
-        if (!node.parentElement.closest("script, style, .q-icon, .material-icons, .kw-log, code")) said.push(node.data);
+        const aside = "script, style, .q-icon, .material-icons, .kw-log, code, .kw-choices button";
+        if (!node.parentElement.closest(aside)) said.push(node.data);
+    }
+    for (const label of document.querySelectorAll(".kw-choices button span")) {  // one text, its cost in small letters
+        const parts = [...label.childNodes].filter((node) => node.nodeName !== "KBD");
+        said.push(parts.map((node) => node.textContent).join(""));
     }
     for (const element of document.querySelectorAll("body *"))
         for (const name of ["aria-label", "title", "placeholder", "alt", "aria-description"])

@@ -59,7 +59,8 @@ def same(batch, i, position):
     seen = position.hide(position.to_move)
     legal = [] if position.is_over else seen.legal_actions
     assert arrays.lists[i, : arrays.counts[i]].tolist() == legal
-    assert np.flatnonzero(arrays.masks[i]).tolist() == sorted(legal)
+    if arrays.masks.shape[1] > 0:  # huge ones only where somebody asks
+        assert np.flatnonzero(arrays.masks[i]).tolist() == sorted(legal)
     planes, scalars = observation(position.game.name).of_seat(position, position.to_move)
     assert (arrays.planes[i] == planes).all()
     assert (arrays.scalars[i] == scalars).all()
