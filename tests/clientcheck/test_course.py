@@ -479,6 +479,20 @@ def test_one_cause_is_told_once(tmp_path):
     assert "As in “reservation, second seat, opponent leaves”: ValueError: no idea" in second.text.en
 
 
+def test_one_cause_is_told_once_in_many_games(tmp_path):
+    findings, _ = course_of(client(tmp_path, CRASHES), RESERVED, games=2)
+    first, second = (finding for finding in findings if finding.grade is Grade.FAULT)
+    assert first.output
+    assert not second.output
+
+
+def test_a_deal_without_a_forced_skip_leaves_the_lesson_out():
+    played = dialect("hase_igel_2018").game
+    for seed in ("a", "b", "c", "d"):
+        lesson = replace(SKIPPING, conditions=replace(SKIPPING.conditions, seed=seed))
+        assert lesson.is_for(played) == (find_skip(played, seed=seed) is not None)
+
+
 def test_more_games_are_dealt_otherwise(tmp_path):
     kept = tmp_path / "kept"
     program = client(tmp_path, KIT.format(game="hase_igel_2018"))

@@ -62,9 +62,15 @@ class Course:
         self._findings: list[Finding] = []  # of the present lesson
         self._failed = False  # it, by a fault or what would be one elsewhere
         self._all: list[Finding] = []
-        self._begun = self._done = 0
+        self._titles: list[Text] = []  # of the lessons that have begun
+        self._done = 0
         self._advised: set[Text] = set()  # what was said once need not be said again
-        self._told: dict[tuple[FaultKind | None, str], Text] = {}  # faults, and the lesson in which they were told
+        self._told: dict[tuple[FaultKind | None, str], int] = {}  # faults, and the lesson that told them
+
+    @property
+    def _begun(self) -> int:
+        """How many lessons have begun; the number of the present one."""
+        return len(self._titles)
 
     async def findings(self) -> AsyncIterator[Finding]:
         """Go through the lessons, and tell what there is to say as soon as it is known."""
@@ -72,7 +78,7 @@ class Course:
             if not self._is_for(lesson):
                 continue
             self._findings, self._failed = [], False
-            self._begun += 1
+            self._titles.append(lesson.title)
             passed, ready = await self._teach(self._adapted(lesson), self._folder(number, lesson))
             self._done += ready
             if passed is not None and not self._failed:
@@ -90,7 +96,7 @@ class Course:
 
     def _is_for(self, lesson: Lesson) -> bool:
         """Tell whether the client's season has what a lesson is about."""
-        return self._dialect is None or lesson.is_for(self._dialect.game)
+        return self._dialect is None or self._adapted(lesson).is_for(self._dialect.game)
 
     def _delicate(self) -> Delicate | None:
         return None if self._dialect is None else self._dialect.delicate()
@@ -177,16 +183,17 @@ class Course:
         if finding.grade is Grade.ADVICE and finding.text in self._advised:
             return
         self._advised.add(finding.text)
-        self._findings.append(self._told_once(lesson, finding))
+        self._findings.append(self._told_once(finding))
 
-    def _told_once(self, lesson: Lesson, finding: Finding) -> Finding:
+    def _told_once(self, finding: Finding) -> Finding:
         """Return a fault, or where it was told before, if the client says the same of it."""
         cause = essence(finding.output)
         if finding.grade is not Grade.FAULT or not cause:
             return finding
-        first = self._told.setdefault((finding.kind, cause), lesson.title)
-        if first is lesson.title:
+        number = self._told.setdefault((finding.kind, cause), self._begun)
+        if number == self._begun:
             return finding
+        first = self._titles[number - 1]
         text = Text(f"{finding.text.de} Wie in „{first.de}“: {cause}", f"{finding.text.en} As in “{first.en}”: {cause}")
         return replace(finding, text=text, output="", scene=None)
 

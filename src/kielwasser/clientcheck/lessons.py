@@ -11,7 +11,7 @@ from kielwasser.bots.simple import draw
 from kielwasser.clientcheck.examiner import ExamTerms
 from kielwasser.core.game import Game
 from kielwasser.core.position import Position
-from kielwasser.core.ruling import REFEREE
+from kielwasser.core.ruling import REFEREE, settled_ruling
 from kielwasser.games.dialects import dialect
 from kielwasser.system.errors import Text
 
@@ -30,9 +30,10 @@ class Lesson:
 
     def is_for(self, game: Game) -> bool:
         """Tell whether a season has what the lesson is about."""
-        if self.conditions.position is skipping:
-            return find_skip(game) is not None
-        return not self.conditions.as_recorded or dialect(game.name).delicate() is not None
+        terms = self.conditions
+        if terms.position is skipping:
+            return find_skip(game, settled_ruling(terms.ruling, foreign=True), terms.seed) is not None
+        return not terms.as_recorded or dialect(game.name).delicate() is not None
 
 
 def dealt(game: Game, ruling: str = REFEREE, seed: str = "course") -> Position:
