@@ -426,9 +426,9 @@ def test_take_back_hint_and_the_computer_in_my_seat(page: Page) -> None:
     page.get_by_role("button", name="Zug zurücknehmen").click()
     expect(page.get_by_text("Zug 0 von 0")).to_be_visible()
     use_rare(page, "Computer für Spieler 1 spielen lassen")
-    page.get_by_role("button", name="Mehr", exact=True).click()
-    expect(page.get_by_role("button", name="Spieler 1 wieder selbst spielen")).to_be_visible()
     expect(page.get_by_text(re.compile(r"Zug \d+ von [2-9]"))).to_be_visible()
+    page.get_by_role("button", name="Spieler 1 wieder selbst spielen").click()
+    expect(page.locator(".kw-choices button").first).to_be_visible()  # it is the person's move again
 
 
 def test_stepping_back_in_a_running_game_and_playing_on_from_there(page: Page) -> None:

@@ -74,7 +74,15 @@ def _take_over(seat: int) -> tuple[Tool, Tool]:
     away, back = (partial(Controls.take_over, seat=seat, player=player) for player in (USUAL_OPPONENT, ""))
     return (
         Tool("smart_toy", t.TAKE_OVER, away, right, partial(_is_played, seat, True), seat=seat),
-        Tool("person", t.GIVE_BACK, back, right, partial(_is_played, seat, False), seat=seat),
+        Tool(  # at hand: while the computer plays, the game runs on
+            "person",
+            t.GIVE_BACK,
+            back,
+            right,
+            partial(_is_played, seat, False),
+            seat=seat,
+            word=t.GIVE_BACK_WORD,
+        ),
     )
 
 
