@@ -1,6 +1,7 @@
 """The documentation says what is true."""
 
 import argparse
+import ast
 import doctest
 import re
 import runpy
@@ -20,6 +21,61 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 MANUAL = ROOT / "src" / "kielwasser" / "manual" / "en"  # its own commands: tests/manual
 PAGES = (*sorted(DOCS.glob("*.md")), ROOT / "README.md", ROOT / "README.de.md", ROOT / "CONTRIBUTING.md")
+
+
+# ---- words ---------------------------------------------------------------------------------------------------------
+
+#: Code, commands, doctests with what they print, and names of a season's documents.
+NO_PROSE = re.compile(
+    r"```.*?```|^ {4}.*?$|`[^`]*`|>>>.*?(?:\n\s*\n|\Z)|<[^>\s][^>]*>|\[cyan\].*?\[/cyan\]", re.S | re.M
+)
+WORD_LIST = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("## What is called what")[1].split("\n## ")[0]
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def words_to_avoid() -> list[str]:
+    """Return the last column of the word list."""
+    rows = [line.split("|") for line in WORD_LIST.splitlines() if line.startswith("| ")][2:]
+    return [word.strip() for row in rows for word in row[3].split(",") if word.strip()]
+
+
+def english(file: Path) -> list[str]:
+    """Return what a file says in English: its pages, its docstrings, the English halves of its texts."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".md":
+        return [text.replace(WORD_LIST, "")]
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, DOCUMENTED):
+            found.append(ast.get_docstring(node) or "")
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Text" and len(node.args) == 2:
+            parts = [part for part in ast.walk(node.args[1]) if isinstance(part, ast.Constant)]
+            found.append(" ".join(str(part.value) for part in parts))
+    return found
+
+
+def test_words_are_used_as_the_word_list_says():
+    avoided = words_to_avoid()
+    assert {"half-move", "color", "rulebook"} <= set(avoided)
+    pattern = re.compile(rf"\b(?:{'|'.join(avoided)})s?\b|\b(?:for|to|of|by|at|with) who\b", re.IGNORECASE)
+    assert pattern.search("the colors of who moves")
+    pages = [page for page in (*PAGES, *MANUAL.glob("*.md")) if not page.name.endswith(".de.md")]
+    files = (*pages, *(ROOT / "src").rglob("*.py"))
+    assert len(files) > 300
+    said = [(file.name, NO_PROSE.sub(" ", text)) for file in files for text in english(file)]
+    found = [
+        (name, text[max(0, hit.start() - 40) : hit.end() + 40]) for name, text in said for hit in pattern.finditer(text)
+    ]
+    assert found == []
+
+
+LINKED = {*PAGES, *(DOCS / "history").glob("*.md"), *ROOT.glob("[A-Z]*.md")}  # those of the manual: tests/manual
+
+
+@pytest.mark.parametrize("page", sorted(LINKED), ids=lambda page: f"{page.parent.name}-{page.name}")
+def test_every_link_inside_the_repository_leads_somewhere(page):
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).is_file(), target
 
 
 def test_every_ruling_has_its_own_id(game):
@@ -83,6 +139,10 @@ ONLY_PARSED = {
     "tune bot.py:Bot -p depth:3:1:6 -p greed:0.5:0:2 --game hase": "seconds: tests/manual/test_commands.py",
     "bench rules": "seconds: tests/test_readme.py",
     "bench batch": "seconds: tests/test_readme.py",
+    "bench rules --cold": "compiles five games: tests/bench",
+    "bench search": "seconds: tests/bench",
+    "bench batch --device cuda": "needs a graphics card",
+    "bench arena": "seconds: tests/bench",
     "bench server": "seconds: tests/bench",
     "bench server hase_igel_2018 --attack 200 --seconds 60": "a minute: tests/bench",
     "bench server hase_igel_2018 --attack 500 --seconds 60": "minutes: tests/bench",

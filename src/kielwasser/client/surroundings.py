@@ -1,7 +1,7 @@
 """What lies beside a player's file is that player's alone.
 
-Two versions of a bot, `old/bot.py` and `new/bot.py`, each with its `helper.py`, may play each other in one process.
-Python knows one `helper` only, and the new bot would silently play with the old one's. So the modules that come from a
+Two versions of a player, `old/bot.py` and `new/bot.py`, each with its `helper.py`, may play each other in one process.
+Python knows one `helper` only, and the new player would silently use the old one's. So the modules that come from a
 player's folder are there while that player is called, and nobody else sees them. What is installed is everybody's,
 even if the environment lies in that folder, as `.venv` often does.
 """

@@ -117,5 +117,5 @@ else:
 
 @kernel
 def answer(sheet: Any, n: Any) -> Any:
-    """Return what the network says of a position with the first n features of `sheet.found`, for who is to move."""
+    """Return what the network says of a position with the first n features of `sheet.found`, for the seat to move."""
     return vector_sum(sheet, n) / (1.0 * ANSWER)

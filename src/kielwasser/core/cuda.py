@@ -1,4 +1,4 @@
-"""The same kernels on a graphics card, by numba-cuda (the extra `[cuda]`). Imported by who asks for a card only.
+"""The same kernels on a graphics card, by numba-cuda (the extra `[cuda]`). Imported only where a card is asked for.
 
 numba-cuda compiles the games' kernels for the card as they are. What has to be added: the verbs, which it finds by
 overloads of its own, and room for the tables. Each function has its own copy of the tables that it reads, and those

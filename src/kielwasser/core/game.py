@@ -112,7 +112,7 @@ class Game(Facts):
     board_type: np.dtype[Any]
     state_type: np.dtype[Any]
     actions: int  # size of the action table
-    skip: int | None = None  # the action of who passes, where the season has one
+    skip: int | None = None  # the action that passes, where the season has one
     notation: Notation
     reasons: Mapping[int, Text]  # why an action is refused, by code
     endings: Mapping[int, tuple[str, Text]]  # why a game is over, by code: a word for programs, a text for people
@@ -123,7 +123,7 @@ class Game(Facts):
     explain: Callable[[int, Position, int], Text] | None = None  # a text that needs the position at the offence
     refusal: Callable[[Position, Sequence[int], Verdict], Verdict] | None = None  # how the season reported a refusal
 
-    # What is loaded by who asks for it.
+    # Loaded on demand.
     recorded: Callable[[Any, Report], bool]  # verify one recorded object; False: not of this game
     view: Callable[[], View]  # how it looks
     editing: Callable[[], Editing | None] = lambda: None  # how its positions are changed by hand; None: in no way yet

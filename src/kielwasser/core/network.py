@@ -162,7 +162,7 @@ class Network:
         np.savez_compressed(file, **arrays, provenance=self.provenance, features=self.features)
 
     def fill(self, sheet: Any) -> None:
-        """Hand it to who works with a sheet."""
+        """Write it into a sheet."""
         for name in _PARTS:
             sheet[name][0] = _paired(self.second) if name == "second" else getattr(self, name)
         sheet["trained"][0] = 1

@@ -83,7 +83,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Fact:
-    """A line in the panel of a seat: what it is, how much, and perhaps more words for who cannot see the picture."""
+    """A line in the panel of a seat: what it is, how much, and perhaps more words for screen readers."""
 
     name: Text
     value: str

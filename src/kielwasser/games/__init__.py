@@ -76,7 +76,7 @@ def games() -> list[Game]:
 
 
 def evaluation(name: str) -> Evaluation:
-    """Return how positions of a game are valued; loaded by who evaluates."""
+    """Return how positions of a game are valued; loaded on demand."""
     missing = Text(
         f"Stellungen von {name} lassen sich nicht bewerten: es gibt kein evaluate.py",
         f"the positions of {name} cannot be valued: it has no evaluate.py",
@@ -85,7 +85,7 @@ def evaluation(name: str) -> Evaluation:
 
 
 def observation(name: str) -> Observation:
-    """Return what learners see of a game's positions; loaded by who observes."""
+    """Return what learners see of a game's positions; loaded on demand."""
     missing = Text(
         f"Lernende können {name} nicht sehen: es gibt kein observe.py",
         f"learners cannot see {name}: it has no observe.py",

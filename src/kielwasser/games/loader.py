@@ -1,7 +1,7 @@
 """Put a game together from the files of its folder: know one folder, know all.
 
 What is needed to play is imported with the game; pictures, editing, rules for players, language, simple player,
-evaluation, observation and recorded games are imported by who asks for them.
+evaluation, observation and recorded games are imported on demand.
 """
 
 from __future__ import annotations

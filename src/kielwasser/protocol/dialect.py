@@ -147,7 +147,7 @@ class Dialect:
     dummies = True  # a forced step seats dummies; 2024: it ends the match, and who is missing has left
     answers_end = True  # a peer that ends its document gets the end of ours; 2024: its connection is just closed
     ruling = REFEREE  # of the games that were played in this language
-    jumps_turns = False  # 2027: turns of who can do nothing any more are counted, but nobody is asked
+    jumps_turns = False  # 2027: turns of a colour that can do nothing any more count, but nobody is asked
     as_recorded = False  # True: to the letter, even where that is known to break a client of the season
 
     replay_form = ReplayForm("replay_{type}_{first}_{second}_{date}.xml", "%Y.%m.%d_%H_%M_%S")
@@ -326,7 +326,7 @@ class Dialect:
         return Complaint([node(self.goodbye)])
 
     def unavailable(self, text: str, close: bool) -> Complaint:
-        """Return the answer to who wants a game that our server cannot play; no official one ever had to say that."""
+        """Return the answer to a request for a game that our server cannot play; no official server had to say that."""
         farewell = self.farewell() if close else None
         return Complaint([node("errorpacket", {"message": text}), *([] if farewell is None else [farewell])], close)
 

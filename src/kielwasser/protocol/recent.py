@@ -91,7 +91,7 @@ class Final(Protocol):
     def __call__(
         self, position: Position, cause: str = ..., culprit: int | None = ..., text: str = ..., names: Names = ...
     ) -> dict[str, object]:
-        """Return the result in the shape of the recordings; nothing for who broke a rule, was late or left."""
+        """Return the result in the shape of the recordings; a player that broke a rule, was late or left gets none."""
 
 
 class RecentDialect(Dialect):
@@ -167,7 +167,7 @@ class RecentDialect(Dialect):
         return found
 
     def parts(self, ending: Ending) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the parts of both scores; nothing but the victory points is left to who broke a rule or left."""
+        """Return the parts of both scores; a player that broke a rule or left keeps only the victory points."""
         scores = self._result(ending, ("", ""))["scores"]
         assert isinstance(scores, list)
         return scores[0], scores[1]

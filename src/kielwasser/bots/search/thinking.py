@@ -222,7 +222,7 @@ class _Search:
                 self._grow(root, spaces[0], order)
             else:
                 self._deepen(root, spaces[0], order)
-        except Exception as error:  # told to who asked
+        except Exception as error:  # the caller is told
             self.error = error
         finally:
             self.thinker._stop[0] = 1

@@ -72,7 +72,7 @@ def decide(space: Any, b: Any, level: Any, depth: Any, alpha: Any, beta: Any, ke
 
 @kernel
 def lost_here(state: Any) -> Any:
-    """Return the value of a position for who has no move in it."""
+    """Return the value of a position for a player without a move."""
     return np.int64(state.ply) - WIN
 
 

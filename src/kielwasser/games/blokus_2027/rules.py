@@ -256,7 +256,7 @@ def squares_left(state: Any, colour: Any) -> Any:
 
 @kernel
 def points_of(state: Any, colour: Any) -> Any:
-    """Return a colour's points: a square each, and more for who has placed everything."""
+    """Return a colour's points: one for each square, and a bonus when everything is placed."""
     total = ALL_SQUARES - squares_left(state, colour)
     if state.hand[colour] == 0:
         total += ALL_PLACED_BONUS

@@ -30,7 +30,7 @@ _CARROTS_FOR_A_SALAD = 20  # ten or thirty (§3.5)
 
 
 def _moves_alone() -> npt.NDArray[np.int16]:
-    """Return the fewest moves into the goal by salads, field and carrots, for who stands there free to move.
+    """Return the fewest moves into the goal by salads, field and carrots, for a player who stands there free to move.
 
     Fields that are shuffled count as carrot fields. What n moves can do follows from what n - 1 can, until nothing
     gets better.
@@ -83,7 +83,7 @@ def moves_alone(board: Any, state: Any, seat: Any) -> Any:
 
 @kernel
 def alone_with_card(board: Any, state: Any, seat: Any, at: Any, salads: Any, carrots: Any) -> Any:
-    """Return the moves alone for who stands free to move, the salad card counted as a salad eaten on the way."""
+    """Return the moves alone for a player free to move, the salad card counted as a salad eaten on the way."""
     if salads > 0 and state.cards[seat] & HAS_EAT != 0 and board.hares_ahead[at] != 0:
         return ALONE[salads - 1, at, min(carrots + 10, MOST_CARROTS)]
     return ALONE[salads, at, carrots]

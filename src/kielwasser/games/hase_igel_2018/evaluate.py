@@ -1,6 +1,6 @@
 """Hase und Igel 2018: what a position is worth.
 
-The race is won by who needs fewer moves to the goal. How many one would need alone on the track follows from the field,
+Whoever needs fewer moves to the goal wins the race. How many one would need alone on the track follows from the field,
 the carrots and the salads, because salad and hedgehog fields lie in the same places on every track: `ALONE` has it for
 all of them. It knows that long steps are dear, that each salad needs a field and a move, that one may have to go back
 for carrots or for a salad, and that too many carrots keep one out of the goal. At the round limit only the distance

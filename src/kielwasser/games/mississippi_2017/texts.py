@@ -92,8 +92,8 @@ RULINGS = (
     Text(
         "M1: Eine Runde beginnt nach dem Regelheft, wer das höhere Segment und darin die höhere Reihe hat; beim "
         "offiziellen Server, wer in der Richtung des letzten aufgedeckten Segments weiter vorn liegt.",
-        "M1: by the book a round is begun by who has the higher segment, then the higher row; with the official "
-        "referee by who is further ahead in the direction of the last revealed segment.",
+        "M1: by the book the boat with the higher segment, then the higher row, begins a round; with the official "
+        "referee the boat that is further ahead in the direction of the last revealed segment does.",
     ),
     Text(
         "M2: Abgehängt wird nach dem Regelheft am Ende einer Runde; der offizielle Server prüft es immer dann, wenn "

@@ -43,7 +43,7 @@ for _number, _cell in enumerate(_CELLS):
         _q, _r = rotated(_cell, _heading)
         FROM_BOW[_heading, _q + _SEEN, _r + _SEEN] = _number
 
-# Where the groups of features begin; "whose" is 0 for who is to move.
+# Where the groups of features begin; "whose" is 0 for the seat to move.
 SHIP = 0  # whose, passengers, coal, speed
 PLACE = SHIP + 2 * _ABOARD * _COALS * MAX_SPEED  # whose, field of its segment, heading in it, the next bend
 WAY = PLACE + 2 * SEGMENT_FIELDS * 6 * _BENDS  # whose, progress, passengers

@@ -77,7 +77,7 @@ def _round_robin(settings: SeriesSettings, scores: Scores) -> Plan:
 
 
 def playing_order(settings: SeriesSettings, made: Plan, keeps: int) -> list[Pairing]:
-    """Return the pairings of a plan in the order in which they are best played by who keeps so many players loaded.
+    """Return the pairings of a plan in the best order for a process that keeps so many players loaded.
 
     A round robin of more players than that goes through each cycle group against group, so that players stay loaded
     for many games; the numbers, and with them the boards, stay as they are.

@@ -1,7 +1,7 @@
 """A Python player from a file plays in an interpreter of its own, which lives as long as whoever asks it.
 
 Whatever it changes for everybody (modules, the search path, the working folder, the environment, the seed of `random`)
-it changes for itself alone; equally named helpers of two versions of a bot never meet. Calls and answers are frames
+it changes for itself alone; equally named helpers of two versions of a player never meet. Calls and answers are frames
 that it reads and writes. One that dies is started again for the next game. Where the system can, they are forked from
 one that has loaded the rules: they are there at once, and forty of them take little more memory than two.
 """

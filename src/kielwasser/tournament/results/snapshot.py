@@ -286,6 +286,6 @@ def recent(games: Sequence[Played], names: Sequence[str]) -> tuple[GameLine, ...
 
 
 def seated(game: Played, names: Sequence[str]) -> tuple[str, str]:
-    """Return the names of who played a game, by seat."""
+    """Return the names of the players of a game, by seat."""
     both = (names[game.first], names[game.second])
     return both if game.seat == 0 else (both[1], both[0])

@@ -116,7 +116,7 @@ class NewGamePage(StartForm):
         self.check()
 
     def wanted(self) -> GameSetup:
-        """Return the setup with the seed of the preview, and with the language of who asks."""
+        """Return the setup with the seed of the preview, and with the visitor's language."""
         return replace(self.setup, seed=self.setup.seed or self.luck, language=self.person.language)
 
     def problems(self) -> dict[str, Text]:

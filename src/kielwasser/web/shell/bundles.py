@@ -29,7 +29,7 @@ _SCRIPT = re.compile(rf'<script defer src={_AT}([^"]+)"></script>')
 _LANGUAGE = "lang/{{ language }}.umd.prod.js"
 _SCRIPTS = ("socket.io.min.js", "quasar.umd.prod.js", "nicegui.js", _LANGUAGE)  # in the order in which they run
 _NEEDS_VUE = "quasar.umd.prod.js"  # which stands before it in the template
-_OTHER_BUILDS = ("quasar.unimportant.css", "quasar.important.css")  # for who develops the framework
+_OTHER_BUILDS = ("quasar.unimportant.css", "quasar.important.css")  # for developers of the framework
 _IMPORT = re.compile(r'import \{ default as (\w+) \} from "[^"]*/components/([^"]+)";\n?')
 
 

@@ -15,7 +15,7 @@ from kielwasser.system.errors import Text
 
 @dataclass(frozen=True)
 class Link:
-    """A cell that leads somewhere; `label` is what it says to who does not see the row."""
+    """A cell that leads somewhere; `label` is what screen readers say without the row."""
 
     text: str
     address: str

@@ -108,7 +108,7 @@ def copied(person: Person, name: Text, text: str, with_code: bool = False) -> No
 
 
 def _named(person: Person, name: Text) -> Any:
-    """Return a dialog that says what it is to who does not see it."""
+    """Return a dialog that has a name for screen readers."""
     return ui.dialog().props(f'aria-label="{escape(person.say(name))}"')
 
 

@@ -23,7 +23,7 @@ class WaitingPanel:
 
     @ui.refreshable_method
     def show(self) -> None:
-        """Show what the table waits for, and what bots say where that is wanted."""
+        """Show what the table waits for, and, where that is wanted, what players say."""
         self._printed.clear()
         if self.viewer.table.is_waiting:
             self._waiting()

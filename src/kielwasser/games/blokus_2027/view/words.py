@@ -21,7 +21,7 @@ TEAMS = (
 )
 PLACES = re.compile(r"\d{1,2},\d{1,2}")
 
-#: What the pieces look like, for who cannot see them. The letters are those that players of pentominoes use.
+#: What the pieces look like, for players who cannot see them. The letters are those that players of pentominoes use.
 SHAPE_NAMES = (
     Text("Einer", "single square"),
     Text("Zweier", "domino"),

@@ -119,7 +119,7 @@ def _rect(middle: Point, size: Point, class_: str, radius: float = 14.0) -> str:
 
 
 def _bank(side: int) -> list[Point]:
-    """Return the corners of one bank of the path from start to goal: side -1 is to the left of who walks it."""
+    """Return the corners of one bank of the path from start to goal: side -1 is on the left as one walks it."""
     corners: list[Point] = []
     for row in range(ROWS):
         ahead = -1 if row % 2 else 1

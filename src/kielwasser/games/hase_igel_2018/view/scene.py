@@ -223,7 +223,7 @@ def _preview(effect: Effect) -> str:
 
 
 def _reach(position: Position, look: Look) -> int:
-    """Return how far the carrots of who looks carry, or of the seat to move."""
+    """Return how far the viewer's carrots carry, or those of the seat to move."""
     seat = position.to_move if look.seat is None else look.seat
     return int(REACH[min(int(position.state_array["carrots"][0][seat]), len(REACH) - 1)])
 
