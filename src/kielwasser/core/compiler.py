@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
+from numba import types
 from numba.core import codegen, compiler, decorators
 from numba.core.caching import FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
@@ -94,6 +95,16 @@ class Context(CPUContext):
         """Begin with a compiler and machine code of its own."""
         super().init()
         self._internal_codegen = Codegen("kielwasser")
+
+    def get_constant_generic(self, builder: Any, ty: Any, val: Any) -> Any:
+        """Return a constant; that of a kernel is never looked at, since kernels are called by name.
+
+        Numba puts its address there, which optimising takes away again. Without optimising it stays, and what holds
+        an address cannot be kept on disk.
+        """
+        if isinstance(ty, types.Dispatcher):
+            return self.get_constant_null(ty)
+        return super().get_constant_generic(builder, ty, val)
 
 
 class Target(CPUTarget):
