@@ -13,7 +13,7 @@ Whoever shows the picture knows no rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,6 +33,9 @@ TURN, TURN_BACK, FLIP = "turn", "turn-back", "flip"  # what a wheel and two fing
 #: What both seats are called wherever people play, unless a game says otherwise; on the wire each season has words
 #: of its own.
 SEATS = (Text("Rot", "Red"), Text("Blau", "Blue"))
+
+
+Point = tuple[float, float]
 
 
 class Box(NamedTuple):
@@ -107,6 +110,7 @@ class View:
     style: Callable[[str], str]  # CSS for a theme, every selector beginning with the game's class
     ground: Callable[[Position, Look], str]  # SVG: definitions, fields, what never moves
     pieces: Callable[[Position, Look], str]  # SVG: what moves, the last move, the targets
+    stands: Callable[[Position, int], Mapping[str, Point]]  # where a seat's pieces are drawn, by names that they keep
     choices: Callable[[Position, str], Sequence[Choice]]  # by what is selected; the end of the move is not among them
     facts: Callable[[Position, int], Sequence[Fact]]  # of a seat; the points come first
     sentences: Callable[[Position, tuple[int, int]], Sequence[Text]]  # whose move first, then the position with points
@@ -154,7 +158,7 @@ class View:
         largest in which fields are large enough.
         """
         return cls(
-            **{name: getattr(scene, name) for name in ("box", "ground", "pieces")},
+            **{name: getattr(scene, name) for name in ("box", "ground", "pieces", "stands")},
             tall=getattr(scene, "tall", None),
             tall_style=scene.tall_style() if hasattr(scene, "tall_style") else "",
             style=figures.style,

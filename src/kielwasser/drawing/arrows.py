@@ -2,52 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from math import hypot
 
 from kielwasser.core import generic
 from kielwasser.core.position import Position
-from kielwasser.core.view import Look, menu
+from kielwasser.core.view import Point
 from kielwasser.drawing.svg import element, number
 
-Point = tuple[float, float]
-_TAG = re.compile(r"<g ([^>]*)>")
-_ID = re.compile(r'data-id="([^"]*)"')
-_PLACE = re.compile(r'transform="translate\(([-\d.]+) ([-\d.]+)\)')
 _THICKNESS = 1 / 90  # of the longer side of the picture
 
 
 def ways(before: Position, actions: Iterable[int]) -> tuple[tuple[Point, ...], ...]:
-    """Return the way of each piece of the mover that a move takes from one place to another.
-
-    What stands where is read from the pictures: pieces that can be picked up keep their `data-id`.
-    """
-    position = before.copy()
-    own: set[str] = set()
-    tracks: dict[str, list[Point]] = {}
-    _follow(position, before.to_move, own, tracks)
+    """Return the way of each piece of the mover that a move takes from one place to another."""
+    position, stands = before.copy(), before.game.view().stands
+    tracks = {name: [place] for name, place in stands(position, before.to_move).items()}
     for action in actions:
         if action == generic.END or not position.is_allowed(action):
             break
         position.act(action)
-        _follow(position, before.to_move, own, tracks)
-    return tuple(tuple(tracks[name]) for name in sorted(own) if len(tracks[name]) > 1)
-
-
-def _follow(position: Position, mover: int, own: set[str], tracks: dict[str, list[Point]]) -> None:
-    """Note where everything stands now, and what the mover can take into his hand."""
-    look = Look(choices=menu(position))
-    for tag in _TAG.findall(position.game.view().pieces(position, look)):
-        name, place = _ID.search(tag), _PLACE.search(tag)
-        if name is None or place is None:
-            continue
-        if "data-piece=" in tag and position.to_move == mover:
-            own.add(name[1])
-        track = tracks.setdefault(name[1], [])
-        point = float(place[1]), float(place[2])
-        if not track or track[-1] != point:
-            track.append(point)
+        for name, place in stands(position, before.to_move).items():
+            track = tracks.setdefault(name, [place])
+            if track[-1] != place:
+                track.append(place)
+    return tuple(tuple(track) for _, track in sorted(tracks.items()) if len(track) > 1)
 
 
 def arrows(position: Position, actions: Iterable[int], kind: str = "best") -> str:

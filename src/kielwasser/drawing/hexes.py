@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 
 from kielwasser.core.hexgrid import Cell
+from kielwasser.core.view import Point
 from kielwasser.drawing.svg import number
-
-Point = tuple[float, float]
 
 
 def centre(cell: Cell, size: float) -> Point:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from random import Random
 
 import pytest
 from tables import setup, until, with_arena
@@ -17,6 +18,7 @@ from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.core.position import Position
 from kielwasser.drawing.arrows import ways
 from kielwasser.games import game as load_game
+from kielwasser.games import names
 from kielwasser.system.errors import KielwasserError
 
 PLAN = AnalysisPlan("strongest@2")
@@ -89,3 +91,16 @@ def test_a_move_is_an_arrow_from_where_its_piece_stood() -> None:
     assert begin != end
     position.play(move)
     assert ways(position, ()) == ()
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_piece_that_a_move_takes_somewhere_has_its_arrow(name: str) -> None:
+    chance, game = Random(5), load_game(name)
+    position = Position.deal(game, 5, "referee")
+    for _ in range(12):
+        move, mover = chance.choice(position.legal_moves), position.to_move
+        drawn, begin = ways(position, move.actions), game.view().stands(position, mover)
+        position.play(move)
+        end = game.view().stands(position, mover)
+        gone = {(begin[piece], end[piece]) for piece in begin if begin[piece] != end[piece]}
+        assert gone <= {(way[0], way[-1]) for way in drawn}

@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from kielwasser.core.position import Position
-from kielwasser.core.view import CONFIRM, DISCARD, FLIP, TURN, Box, Look
+from kielwasser.core.view import CONFIRM, DISCARD, FLIP, TURN, Box, Look, Point
 from kielwasser.drawing.svg import element, number, target, title, words
 from kielwasser.games.blokus_2027.board import COLOURS, SIZE, SKIP
 from kielwasser.games.blokus_2027.notation import cells_of, fields_of, hand_of, pieces_on, shape_of
@@ -82,13 +82,13 @@ def _css_moved(x: float, y: float, scale: float) -> str:
     return f"transform: translate({number(x)}px, {number(y)}px) scale({number(scale)})"
 
 
-def _corner(colour: int) -> tuple[float, float]:
+def _corner(colour: int) -> Point:
     """Return the upper left corner of a colour's tray."""
     x = -_TRAY - _GAP if colour % 2 == 0 else _BOARD + _GAP
     return x, (0.0 if colour < 2 else _BOARD / 2 + 4)
 
 
-def _slot(colour: int, shape: int) -> tuple[float, float]:
+def _slot(colour: int, shape: int) -> Point:
     x, y = _corner(colour)
     row, column = divmod(shape, _SLOTS)
     return x + 5 + column * _STEP[0], y + 26 + row * _STEP[1]
@@ -144,6 +144,23 @@ def pieces(position: Position, look: Look) -> str:
     return "".join(shapes)
 
 
+def stands(position: Position, seat: int) -> dict[str, Point]:
+    """Return where a team's pieces lie, in their trays and on the board."""
+    mine = [colour for colour in range(COLOURS) if colour % 2 == seat]
+    places = {_name(colour, shape): _slot(colour, shape) for colour in mine for shape in hand_of(position, colour)}
+    lying = [(colour, cells) for colour, cells in pieces_on(fields_of(position)) if colour in mine]
+    return places | {_name(colour, shape_of(colour, cells)): _place(cells) for colour, cells in lying}
+
+
+def _name(colour: int, shape: int) -> str:
+    return f"{COLOUR_NAMES[colour]}-{SHAPES[shape]}"
+
+
+def _place(cells: list[Cell]) -> Point:
+    """Return where a piece on the board begins."""
+    return min(x for x, _ in cells) * SIDE, min(y for _, y in cells) * SIDE
+
+
 def _free_corner(cell: Cell) -> str:
     """Return the mark of a field of which the next piece has to cover one."""
     x, y = cell
@@ -157,8 +174,8 @@ def _laid(look: Look, colour: int, action: int) -> str:
     inside = [(x - left, y - top) for x, y in cells]
     shape = shape_of(colour, cells)
     drawing = [_drawing(colour, tuple(inside)), element("path", class_="laid", d=_outline(inside))]
-    names = {"data_id": f"{COLOUR_NAMES[colour]}-{SHAPES[shape]}", "data_piece": f"p{action}"}
-    return target(look, f"p{action}", *drawing, **names, transform=_moved(left * SIDE, top * SIDE, 1.0))
+    names = {"data_id": _name(colour, shape), "data_piece": f"p{action}"}
+    return target(look, f"p{action}", *drawing, **names, transform=_moved(*_place(cells), 1.0))
 
 
 def _outline(cells: list[Cell]) -> str:
@@ -187,8 +204,8 @@ def _lying(look: Look, colour: int, cells: list[Cell]) -> str:
     shape = shape_of(colour, cells)
     told = title(f"{SPOKEN[colour].said(look.language)}: {SHAPE_NAMES[shape].said(look.language)}")
     drawing = _drawing(colour, tuple(sorted((x - left, y - top) for x, y in cells)))
-    where = _moved(left * SIDE, top * SIDE, 1.0)
-    return element("g", told, drawing, data_id=f"{COLOUR_NAMES[colour]}-{SHAPES[shape]}", transform=where)
+    where = _moved(*_place(cells), 1.0)
+    return element("g", told, drawing, data_id=_name(colour, shape), transform=where)
 
 
 def _tray(position: Position, look: Look, colour: int) -> str:
@@ -223,7 +240,7 @@ def _waiting(look: Look, colour: int, shape: int, is_on: bool, is_out: bool) -> 
     cells = ORIENTATIONS[has.orientation if has is not None and is_held else ORIENTATION_OF[shape][0]].cells
     key, (x, y) = f"s{shape}" if is_on else "", _slot(colour, shape)
     kind = f"shape{shape} {'out' if is_out else 'waiting'}"
-    name, transform = f"{COLOUR_NAMES[colour]}-{SHAPES[shape]}", _moved(x, y, _SMALL)
+    name, transform = _name(colour, shape), _moved(x, y, _SMALL)
     if has is not None and is_held and has.laid is not None:  # it lies on the board for now
         return target(look, key, _HIT, data_id=f"empty-{name}", transform=transform, class_=kind)
     shapes = [_HIT, _drawing(colour, cells)]

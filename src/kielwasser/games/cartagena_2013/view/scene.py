@@ -20,7 +20,7 @@ import numpy as np
 from kielwasser.core.generic import apply_one, settle_one
 from kielwasser.core.position import Position
 from kielwasser.core.records import blank
-from kielwasser.core.view import CONFIRM, DISCARD, Box, Look
+from kielwasser.core.view import CONFIRM, DISCARD, Box, Look, Point
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.cartagena_2013.board import (
     BOARD,
@@ -49,7 +49,6 @@ from kielwasser.games.cartagena_2013.view.choices import (
 from kielwasser.games.cartagena_2013.view.figures import SYMBOL_FIGURES, path, use
 from kielwasser.system.errors import Text
 
-Point = tuple[float, float]
 Numbers = list[list[int]]  # by field the pirates of one colour, in the order in which they came
 
 WIDTH, HEIGHT = 900.0, 944.0
@@ -347,6 +346,12 @@ def _pirates(position: Position, look: Look, picked: int | None) -> list[str]:
                     look, key, *shapes, class_=kind, **names, transform=moved(*_feet(field, seat))
                 )
     return [shape for _, shape in sorted(drawn.items())]
+
+
+def stands(position: Position, seat: int) -> dict[str, Point]:
+    """Return where a seat's pirates stand."""
+    fields = enumerate(pirates_of(position)[seat])
+    return {f"pirate-{seat}-{name}": _feet(field, seat) for field, numbers in fields for name in numbers}
 
 
 def _pirate(seat: int, count: int) -> list[str]:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from math import cos, pi, sin
 
 from kielwasser.core.position import Position
-from kielwasser.core.view import SEATS, Box, Look
+from kielwasser.core.view import SEATS, Box, Look, Point
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.hase_igel_2018.board import (
     CARD_BACK,
@@ -44,8 +44,6 @@ from kielwasser.games.hase_igel_2018.view.figures import (
 )
 from kielwasser.games.hase_igel_2018.view.words import CARDS, cards_of, is_advance, place_name
 from kielwasser.system.errors import Text
-
-Point = tuple[float, float]
 
 WIDTH, HEIGHT = 800.0, 612.0
 _BOX = Box(0.0, 0.0, WIDTH, HEIGHT)
@@ -160,20 +158,25 @@ def pieces(position: Position, look: Look) -> str:
     return "".join(shapes)
 
 
-def _hare(position: Position, look: Look, seat: int) -> str:
-    """Return the figure of a seat, so far up that the field can still be seen."""
+def stands(position: Position, seat: int) -> dict[str, Point]:
+    """Return where the figure of a seat stands: so far up that the field can still be seen."""
     at = position.state_array["at"][0].tolist()
     x, y = PLACES[at[seat]]
     if at[0] == at[1]:
         x += -13 if seat == 0 else 13
+    return {f"hare-{seat}": (x, y - 19)}
+
+
+def _hare(position: Position, look: Look, seat: int) -> str:
+    """Return the figure of a seat."""
+    ((name, place),) = stands(position, seat).items()
     shadow = element("ellipse", class_="shade", cx=0, cy=17, rx=15, ry=5)
     figure = element("use", href=href(f"player-{seat}"))
     told = title(SEATS[seat].said(look.language))
-    place = moved(x, y - 19)
-    names = {"data_id": f"hare-{seat}", "data_spot": at[seat]}
+    names = {"data_id": name, "data_spot": int(position.state_array["at"][0][seat])}
     if look.choices and seat == position.to_move:
         names["data_piece"] = seat
-    return element("g", told, shadow, figure, **names, transform=place)
+    return element("g", told, shadow, figure, **names, transform=moved(*place))
 
 
 def _last_move(position: Position, look: Look) -> str:

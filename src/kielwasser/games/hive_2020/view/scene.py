@@ -13,8 +13,8 @@ from __future__ import annotations
 from math import hypot, sqrt
 
 from kielwasser.core.position import Position
-from kielwasser.core.view import Box, Look, joined
-from kielwasser.drawing.hexes import Point, centre, corner, outline
+from kielwasser.core.view import Box, Look, Point, joined
+from kielwasser.drawing.hexes import centre, corner, outline
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.hive_2020.board import CELLS, FIELDS, MOVE, NEIGHBOUR, OFF, SKIP
 from kielwasser.games.hive_2020.layout import lying, side
@@ -154,7 +154,7 @@ def pieces(position: Position, look: Look) -> str:
 
 
 def _tile(look: Look, tile: Tile, place: Point, key: str, *more: str, scale: float = 1.0, told: str = "") -> str:
-    seat, kind, count = tile
+    seat, kind, _ = tile
     shapes = [title(told)] if told and look.offered(key) is None else []
     size = f"scale({number(scale)})" if scale != 1.0 else None
     rims = []
@@ -163,9 +163,42 @@ def _tile(look: Look, tile: Tile, place: Point, key: str, *more: str, scale: flo
     elif look.offered(key) is not None:
         rims.append(element("polygon", class_="mark can", points=rim(seat, TILE + 1)))
     drawing = element("g", element("use", href=f"#{tile_id(seat, kind)}"), *rims, *more, transform=size)
-    data_id = f"{seat}-{KIND_NAMES[kind]}-{count}"
-    names = {"data_id": data_id, "data_piece": key if look.offered(key) is not None else None}
+    names = {"data_id": _name(tile), "data_piece": key if look.offered(key) is not None else None}
     return target(look, key, *shapes, drawing, **names, transform=moved(*place), class_=f"tile seat{seat}")
+
+
+def stands(position: Position, seat: int) -> dict[str, Point]:
+    """Return where a seat's tiles lie, in its tray and on the board."""
+    tiles = tiles_of(position)
+    places = {tile: _in_tray(tile, level) for tile, level in _waiting(position, tiles, seat)}
+    places |= {tile: _on_field(field, level) for field in tiles for level, tile in enumerate(tiles[field])}
+    return {_name(tile): place for tile, place in places.items() if tile[0] == seat}
+
+
+def _name(tile: Tile) -> str:
+    seat, kind, count = tile
+    return f"{seat}-{KIND_NAMES[kind]}-{count}"
+
+
+def _in_tray(tile: Tile, level: int) -> Point:
+    x, y = _side(tile[0], _SLOTS[tile[1]])
+    return x, y - 3 * level
+
+
+def _on_field(field: int, level: int) -> Point:
+    x, y = _CENTRES[field]
+    return x, y - _LIFT * level
+
+
+def _waiting(position: Position, tiles: dict[int, list[Tile]], seat: int) -> list[tuple[Tile, int]]:
+    """Return the tiles of a tray from bottom to top, each with its level; the one to be placed next lies on top."""
+    lying = [tile[:2] for stack in tiles.values() for tile in stack]
+    reserve = enumerate(position.state_array["reserve"][0][seat].tolist())
+    return [
+        ((seat, kind, lying.count((seat, kind)) + count - level), level)
+        for kind, count in reserve
+        for level in range(count)
+    ]
 
 
 def _badge(count: int) -> str:
@@ -174,24 +207,20 @@ def _badge(count: int) -> str:
 
 
 def _reserve(position: Position, look: Look, tiles: dict[int, list[Tile]], seat: int) -> list[str]:
-    """Return the tiles of a tray; the one to be placed next lies on top."""
-    lying = [tile for stack in tiles.values() for tile in stack]
+    """Return the tiles of a tray; only the uppermost can be picked up."""
+    counts = position.state_array["reserve"][0][seat].tolist()
     shapes = []
-    for kind, count in enumerate(position.state_array["reserve"][0][seat].tolist()):
-        placed = sum(tile[:2] == (seat, kind) for tile in lying)
-        x, y = _side(seat, _SLOTS[kind])
-        for level in range(count):
-            is_top = level == count - 1
-            key = f"r{kind}" if is_top and seat == position.to_move else ""
-            badge = (_badge(count),) if is_top and count > 1 else ()
-            tile = (seat, kind, placed + count - level)
-            shapes.append(_tile(look, tile, (x, y - 3 * level), key, *badge, scale=_SMALL))
+    for tile, level in _waiting(position, tiles, seat):
+        _, kind, _ = tile
+        is_top = level == counts[kind] - 1
+        key = f"r{kind}" if is_top and seat == position.to_move else ""
+        badge = (_badge(level + 1),) if is_top and level else ()
+        shapes.append(_tile(look, tile, _in_tray(tile, level), key, *badge, scale=_SMALL))
     return shapes
 
 
 def _stack(look: Look, field: int, stack: list[Tile]) -> list[str]:
     """Return the tiles on a field; the uppermost can be picked up and tells what lies beneath it."""
-    x, y = _CENTRES[field]
     shapes = []
     for level, tile in enumerate(stack):
         more, key, told = [], "", ""
@@ -202,7 +231,7 @@ def _stack(look: Look, field: int, stack: list[Tile]) -> list[str]:
                 more.append(_badge(len(stack)))
             if look.coordinates:
                 more.append(words(at(field), 0, 20, class_="coordinate at over"))
-        shapes.append(_tile(look, tile, (x, y - _LIFT * level), key, *more, told=told))
+        shapes.append(_tile(look, tile, _on_field(field, level), key, *more, told=told))
     return shapes
 
 

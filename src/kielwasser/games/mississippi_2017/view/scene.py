@@ -13,7 +13,7 @@ from kielwasser.games.river.view import scene as river
 from kielwasser.games.river.view.scene import River
 from kielwasser.games.river.view.words import cells_of
 
-DOCK, FIELD = river.DOCK, river.FIELD
+DOCK, FIELD, stands = river.DOCK, river.FIELD, river.stands
 
 
 def _river(position: Position) -> River:

@@ -18,7 +18,7 @@ from kielwasser.games.river.view.words import cells_of
 
 _SHOWN = 4  # revealed segments in the picture; a ship that is farther behind is shown too
 
-DOCK, FIELD = river.DOCK, river.FIELD
+DOCK, FIELD, stands = river.DOCK, river.FIELD, river.stands
 
 
 def _river(position: Position) -> River:

@@ -12,7 +12,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 
 from kielwasser.core.hexgrid import Cell, distance, neighbour
 from kielwasser.core.position import Position
-from kielwasser.core.view import CONFIRM, DISCARD, Box, Choice, Look
+from kielwasser.core.view import CONFIRM, DISCARD, Box, Choice, Look, Point
 from kielwasser.drawing import hexes
 from kielwasser.drawing.svg import element, moved, number, target, title, words
 from kielwasser.games.river.board import SEGMENT_FIELDS
@@ -43,7 +43,7 @@ class River:
     calm: Sequence[int]  # those of the fields on which nothing but water is drawn
     waiting: Sequence[tuple[int, int]]
 
-    def middle(self, field: int) -> hexes.Point:
+    def middle(self, field: int) -> Point:
         """Return where a field lies in the picture."""
         return hexes.centre(self.cells[field], SIZE)
 
@@ -148,22 +148,27 @@ def _passenger(river: River, field: int, direction: int) -> str:
     return element("g", shapes, class_="passenger", data_id=f"passenger-{field}", transform=moved(x, y))
 
 
+def stands(position: Position, seat: int) -> dict[str, Point]:
+    """Return where a seat's ship is drawn."""
+    return {f"ship-{seat}": _berth(position, seat)}
+
+
 def _marker(river: River, position: Position) -> str:
     """Return the ring around the ship whose move it is."""
     if position.is_over:
         return ""
-    x, y = _berth(river, position, position.to_move)
+    x, y = _berth(position, position.to_move)
     ring = element("circle", r=19.0, class_="turn")
     return element("g", ring, data_id="turn", transform=moved(x, y))
 
 
-def _berth(river: River, position: Position, seat: int) -> hexes.Point:
+def _berth(position: Position, seat: int) -> Point:
     """Return where a ship is drawn: on its field, but who is about to push hides the other ship less from behind.
 
     Nothing can be pushed to where the mover came from, so nothing else is shown there.
     """
     state = position.state
-    x, y = river.middle(int(state.field[seat]))
+    x, y = hexes.centre(tuple(position.board_array["cell"][0, int(state.field[seat])].tolist()), SIZE)
     if state.field[0] != state.field[1] or seat != position.to_move:
         return x, y
     bow = radians(hexes.heading(int(state.heading[seat])))
@@ -173,7 +178,7 @@ def _berth(river: River, position: Position, seat: int) -> hexes.Point:
 def _ship(river: River, position: Position, look: Look, seat: int, settles: str) -> str:
     """Return a ship with its numbers; to click the mover settles its speed (the choice of that key)."""
     state = position.state
-    x, y = _berth(river, position, seat)
+    x, y = _berth(position, seat)
     heading = hexes.heading(int(state.heading[seat]))
     picked = seat == position.to_move and settles
     numbers = (
@@ -252,13 +257,13 @@ def _helm(river: River, position: Position, look: Look, taken: Container[int], b
     return element("g", *found, data_id="helm", data_controls=2 * _BUTTON) if found else ""
 
 
-def _free_places(river: River, position: Position, taken: Container[int], box: Box) -> list[hexes.Point]:
+def _free_places(river: River, position: Position, taken: Container[int], box: Box) -> list[Point]:
     """Return places on calm water at most two fields from the ship, where no pier, ship nor anything ahead lies."""
     state, mover = position.state, position.to_move
     here = river.cells[int(state.field[mover])]
     ahead = {neighbour(here, int(state.heading[mover]), steps) for steps in range(-2, 3)}
     piers = {neighbour(river.cells[field], direction) for field, direction in river.waiting}
-    ships = [_berth(river, position, seat) for seat in (0, 1)]
+    ships = [_berth(position, seat) for seat in (0, 1)]
     found = []
     for field in river.calm:
         cell, (x, y) = river.cells[field], river.middle(field)
@@ -270,19 +275,19 @@ def _free_places(river: River, position: Position, taken: Container[int], box: B
     return found
 
 
-def _is_inside(box: Box, place: hexes.Point) -> bool:
+def _is_inside(box: Box, place: Point) -> bool:
     x, y = place[0] - box.x, place[1] - box.y
     return _BUTTON < x < box.width - _BUTTON and _BUTTON < y < box.height - _BUTTON
 
 
-def _awkwardness(ship: hexes.Point, place: hexes.Point, angle: float) -> tuple[float, float, float]:
+def _awkwardness(ship: Point, place: Point, angle: float) -> tuple[float, float, float]:
     """Return how far a place is from the ship, and how far from the side on which an icon belongs."""
     dx, dy = place[0] - ship[0], place[1] - ship[1]
     astray = abs((degrees(atan2(dy, dx)) - angle + 180) % 360 - 180)
     return hypot(dx, dy) + astray / 3, dx, dy
 
 
-def _icon(river: River, look: Look, choice: Choice, middle: hexes.Point) -> str:
+def _icon(river: River, look: Look, choice: Choice, middle: Point) -> str:
     return target(
         look,
         choice.key,
@@ -320,5 +325,5 @@ def _trail(river: River, seat: int, way: Sequence[int]) -> str:
     return element("g", *shapes, data_id=f"trail-{seat}")
 
 
-def _dot(point: hexes.Point) -> str:
+def _dot(point: Point) -> str:
     return element("circle", cx=point[0], cy=point[1], r=4.5, class_="from")
