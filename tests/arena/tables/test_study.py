@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from random import Random
 
 import pytest
 from tables import setup, until, with_arena
@@ -95,9 +94,9 @@ def test_a_move_is_an_arrow_from_where_its_piece_stood() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_every_piece_that_a_move_takes_somewhere_has_its_arrow(name: str) -> None:
-    chance, game = Random(5), load_game(name)
+    chance, game = random.Random(5), load_game(name)
     position = Position.deal(game, 5, "referee")
-    for _ in range(12):
+    while position.ply < 12 and position.legal_moves:
         move, mover = chance.choice(position.legal_moves), position.to_move
         drawn, begin = ways(position, move.actions), game.view().stands(position, mover)
         position.play(move)
