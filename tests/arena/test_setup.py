@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import kielwasser
+from kielwasser.arena.forms import players_of
 from kielwasser.arena.setup import (
     BUILT_IN,
     HUMAN,
@@ -19,7 +20,6 @@ from kielwasser.arena.setup import (
     GameSetup,
     SeatSetup,
     found_in,
-    players_of,
     problems,
 )
 from kielwasser.games import names

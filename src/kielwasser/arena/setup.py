@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from kielwasser.bots.registry import USUAL_OPPONENT, KnownPlayer, players, rank
+from kielwasser.arena.forms import (
+    MAX_COMMAND,
+    MAX_SEED,
+    NO_PROGRAMS,
+    check_kind,
+    check_length,
+    check_player,
+    players_of,
+)
+from kielwasser.bots.registry import USUAL_OPPONENT, rank
 from kielwasser.core.position import Position
 from kielwasser.core.ruling import AUTO, RULING_NAMES, RULINGS, settled_ruling
 from kielwasser.core.view import joined
@@ -15,15 +24,13 @@ from kielwasser.games import game, newest
 from kielwasser.games import names as game_names
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.replay.model import Replay
-from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.errors import KielwasserError, Problem, Text
 from kielwasser.system.numbers import MOVES, counted
 
 HUMAN, BUILT_IN, PROGRAM, MANUAL = "human", "built-in", "program", "manual"
 KINDS = (HUMAN, BUILT_IN, PROGRAM, MANUAL)
 MAX_NAME = 60
 UNNAMED = Text("Spieler {number}", "Player {number}")
-MAX_SEED = 200
-MAX_COMMAND = 4_000
 MAX_POSITION = 200_000
 # A replay is gone by then; nobody wants every later game on the same board; whether games start paused is a setting of
 # its own; what was chosen has names of its own, since earlier versions wrote down what nobody had chosen.
@@ -240,6 +247,13 @@ def _seat(stored: Any) -> SeatSetup:
 # ---- problems ------------------------------------------------------------------------------------------------------
 
 
+_NO_GAME = Text("Dieses Spiel gibt es nicht.", "There is no such game.")
+_NO_RULING = Text("Diese Auslegung gibt es nicht.", "There is no such ruling.")
+_NO_SERVER = Text("Dafür fehlt der Spielserver: {why}.", "There is no game server for it: {why}.")
+_IS_OVER = Text("In dieser Stellung ist das Spiel schon zu Ende.", "That game is already over.")
+_NO_POSITION = Text("Das ist keine Stellung dieses Spiels ({why}).", "This is no position: {why}")
+
+
 def problems(
     setup: GameSetup, programs_allowed: bool = True, no_server: Text | None = None, is_ready: bool = True
 ) -> dict[str, Text]:
@@ -248,75 +262,51 @@ def problems(
     `no_server` is why no computer player can connect. As long as a game is not ready (compiled), its board is not
     looked at.
     """
-    wrong: dict[str, Text] = {}
     if setup.game not in game_names():
-        wrong["game"] = Text("Dieses Spiel gibt es nicht.", "There is no such game.")
-        return wrong
+        return {"game": _NO_GAME}
     if setup.ruling not in (AUTO, *RULINGS):
-        wrong["ruling"] = Text("Diese Auslegung gibt es nicht.", "There is no such ruling.")
-        return wrong
-    for i, seat in enumerate(setup.seats):
-        for field, text in _seat_problems(seat, setup.game, programs_allowed, no_server):
-            wrong[f"seat{i}.{field}"] = text
-    if len(setup.seed) > MAX_SEED:
-        wrong["seed"] = _too_long(MAX_SEED)
-    if len(setup.position) > MAX_POSITION:
-        wrong["position"] = _too_long(MAX_POSITION)
-    elif is_ready:
+        return {"ruling": _NO_RULING}
+    wrong = {
+        f"seat{i}.{field}": text
+        for i, seat in enumerate(setup.seats)
+        for field, text in _seat_problems(seat, setup.game, programs_allowed, no_server)
+    }
+    wrong.update(check_length("seed", setup.seed, MAX_SEED))
+    wrong.update(check_length("position", setup.position, MAX_POSITION))
+    if is_ready and "position" not in wrong:
         wrong.update(_board_problems(setup))
     return wrong
 
 
-def _board_problems(setup: GameSetup) -> dict[str, Text]:
+def _board_problems(setup: GameSetup) -> Iterator[Problem]:
     field = "replay" if setup.start is not None else "position"
     try:
         if setup.first_position().is_over:
-            return {field: Text("In dieser Stellung ist das Spiel schon zu Ende.", "That game is already over.")}
+            yield field, _IS_OVER
     except KielwasserError as error:
-        why = error.text
-        return {field: Text(f"Das ist keine Stellung dieses Spiels ({why.de}).", f"This is no position: {why.en}")}
-    return {}
+        yield field, _NO_POSITION.filled(why=error.text)
 
 
 def _seat_problems(
     seat: SeatSetup, game_name: str, programs_allowed: bool, no_server: Text | None
-) -> list[tuple[str, Text]]:
-    wrong = []
-    if len(seat.name) > MAX_NAME:
-        wrong.append(("name", _too_long(MAX_NAME)))
-    if seat.kind not in KINDS:
-        wrong.append(("kind", Text("Diese Art Spieler gibt es nicht.", "There is no such kind of player.")))
-    elif not seat.is_local and no_server is not None:
-        text = Text(f"Dafür fehlt der Spielserver: {no_server.de}.", f"There is no game server for it: {no_server.en}.")
-        wrong.append(("kind", text))
-    if seat.kind == BUILT_IN and seat.player not in {entry.name for entry in players_of(game_name)}:
-        wrong.append(("player", Text("Diesen Spieler gibt es für dieses Spiel nicht.", "No such player of this game.")))
-    if seat.kind == PROGRAM:
-        problem = _program_problem(seat, programs_allowed)
-        if problem is not None:
-            wrong.append(("command", problem))
-    return wrong
+) -> Iterator[Problem]:
+    yield from check_length("name", seat.name, MAX_NAME)
+    yield from check_kind(seat.kind, KINDS)
+    if not seat.is_local and no_server is not None:
+        yield "kind", _NO_SERVER.filled(why=no_server)
+    if seat.kind == BUILT_IN:
+        yield from check_player(seat.player, game_name)
+    elif seat.kind == PROGRAM and not programs_allowed:
+        yield "command", NO_PROGRAMS
+    elif seat.kind == PROGRAM:
+        yield from _program_problems(seat)
 
 
-def _program_problem(seat: SeatSetup, programs_allowed: bool) -> Text | None:
-    if not programs_allowed:
-        return Text(
-            "Programme zu starten ist hier abgeschaltet (--allow-programs).",
-            "Starting programs is switched off here (--allow-programs).",
-        )
-    if len(seat.command) + len(seat.parameters) > MAX_COMMAND:
-        return _too_long(MAX_COMMAND)
-    try:
-        seat.program().command("127.0.0.1", 13050)
-    except ProgramError as error:
-        return error.text
-    return None
-
-
-def _too_long(limit: int) -> Text:
-    return Text(f"Höchstens {limit} Zeichen.", f"At most {limit} characters.")
-
-
-def players_of(game_name: str) -> list[KnownPlayer]:
-    """Return the built-in players of a game that people choose from, strongest last."""
-    return [entry for entry in players() if entry.game in (None, game_name) and not entry.name.startswith("simple_")]
+def _program_problems(seat: SeatSetup) -> Iterator[Problem]:
+    too_long = list(check_length("command", seat.command + seat.parameters, MAX_COMMAND))
+    yield from too_long
+    if not too_long:
+        try:
+            seat.program().command("127.0.0.1", 13050)
+        except ProgramError as error:
+            yield "command", error.text

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from workshop import ALL, Bench
 
+from kielwasser.arena.forms import MAX_COMMAND, MAX_SEED
 from kielwasser.arena.mass_tests.running import INTERVAL, MassTests, try_out
 from kielwasser.arena.mass_tests.setup import MAX_NAME, MAX_PLAYERS, OFFERED, MassSetup, PlayerSetup, problems, whole
-from kielwasser.arena.setup import MAX_COMMAND, MAX_SEED
 from kielwasser.games import names
 from kielwasser.replay import parse
 from kielwasser.server.warming import Stage

@@ -7,19 +7,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from kielwasser.arena.setup import (
-    CHOSEN_RULING,
+from kielwasser.arena.forms import (
     MAX_COMMAND,
     MAX_SEED,
-    SeatSetup,
+    NO_PROGRAMS,
+    check_kind,
+    check_known,
+    check_length,
+    check_player,
     players_of,
-    recalled_ruling,
 )
+from kielwasser.arena.setup import CHOSEN_RULING, SeatSetup, recalled_ruling
 from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
 from kielwasser.games import names, newest
 from kielwasser.programs.program import ProgramError
-from kielwasser.system.errors import Text
+from kielwasser.system.errors import Problem, Text
 from kielwasser.system.processes import processors
 from kielwasser.tournament.basics.jobs import FILTERS, Conditions
 from kielwasser.tournament.basics.players import (
@@ -212,97 +215,15 @@ def _player(stored: Any) -> PlayerSetup:
 # ---- problems ------------------------------------------------------------------------------------------------------
 
 
-def problems(setup: MassSetup, programs_allowed: bool = True) -> dict[str, Text]:
-    """Return what is wrong, by field: `game`, `games`, `player0.name`, `player1.command` and so on."""
-    wrong: dict[str, Text] = {}
-    rulings = (AUTO, *RULINGS)
-    for name, known in (("game", names()), ("ruling", rulings), ("format", OFFERED), ("keep", FILTERS)):
-        if getattr(setup, name) not in known:
-            wrong[name] = Text("Das gibt es nicht.", "There is no such thing.")
-    wrong.update(_number_problems(setup))
-    if len(setup.seed) > MAX_SEED:
-        wrong["seed"] = _too_long(MAX_SEED)
-    if not 2 <= len(setup.playing) <= MAX_PLAYERS:
-        text = Text(f"Zwei bis {MAX_PLAYERS} Spieler nehmen teil.", f"Two to {MAX_PLAYERS} players take part.")
-        wrong["format"] = text
-    for number, player in enumerate(setup.playing):
-        for field, text in _player_problems(player, setup.game, programs_allowed):
-            wrong[f"player{number}.{field}"] = text
-    return wrong
-
-
-def _number_problems(setup: MassSetup) -> Iterator[tuple[str, Text]]:
-    games, most = setup.games, 4 * len(processors())
-    if games is None or not 2 <= games <= MAX_GAMES or games % 2:
-        yield (
-            "games",
-            Text(
-                f"Eine gerade Zahl von 2 bis {MAX_GAMES}: Jedes Brett wird zweimal gespielt, mit getauschten Plätzen.",
-                f"An even number from 2 to {MAX_GAMES}: each board is played twice, with seats swapped.",
-            ),
-        )
-    if setup.concurrency is not None and not 1 <= setup.concurrency <= most:
-        yield (
-            "concurrency",
-            Text(f"Eine Zahl von 1 bis {most} auf diesem Rechner.", f"A number from 1 to {most} on this machine."),
-        )
-    if setup.seconds is not None and not 0.001 <= setup.seconds <= MAX_SECONDS:
-        yield (
-            "seconds",
-            Text(f"Mehr als 0, höchstens {MAX_SECONDS:g} Sekunden.", f"More than 0, at most {MAX_SECONDS:g} seconds."),
-        )
-    if setup.sprt and setup.format == MATCH:
-        yield from _sprt_problems(setup)
-
-
-def _sprt_problems(setup: MassSetup) -> Iterator[tuple[str, Text]]:
-    for name, value in (("elo0", setup.elo0), ("elo1", setup.elo1)):
-        if value is None or not -MAX_ELO <= value <= MAX_ELO:
-            yield (
-                name,
-                Text(f"Eine Zahl von −{MAX_ELO:g} bis {MAX_ELO:g}.", f"A number from −{MAX_ELO:g} to {MAX_ELO:g}."),
-            )
-            return
-    assert setup.elo0 is not None
-    assert setup.elo1 is not None
-    if setup.elo0 >= setup.elo1:
-        yield "elo1", Text("H1 muss größer als H0 sein.", "H1 must be greater than H0.")
-
-
-def _player_problems(player: PlayerSetup, game: str, programs_allowed: bool) -> Iterator[tuple[str, Text]]:
-    if len(player.name) > MAX_NAME:
-        yield "name", _too_long(MAX_NAME)
-    if player.kind not in KINDS:
-        yield "kind", Text("Diese Art Spieler gibt es nicht.", "There is no such kind of player.")
-    elif player.kind == BUILT_IN:
-        if player.player not in {entry.name for entry in players_of(game)}:
-            yield "player", Text("Diesen Spieler gibt es für dieses Spiel nicht.", "No such player of this game.")
-    elif not programs_allowed:
-        yield (
-            "kind",
-            Text(
-                "Programme und Dateien zu starten ist hier abgeschaltet (--allow-programs).",
-                "Starting programs and files is switched off here (--allow-programs).",
-            ),
-        )
-    elif len(player.command) + len(player.parameters) > MAX_COMMAND:
-        yield "command", _too_long(MAX_COMMAND)
-    else:
-        yield from _command_problems(player)
-
-
-def _command_problems(player: PlayerSetup) -> Iterator[tuple[str, Text]]:
-    try:
-        player.spec()
-    except ProgramError as error:
-        yield "command", error.text
-    except PlayerError:
-        if python_spec(_unquoted(player.command)) is None:
-            yield "command", _NO_FILE
-        else:
-            yield "parameters", _NO_NUMBERS
-
-
+_TOO_FEW = Text("Zwei bis {most} Spieler nehmen teil.", "Two to {most} players take part.")
+_ODD_GAMES = Text(
+    "Eine gerade Zahl von 2 bis {most}: Jedes Brett wird zweimal gespielt, mit getauschten Plätzen.",
+    "An even number from 2 to {most}: each board is played twice, with seats swapped.",
+)
+_TOO_MANY_AT_ONCE = Text("Eine Zahl von 1 bis {most} auf diesem Rechner.", "A number from 1 to {most} on this machine.")
+_NO_SECONDS = Text("Mehr als 0, höchstens {most} Sekunden.", "More than 0, at most {most} seconds.")
+_NO_ELO = Text("Eine Zahl von −{most} bis {most}.", "A number from −{most} to {most}.")
+_WRONG_ORDER = Text("H1 muss größer als H0 sein.", "H1 must be greater than H0.")
 _NO_FILE = Text(
     "Diese Python-Datei gibt es nicht: DATEI.py oder DATEI.py:Klasse.",
     "There is no such Python file: FILE.py or FILE.py:Class.",
@@ -313,5 +234,65 @@ _NO_NUMBERS = Text(
 )
 
 
-def _too_long(limit: int) -> Text:
-    return Text(f"Höchstens {limit} Zeichen.", f"At most {limit} characters.")
+def problems(setup: MassSetup, programs_allowed: bool = True) -> dict[str, Text]:
+    """Return what is wrong, by field: `game`, `games`, `player0.name`, `player1.command` and so on."""
+    wrong = dict(_plan_problems(setup))
+    for number, player in enumerate(setup.playing):
+        for field, text in _player_problems(player, setup.game, programs_allowed):
+            wrong[f"player{number}.{field}"] = text
+    return wrong
+
+
+def _plan_problems(setup: MassSetup) -> Iterator[Problem]:
+    games, most = setup.games, 4 * len(processors())
+    yield from check_known("game", setup.game, names())
+    yield from check_known("ruling", setup.ruling, (AUTO, *RULINGS))
+    yield from check_known("format", setup.format, OFFERED)
+    yield from check_known("keep", setup.keep, FILTERS)
+    if games is None or not 2 <= games <= MAX_GAMES or games % 2:
+        yield "games", _ODD_GAMES.filled(most=MAX_GAMES)
+    if setup.concurrency is not None and not 1 <= setup.concurrency <= most:
+        yield "concurrency", _TOO_MANY_AT_ONCE.filled(most=most)
+    if setup.seconds is not None and not 0.001 <= setup.seconds <= MAX_SECONDS:
+        yield "seconds", _NO_SECONDS.filled(most=f"{MAX_SECONDS:g}")
+    if setup.sprt and setup.format == MATCH:
+        yield from _sprt_problems(setup.elo0, setup.elo1)
+    yield from check_length("seed", setup.seed, MAX_SEED)
+    if not 2 <= len(setup.playing) <= MAX_PLAYERS:
+        yield "format", _TOO_FEW.filled(most=MAX_PLAYERS)
+
+
+def _sprt_problems(elo0: float | None, elo1: float | None) -> Iterator[Problem]:
+    if elo0 is None or abs(elo0) > MAX_ELO:
+        yield "elo0", _NO_ELO.filled(most=f"{MAX_ELO:g}")
+    elif elo1 is None or abs(elo1) > MAX_ELO:
+        yield "elo1", _NO_ELO.filled(most=f"{MAX_ELO:g}")
+    elif elo0 >= elo1:
+        yield "elo1", _WRONG_ORDER
+
+
+def _player_problems(player: PlayerSetup, game: str, programs_allowed: bool) -> Iterator[Problem]:
+    yield from check_length("name", player.name, MAX_NAME)
+    yield from check_kind(player.kind, KINDS)
+    if player.kind == BUILT_IN:
+        yield from check_player(player.player, game)
+    elif player.kind in KINDS and not programs_allowed:
+        yield "kind", NO_PROGRAMS
+    elif player.kind in KINDS:
+        yield from _command_problems(player)
+
+
+def _command_problems(player: PlayerSetup) -> Iterator[Problem]:
+    too_long = list(check_length("command", player.command + player.parameters, MAX_COMMAND))
+    yield from too_long
+    if too_long:
+        return
+    try:
+        player.spec()
+    except ProgramError as error:
+        yield "command", error.text
+    except PlayerError:
+        if python_spec(_unquoted(player.command)) is None:
+            yield "command", _NO_FILE
+        else:
+            yield "parameters", _NO_NUMBERS

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from kielwasser.arena.forms import players_of
 from kielwasser.arena.seal import Seal
-from kielwasser.arena.setup import BUILT_IN, PROGRAM, GameSetup, SeatSetup, players_of
+from kielwasser.arena.setup import BUILT_IN, PROGRAM, GameSetup, SeatSetup
 from kielwasser.arena.tables.interrupted import KeptTables
 from kielwasser.arena.tables.line import Step
 from kielwasser.arena.tables.open_tables import OpenTables

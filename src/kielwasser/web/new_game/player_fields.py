@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from nicegui import ui
 
 from kielwasser.arena.file_chooser import RECENT
-from kielwasser.arena.setup import players_of
+from kielwasser.arena.forms import players_of
 from kielwasser.system.errors import Text
 from kielwasser.web.new_game import texts as t
 from kielwasser.web.new_game.choosing import Chooser

@@ -10,7 +10,8 @@ import segno
 from nicegui import ui
 
 from kielwasser.arena.actions import Actions
-from kielwasser.arena.setup import BUILT_IN, HUMAN, SeatSetup, players_of
+from kielwasser.arena.forms import players_of
+from kielwasser.arena.setup import BUILT_IN, HUMAN, SeatSetup
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.frame import Copies
 from kielwasser.bots.registry import USUAL_OPPONENT
