@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kielwasser.games import game, games  # at once: the name of a module that others import is theirs
+from kielwasser.games.beginning import new, read_state
 from kielwasser.system.errors import (
     HiddenInformation,
     IllegalMove,
@@ -69,17 +70,6 @@ if not TYPE_CHECKING:  # for these a program waits, and only if it asks for them
     )
 
 
-def new(name: str, seed: int | str = 0, ruling: str = "auto", fair: bool = False) -> Position:
-    """Deal a new game.
-
-    >>> new("hive_2020", seed=3).ply
-    0
-    """
-    from kielwasser.core.position import Position
-
-    return Position.deal(game(name), seed, ruling, fair)
-
-
 def player(name: str, level: int | None = None, seed: int | str | None = None) -> Player:
     """Return a player of this package: random, greedy, simple, or strongest with its levels 1 to 5."""
     from kielwasser.bots.registry import player as named
@@ -96,13 +86,6 @@ def position(text: str) -> Position:
     from kielwasser.core.position import Position
 
     return Position.from_text(game(text.split(maxsplit=1)[0] if text.strip() else ""), text)
-
-
-def read_state(name: str, xml: str, ruling: str = "auto") -> Position:
-    """Read a position from an official state document of a game's season."""
-    from kielwasser.core.position import Position
-
-    return Position.from_xml(game(name), xml, ruling)
 
 
 def match(a: Any, b: Any, *, game: str, **options: Any) -> Snapshot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,7 @@ import numpy.typing as npt
 from kielwasser.core import generic
 from kielwasser.core.game import Game
 from kielwasser.core.ranges import Range, check_ranges, range_of
+from kielwasser.core.reading import P, R, Reading
 from kielwasser.core.records import Record, blank, duplicate
 from kielwasser.core.rng import seed_word
 from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
@@ -64,13 +65,13 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Generic[R]):
     """What the referee says of a list of actions: accepted, or the reason and the place of the offence.
 
     `reached` is the position after the whole move, or after what was done before the offence.
     """
 
-    reached: Position = field(hash=False)  # it could be changed
+    reached: Position[R] = field(hash=False)  # it could be changed
     code: int
     index: int
     text: Text | None
@@ -82,15 +83,17 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Successor:
+class Successor(Generic[R]):
     """A position that one whole move can reach, and a shortest move that leads there."""
 
     move: Move
-    position: Position = field(hash=False)
+    position: Position[R] = field(hash=False)
 
 
-class Position:
+class Position(Generic[R]):
     """A position of a game: what was dealt, what play has changed, and how it came about.
+
+    Who writes down which game it is, as `Position[HareReading]`, is told by editors and type checkers what `read` knows.
 
     >>> import kielwasser
     >>> position = kielwasser.new("hive_2020", seed=1)
@@ -216,7 +219,7 @@ class Position:
         dtype = self.game.state_type if name in (self.game.state_type.names or ()) else self.game.board_type
         return range_of(dtype, name, RULINGS.index(self.ruling), index)
 
-    def copy(self) -> Position:
+    def copy(self) -> Position[R]:
         """Return an independent copy, history included."""
         other = self._bare_copy()
         other.history = list(self.history)
@@ -226,7 +229,7 @@ class Position:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position[R]:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -235,16 +238,16 @@ class Position:
         records = (self.board_array.tobytes(), self.state_array.tobytes(), before)
         return _restored, (self.game, self.game.state_type.names[-1], *records, moves, self._pending)  # type: ignore[index]
 
-    def _bare_copy(self, state: Record | None = None) -> Position:
+    def _bare_copy(self, state: Record | None = None) -> Position[R]:
         """Return a position without history on the same board, which nobody writes to after the deal."""
-        other = Position.__new__(Position)
+        other: Position[R] = Position.__new__(Position)
         other.game = self.game
         other.board_array = self.board_array
         other.state_array = duplicate(self.state_array if state is None else state)
         other.history, other._before, other._pending = [], [], []
         return other
 
-    def hide(self, seat: int) -> Position:
+    def hide(self, seat: int) -> Position[R]:
         """Return what a seat may see: hidden parts are gone, and so is the history's way back to them."""
         seat = require_seat(seat)
         other = self._bare_copy()
@@ -254,7 +257,7 @@ class Position:
         other._pending = list(self._pending)
         return other
 
-    def redeal(self, seat: int, seed: int | str = 0) -> Position:
+    def redeal(self, seat: int, seed: int | str = 0) -> Position[R]:
         """Return a position that looks the same to a seat, with what is hidden dealt anew."""
         other = self.hide(seat)
         generic.redeal_one(other.board_array, other.state_array, seed_word(self.game.name, "redeal", seed))
@@ -262,16 +265,29 @@ class Position:
 
     # ---- what can be asked -----------------------------------------------------------------------------------------
 
-    def read(self, seat: int | None = None) -> Any:
+    def read(self, seat: int | None = None) -> R:
         """Return the position in the rule book's words, as the game's `reading.py` has them: `read().me.carrots`.
 
         `me` is the seat given, by default the one to move. Every name of a reading can be asked of the position itself,
         too: `position.me.carrots`. That is for convenience; each such question reads the whole position anew.
         """
         reader = self.to_move if seat is None else require_seat(seat)
-        return self.game.reading().read(self.hide(reader), reader)
+        found: Any = self.game.reading().read(self.hide(reader), reader)
+        return found  # type: ignore[no-any-return]
 
-    if not TYPE_CHECKING:  # in code that is checked a wrong name shall be noticed
+    if TYPE_CHECKING:  # in code that is checked a wrong name shall be noticed, so only what every reading has is there
+
+        @property
+        def me(self: Position[Reading[P]]) -> P:
+            """The player whose move it is."""
+            ...
+
+        @property
+        def opponent(self: Position[Reading[P]]) -> P:
+            """The other player; "Gegner"."""
+            ...
+
+    else:
 
         def __getattr__(self, name: str) -> Any:
             if name.startswith("_") or name not in self.game.reading().names:
@@ -376,7 +392,7 @@ class Position:
         """Return the number of complete moves without listing them."""
         return int(generic.completions_one(self.board_array, self.state_array, generic.NO_LIMIT))
 
-    def successors(self, stop: Stop = NEVER) -> list[Successor]:
+    def successors(self, stop: Stop = NEVER) -> list[Successor[R]]:
         """Return the distinct positions that one whole move can reach, each once, with a shortest move to it.
 
         Positions that only documents tell apart count as one.
@@ -465,7 +481,7 @@ class Position:
 
     # ---- what can be done ------------------------------------------------------------------------------------------
 
-    def walk(self) -> Iterator[tuple[Position, Move]]:
+    def walk(self) -> Iterator[tuple[Position[R], Move]]:
         """Go along the history: yield each position in which a move was played, and that move."""
         if len(self._before) < len(self.history):
             raise HiddenInformation(
@@ -481,7 +497,7 @@ class Position:
         _check_letters(move)
         return Move(self.game, tuple(self.game.notation.parse_move(move)))
 
-    def judge(self, move: Move | str | Iterable[SupportsIndex]) -> Verdict:
+    def judge(self, move: Move | str | Iterable[SupportsIndex]) -> Verdict[R]:
         """Say what the referee says of a whole move, on a copy: this position stays as it is."""
         actions = self.game.merge(self._actions(move))
         reached = self._bare_copy()
@@ -494,7 +510,7 @@ class Position:
         verdict = Verdict(reached, code, index, self.game.reason(code, reached, action))
         return verdict if self.game.refusal is None else self.game.refusal(self, actions, verdict)
 
-    def play(self, move: Move | str | Iterable[SupportsIndex]) -> Position:
+    def play(self, move: Move | str | Iterable[SupportsIndex]) -> Position[R]:
         """Play a whole move and return this position; an illegal one raises IllegalMove and changes nothing."""
         if self._pending:
             raise KielwasserError(
@@ -509,14 +525,14 @@ class Position:
             raise IllegalMove(verdict.text, verdict.code, verdict.index)
         return self.follow(verdict, actions)
 
-    def follow(self, verdict: Verdict, actions: Sequence[int]) -> Position:
+    def follow(self, verdict: Verdict[Any], actions: Sequence[int]) -> Position[R]:
         """Play a whole move that `judge` has just accepted here and return this position."""
         self._before.append(duplicate(self.state_array))
         self.history.append(Move(self.game, tuple(actions)))  # as it was given, before the season's merging
         self.state_array[0] = verdict.reached.state_array[0]
         return self
 
-    def act(self, action: SupportsIndex) -> Position:
+    def act(self, action: SupportsIndex) -> Position[R]:
         """Do one action of a move and return this position; action 0 ends the move where it has to be ended."""
         action = self._action(action)
         code = int(generic.check_one(self.board_array, self.state_array, action))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 if TYPE_CHECKING:
     from kielwasser.core.position import Position
 
-P = TypeVar("P")
+P = TypeVar("P")  # a game's own kind of player
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -38,6 +38,14 @@ class Reading(Generic[P]):
     def opponent(self) -> P:
         """The other player; "Gegner"."""
         return self.players[1 - self.seat]
+
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as WithDefault  # every type checker has it
+
+    R = WithDefault("R", bound=Reading[Any], default=Any, covariant=True)  # what a game's positions are read as
+else:
+    R = TypeVar("R", covariant=True)
 
 
 def common(position: Position, seat: int) -> dict[str, Any]:
