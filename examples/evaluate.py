@@ -3,17 +3,21 @@
 python examples/evaluate.py greedy 200
 """
 
+from __future__ import annotations
+
 import sys
 
-from trained import GAME, Trained
+from learn import GAME
+from trained import Trained
 
 import kielwasser
+from kielwasser.tournament.results.snapshot import Snapshot
 
 
-def evaluate(opponent="greedy", games=200):
+def evaluate(opponent: str = "greedy", *, games: int = 200) -> Snapshot:
     """Return the match."""
     return kielwasser.match(Trained, opponent, game=GAME, games=games)
 
 
 if __name__ == "__main__":
-    print(evaluate(*sys.argv[1:2], *map(int, sys.argv[2:3])))
+    print(evaluate(*sys.argv[1:2], games=int(sys.argv[2]) if sys.argv[2:] else 200))

@@ -8,9 +8,12 @@ A thousand games are played at once; the opponent moves within the step. The pol
 from its own figure on, and the scalars; its output is a number for each action, masked by what is legal.
 """
 
+# pyright: standard
+
 import argparse
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -113,7 +116,9 @@ class Policy:
 def rollout(batch, policy, steps, chance):
     """Play so many steps and return the decisions, and for each game that ended whether it was won."""
     arrays, n = batch.arrays, batch.n
-    kept = {name: [] for name in ("seen", "masks", "actions", "old", "values", "rewards", "dones")}
+    kept: dict[str, list[Any]] = {
+        name: [] for name in ("seen", "masks", "actions", "old", "values", "rewards", "dones")
+    }
     results = []
     for _ in range(steps):
         seen, masks = features(arrays.planes, arrays.scalars), arrays.masks[:, USED]
@@ -162,10 +167,11 @@ def train(rounds, games=512, steps=32, seed=1, tell=tell):
             for _ in range(2):
                 order = chance.permutation(len(returns))
                 for part in np.array_split(order, max(len(order) // 2048, 1)):
-                    policy.learn(*(rows[name][part] for name in rows), scaled[part], returns[part], 3e-3)
+                    chosen = {name: row[part] for name, row in rows.items()}
+                    policy.learn(**chosen, advantages=scaled[part], returns=returns[part], rate=3e-3)
             won.extend(results > 0)
             if won and (number == rounds or pace.is_due(time.monotonic())):
-                recent, spent = percent(np.mean(won[-4 * games :])), about(time.monotonic() - began)
+                recent, spent = percent(float(np.mean(won[-4 * games :]))), about(time.monotonic() - began)
                 tell(say(STANDS, number=number, rounds=rounds, played=len(won), won=recent, time=spent))
     return policy, float(np.mean(won[-4 * games :]))
 

@@ -9,7 +9,7 @@ import time
 from kielwasser.envs.devices import make_batch
 
 
-def play(game="hase_igel_2018", device="cpu", games=1024, steps=200):
+def play(game: str = "hase_igel_2018", device: str = "cpu", *, games: int = 1024, steps: int = 200) -> float:
     """Return action steps a second, with masks and observations of every position."""
     with make_batch(game, games, seed=1, device=device) as batch:
         batch.deal()

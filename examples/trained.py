@@ -4,6 +4,10 @@ kielwasser match examples/trained.py greedy --game hase_igel_2018
 kielwasser connect --player examples/trained.py --game hase_igel_2018
 """
 
+# pyright: standard
+
+from __future__ import annotations
+
 import numpy as np
 from learn import FILE, GAME, USED, Policy, features
 
@@ -16,14 +20,15 @@ class Trained:
 
     game = GAME
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.policy = Policy(1, 1, np.random.default_rng(0))
         with np.load(FILE) as weights:
             self.policy.weights = dict(weights)
 
-    def choose(self, position, deadline):
+    def choose(self, position: kielwasser.Position, deadline: float) -> kielwasser.Move:
         """Return a move; the position is what the seat sees."""
-        here, seat, move = position.copy(), position.to_move, []
+        here, seat = position.copy(), position.to_move
+        move: list[int] = []
         while here.ply == position.ply and not here.is_over:
             planes, scalars = observation(GAME).of_seat(here, seat)
             mask = np.zeros((1, here.game.actions), bool)

@@ -9,7 +9,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-OPTIONAL = {"webview": "pywebview"}  # asked for where somebody has it; nobody has to
+OPTIONAL = {  # nobody has to have them
+    "webview": "pywebview",  # asked for where somebody has it
+    "typing_extensions": "typing_extensions",  # which type checkers bring along, and only they ask for it
+}
 
 
 def imported() -> set[str]:

@@ -36,7 +36,7 @@ def test_a_policy_learns_plays_a_match_and_is_a_player(tmp_path, monkeypatch):
     np.savez(learn.FILE, **policy.weights)
     import evaluate
 
-    match = evaluate.evaluate("random", 4)
+    match = evaluate.evaluate("random", games=4)
     assert "Trained" in str(match)
     assert "random" in str(match)
 

@@ -36,18 +36,19 @@ _BODY = '''
 class {name}:
     game = "{game}"
 
-    def choose(self, position, deadline):
+    def choose(self, position: Position[{reading}], deadline: float) -> Move | str:
         """{choose}"""
         me = position.to_move
         if not position.legal_moves:  # {guess}
-            position = position.redeal(me, seed=random.random())
+            position = position.redeal(me, seed=random.randrange(1_000_000))
         moves = position.legal_moves
-        best, most = "", None
+        best: Move | str = ""
+        most = float("-inf")
         for move in random.sample(moves, min(len(moves), TRIED)):
             if best and time.monotonic() > deadline - 0.5:
                 break
             worth = value(position.copy().play(move).read(me))
-            if most is None or worth > most:
+            if worth > most:
                 best, most = move, worth
         return best
 
@@ -91,13 +92,15 @@ def starting_file(name: str, game: Game, language: str) -> str:
     """Return the text of a file with a player of that name."""
     starter: Any = import_module(f"{game.package}.starter")
     kind = class_name(name)
-    reading = inspect.getmodule(starter.value.__globals__[starter.value.__annotations__["table"]])
-    assert reading is not None
-    known = {"name": kind, "game": game.name, "title": f"{game.title} {game.season}", "module": reading.__name__}
+    reading: str = starter.value.__annotations__["table"]
+    module: str = starter.value.__globals__[reading].__module__
+    known = {"name": kind, "game": game.name, "title": f"{game.title} {game.season}"}
+    known |= {"module": module, "reading": reading}
     return "".join(
         (
             _HEADING.said(language).format(**known),
-            "\nimport random\nimport time\n\nfrom kielwasser.client.kit import main\n",
+            "\nimport random\nimport time\n\nfrom kielwasser import Move, Position\n",
+            f"from kielwasser.client.kit import main\nfrom {module} import {reading}\n",
             f"\nTRIED = 200  # {_TRIED.said(language)}\n\n\n",
             _spoken(inspect.getsource(starter.value), language),
             _BODY.format(**known, choose=_CHOOSE.said(language), guess=_GUESS.said(language)),
@@ -106,8 +109,7 @@ def starting_file(name: str, game: Game, language: str) -> str:
 
 
 def _spoken(source: str, language: str) -> str:
-    """Return a function with the comments of one language, without types, and with a docstring."""
+    """Return a function with the comments of one language, and with a docstring."""
     first, _, rest = source.partition("\n")
-    plain = re.sub(r"\((\w+): \w+\) -> \w+:", r"(\1):", first)
     kept = _COMMENT.sub(lambda found: f"{found[1]}# {found[3]}\n" if found[2] == language else "", rest)
-    return f'{plain}\n    """{_VALUE.said(language)}"""\n{kept}'
+    return f'{first}\n    """{_VALUE.said(language)}"""\n{kept}'

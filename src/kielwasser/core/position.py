@@ -93,7 +93,7 @@ class Successor(Generic[R]):
 class Position(Generic[R]):
     """A position of a game: what was dealt, what play has changed, and how it came about.
 
-    Who writes down which game it is, as `Position[HareReading]`, is told by editors and type checkers what `read` knows.
+    Who annotates it with its reading, `Position[HareReading]`, is told by editors and type checkers what `read` knows.
 
     >>> import kielwasser
     >>> position = kielwasser.new("hive_2020", seed=1)

@@ -19,6 +19,7 @@ from kielwasser.bots.registry import player
 from kielwasser.bots.simple import Player
 from kielwasser.core.game import Game
 from kielwasser.core.ruling import AUTO
+from kielwasser.core.warm import is_warm, warm
 from kielwasser.envs.arrays import Arrays
 from kielwasser.envs.batch import Batch
 from kielwasser.envs.single import RENDER_MODES, Seen, SingleGame, require_mode, spaces_of
@@ -36,6 +37,7 @@ except ImportError as error:
     ) from error
 
 THINKING_TIME = 2.0  # seconds that an opponent may take for a move
+_AMPLE = 600.0  # seconds for a move that has to be compiled first
 
 
 class GameEnv(gymnasium.Env[Seen, int]):
@@ -57,6 +59,7 @@ class GameEnv(gymnasium.Env[Seen, int]):
         self.render_mode = require_mode(render_mode)
         self._opponent = opponent
         self._player: Player | None = None
+        self._is_ready = False
         self._seat = seat
         self.seat = seat or 0
 
@@ -65,6 +68,7 @@ class GameEnv(gymnasium.Env[Seen, int]):
         super().reset(seed=seed)
         deal, drawn, chance = (int(word) for word in self.np_random.integers(1 << 31, size=3))
         self.single.deal(deal)
+        self._get_ready()
         self.seat = drawn % 2 if self._seat is None else self._seat
         self._player = player(self._opponent, chance) if isinstance(self._opponent, str) else self._opponent
         self._reply()
@@ -78,6 +82,21 @@ class GameEnv(gymnasium.Env[Seen, int]):
             self.render()
         reward = self.single.rewards[self.seat]
         return self.single.observe(self.seat), reward, self.single.is_over, False, {"seat": self.seat}
+
+    def _get_ready(self) -> None:
+        """Load, or compile, what the opponent needs before his clock runs: he would be cut off in his first move."""
+        if self._is_ready:
+            return
+        game, opponent = self.single.game, self._opponent
+        if not is_warm(game):
+            warm(game)
+        first = player(opponent, 0) if isinstance(opponent, str) else opponent
+        prepare = getattr(first, "prepare", None)
+        if prepare is not None:
+            prepare(game)
+        elif isinstance(opponent, str):
+            first.choose(self.single.position, time.monotonic() + _AMPLE)
+        self._is_ready = True
 
     def _reply(self) -> None:
         while not self.single.is_over and self.single.position.to_move != self.seat:
