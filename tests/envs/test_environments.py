@@ -1,5 +1,7 @@
 """PettingZoo's and Gymnasium's own tests accept every game, and the environments play by its rules."""
 
+import time
+
 import gymnasium
 import numpy as np
 import pytest
@@ -84,6 +86,40 @@ def test_a_learner_plays_whole_games_against_a_player(opponent):
         assert made.unwrapped.single.position.is_over
     assert seats == {0, 1}
     assert "\n" in made.render()
+
+
+class Noting:
+    """An opponent that plays at random and notes what was asked of it, and how many seconds it had."""
+
+    def __init__(self, noted):
+        self.noted = noted
+
+    def choose(self, position, deadline):
+        self.noted.append(round(deadline - time.monotonic(), -1))
+        return position.legal_moves[0]
+
+
+class Preparing(Noting):
+    """One that wants to load something first."""
+
+    def prepare(self, game):
+        self.noted.append(game.name)
+
+
+def test_what_has_to_be_compiled_is_compiled_before_the_opponent_s_clock_runs(monkeypatch):
+    noted = []
+    monkeypatch.setattr(ours, "is_warm", lambda game: "warm" in noted)
+    monkeypatch.setattr(ours, "warm", lambda game: noted.append("warm"))
+    monkeypatch.setattr(ours, "player", lambda name, seed: Noting(noted))
+    made = ours.GameEnv("hase_igel_2018", "greedy", seat=1)
+    for _ in range(2):
+        made.reset(seed=1)
+    assert noted == ["warm", 600, 0, 0]  # the first one is thrown away
+    noted.clear()
+    made = ours.GameEnv("hase_igel_2018", Preparing(noted), seat=1)
+    for _ in range(2):
+        made.reset(seed=1)
+    assert noted == ["warm", "hase_igel_2018", 0, 0]
 
 
 def test_an_opponent_who_sends_nonsense_loses():
