@@ -277,7 +277,9 @@ def test_all_stands_before_pytests_own_arguments(place):
     assert called_by(place, "-x", "--all")[1] == ["-m", "pytest", "-x", "--all"]
 
 
-@pytest.mark.parametrize(("there", "installed"), [([], ["nginx-light"]), (["nginx"], [])])
+@pytest.mark.parametrize(
+    ("there", "installed"), [([], ["nginx-light", "caddy", "openssl"]), (["nginx", "openssl"], ["caddy"])]
+)
 def test_only_the_long_run_installs_a_proxy(place, monkeypatch, there, installed):
     run, called = load(place), []
     run.is_debian_root = lambda: True

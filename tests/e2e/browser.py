@@ -45,7 +45,7 @@ TOKEN = "geheim wie ü"
 WAITING = 60_000  # milliseconds that a page waits for what a test expects
 #: A proxy that is not there, for all requests that leave this machine.
 NOWHERE = ProxySettings(server="http://127.0.0.1:9", bypass=",".join(LOOPBACK))
-_ADDRESS = re.compile(r"Kielwasser: (http://\S+)")
+_ADDRESS = re.compile(r"Kielwasser: (https?://\S+)")
 #: Waits until nothing glides or fades in any more.
 AT_REST = """() => Promise.all(document.getAnimations()
     .filter(one => one.effect.getComputedTiming().endTime !== Infinity).map(one => one.finished.catch(() => null)))"""

@@ -34,7 +34,7 @@ PARTS = (
         Text("Für Schülerinnen und Schüler", "For pupils"),
         ("install", "play", "first-player", "better-player", "testing", "debugging", "other-languages"),
     ),
-    Part(Text("Für Lehrkräfte", "For teachers"), ("classroom", "several-machines", "publishing")),
+    Part(Text("Für Lehrkräfte", "For teachers"), ("classroom", "several-machines", "publishing", "public-arena")),
     Part(Text("Für die Forschung", "For researchers"), ("batches", "environments", "reproducibility")),
     Part(Text("Für Entwickler", "For developers"), ("architecture", "kernels", "new-season")),
     Part(Text("Die Spiele", "The games"), names()),
