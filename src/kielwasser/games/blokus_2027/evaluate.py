@@ -6,7 +6,7 @@ where it can go on, and by the room behind them: what its next piece can cover, 
 
 from typing import Any
 
-from kielwasser.core.evaluation import Term
+from kielwasser.core.evaluation import Term, places_of
 from kielwasser.core.kernel import count_bits, kernel
 from kielwasser.core.records import digest_of
 from kielwasser.games.blokus_2027.board import BAND, COLOURS, FULL_HAND, LARGEST, PITCH, WITH_SQUARES
@@ -73,7 +73,7 @@ TERMS = (
         Text("das Tempo", "the tempo"),
     ),
 )
-SQUARES, LEAD, CORNERS, LAST_CORNERS, REACH, ROOM, SPARE, TEMPO = range(len(TERMS))
+AT = places_of(TERMS)
 
 _ROW = (1 << PITCH) - 1
 _UP = (BAND - 1) * PITCH  # from a band's last row to its first
@@ -114,11 +114,11 @@ def count_room(state: Any, colour: Any, share: Any, out: Any) -> None:
             spread(f, g, 0, state.room[colour, 18]),
         )
         if step == LARGEST - 2:
-            out[REACH] += share * fields(a, b, c, d, e, f, g)
-    out[ROOM] += share * fields(a, b, c, d, e, f, g)
-    out[CORNERS] += share * corners
+            out[AT.reach] += share * fields(a, b, c, d, e, f, g)
+    out[AT.room] += share * fields(a, b, c, d, e, f, g)
+    out[AT.corners] += share * corners
     if corners < _FEW:
-        out[LAST_CORNERS] += 10 * share * (_FEW - corners)
+        out[AT.last_corners] += 10 * share * (_FEW - corners)
 
 
 @kernel
@@ -140,11 +140,11 @@ def count(board: Any, state: Any, seat: Any, sign: Any, out: Any) -> None:
             continue
         if state.hand[colour] != FULL_HAND:  # whoever has not begun has the whole rim, which says nothing
             count_room(state, colour, sign * 0.1, out)
-        out[SPARE] += sign * count_bits(state.hand[colour] & _SMALL)
-    out[SQUARES] += sign * 0.1 * points
-    out[LEAD] += sign * points / (2.0 + to_come(state))
+        out[AT.spare] += sign * count_bits(state.hand[colour] & _SMALL)
+    out[AT.squares] += sign * 0.1 * points
+    out[AT.lead] += sign * points / (2.0 + to_come(state))
     if state.to_move == seat:
-        out[TEMPO] += sign
+        out[AT.tempo] += sign
 
 
 @kernel
