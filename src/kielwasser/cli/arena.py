@@ -102,13 +102,6 @@ def arena(
 
     through = Proxy.named(proxy, public_address)
     sock = find_port(host, port)
-    options = {
-        "host": server_host,
-        "port": server_port,
-        "replays": replays,
-        "wire_log": wire_log,
-        "ruling": ruling,
-    }
     own = sock.getsockname()[1]
     web = WebSettings(host, own, proxy=through)
     local = web.is_local
@@ -120,10 +113,9 @@ def arena(
     tell(say(YOURS))
     for address in [] if local else web.addresses(token=token):
         tell(say(GUESTS, address=address))
-    # a ticket of its own: the command line of the browser can be read by others
-    run_arena(
-        sock, web.address(ticket=tickets.issue()), web, _settled(options), Opening(not no_browser, native), tickets
-    )
+    own_address = web.address(ticket=tickets.issue())  # the command line of the browser can be read by others
+    settings = _settled(host=server_host, port=server_port, replays=replays, wire_log=wire_log, ruling=ruling)
+    run_arena(sock, own_address, web, settings, Opening(not no_browser, native), tickets)
 
 
 def find_port(host: str, port: int | None) -> socket.socket:
@@ -143,7 +135,7 @@ def find_port(host: str, port: int | None) -> socket.socket:
         raise
 
 
-def _settled(options: dict[str, Any]) -> Settings:
+def _settled(**options: Any) -> Settings:
     """Put the settings of the game server together; replays of games at home lie where the user's data does."""
     from kielwasser.server.settings import settle
     from kielwasser.system.folders import data_folder

@@ -29,6 +29,7 @@ PIRATES = 6  # §2.2
 CROWD = 3  # §2.1: no field but start and goal holds more pirates
 
 # The book's Flagge, Hut, Säbel, Flasche, Schlüssel and Pistole, by the names of the official documents.
+# NONE is no card, UNKNOWN a word that names no symbol: a client can send one.
 NONE, SKULL, HAT, DAGGER, BOTTLE, KEY, PISTOL, UNKNOWN = range(8)
 SYMBOLS = 6
 LETTERS = ".SHDBKP?"

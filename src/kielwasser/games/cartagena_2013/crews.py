@@ -84,7 +84,10 @@ def look_at(state: Any, field: Any) -> None:
 
 @kernel
 def move_pirate(state: Any, colour: Any, start: Any, target: Any) -> None:
-    """Move the pirate of a colour that has stood longest on a field."""
+    """Move the pirate of a colour that has stood longest on a field, as the official referee does.
+
+    For play it is the same which of them goes; the documents list pirates in the order of their arrival.
+    """
     state.crews[start] = without_first(wide(state.crews[start]), colour)
     state.crews[target] = with_last(wide(state.crews[target]), colour)
     look_at(state, start)

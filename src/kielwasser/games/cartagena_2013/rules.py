@@ -117,7 +117,10 @@ def backward_target(state: Any, field: Any) -> Any:
 
 @kernel
 def move_backward(state: Any, field: Any) -> None:
-    """Move a pirate of the player to move and draw a card for each pirate it meets, up to eight in hand."""
+    """Move a pirate of the player to move and draw a card for each pirate it meets, up to eight in hand.
+
+    §3.2: who meets two pirates with seven cards in hand draws one.
+    """
     me = wide(state.to_move)
     target = backward_target(state, field)
     due = crew_size(wide(state.crews[target]))
@@ -139,6 +142,8 @@ def check_backward(state: Any, field: Any) -> Any:
 
 
 # ---- the contract --------------------------------------------------------------------------------------------------
+# What every game answers (docs/kernels.md). The verbs have the same three parameters in all games; one called `x`
+# means nothing here.
 
 
 @kernel
@@ -172,7 +177,7 @@ def steps(board: Any, state: Any, out: Any) -> Any:
 
 @kernel
 def draw(board: Any, state: Any, word: Any) -> Any:
-    """Draw one of the steps uniformly, without listing them: more than twice as many actions a second."""
+    """Pick one of the steps at random, all equally likely. No list is made: twice as many actions a second."""
     if state.acted == PARTIAL_MOVES:
         return END, word
     me = wide(state.to_move)
@@ -250,7 +255,8 @@ def key(board: Any, state: Any, x: Any) -> Any:
     """Hash what matters for play.
 
     In which order pirates came to a field or cards to a hand nobody asks but the documents. The discards are what
-    remains of 102 cards, and a reshuffle does not ask for their order either.
+    remains of 102 cards, and a reshuffle does not ask for their order either. What was drawn in this move matters: it
+    tells where the open row ends and the stack begins.
     """
     red = blue = at_start = 0
     fields = state.there[0] | state.there[1]
@@ -337,7 +343,7 @@ def deal(board: Any, state: Any, word: Any) -> None:
 @kernel
 def lay_out(board: Any, state: Any) -> None:
     """Fill in what follows from symbols and ruling, and put all pirates on the start."""
-    board.round_limit = _BOOK_LIMIT if board.ruling == BOOK else _REFEREE_LIMIT  # C1
+    board.round_limit = _BOOK_LIMIT if board.ruling == BOOK else _REFEREE_LIMIT  # C1: 30 rounds, or 15
     for field in range(1, GOAL):
         board.shows[board.symbol[field]] |= 1 << field
     for field in range(PLACES):
