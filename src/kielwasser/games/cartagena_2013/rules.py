@@ -119,7 +119,7 @@ def backward_target(state: Any, field: Any) -> Any:
 def move_backward(state: Any, field: Any) -> None:
     """Move a pirate of the player to move and draw a card for each pirate it meets, up to eight in hand.
 
-    §3.2: who meets two pirates with seven cards in hand draws one.
+    §2.3: "maximal 8 Karten", so a player with seven draws one, whether the pirate meets one or two.
     """
     me = wide(state.to_move)
     target = backward_target(state, field)
