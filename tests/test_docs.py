@@ -169,6 +169,10 @@ ELSEWHERE = {
     "python tests/e2e/take_pictures.py": "writes docs/pictures; the same pages: tests/e2e",
     "python tests/e2e/weight.py": "a minute of loading pages; its parts: tests/e2e/test_page_weight.py",
     "python tests/scripts/check.py": "installs from a network; `./run test` runs it",
+    "python -m pip install coverage": "installs from a network",
+    "python -m coverage run -m pytest tests/protocol": "coverage is not installed for the tests",
+    "python -m coverage combine": "as above",
+    "python -m coverage report": "as above",
     "python tests/protocol/any_python.py src": "tests/protocol/test_tokens.py",
     "python -m kielwasser.bots.fitting": "minutes of games; its parts: tests/bots/test_strongest.py",
 }
