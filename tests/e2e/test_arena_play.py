@@ -268,11 +268,25 @@ def test_the_camera_comes_back_when_the_next_move_is_somewhere_else(page: Page) 
     assert size == closer.split()[2:]  # who has come closer stays as close
 
 
+#: Hundreds of choices at every turn: every day the last moves have to do.
+LONG = [name for name in names() if kielwasser.game(name).max_steps > 1_000]
+
+
 @pytest.mark.parametrize("game", names())
 def test_a_whole_game_against_the_computer_by_mouse(open_page: OpenPage, game: str) -> None:
     page = open_page("", reduced_motion=GLIDING if game == GLIDES else "reduce")
-    is_long = kielwasser.game(game).max_steps > 1_000  # hundreds of choices at every turn: the last moves have to do
-    start(page, game, (HUMAN, COMPUTER), near_the_end(game, 14) if is_long else "")
+    play_by_mouse(page, game, near_the_end(game, 14) if game in LONG else "")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", LONG)
+def test_a_long_game_from_its_start_by_mouse(open_page: OpenPage, game: str) -> None:
+    play_by_mouse(open_page("", reduced_motion="reduce"), game, "")  # minutes
+
+
+def play_by_mouse(page: Page, game: str, position: str) -> None:
+    """Play against the computer to the end with real clicks, on the board where that is possible."""
+    start(page, game, (HUMAN, COMPUTER), position)
     chance = random.Random(game)
     at_first = frames(page)
     for _ in range(600):
