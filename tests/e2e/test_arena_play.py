@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import GLIDING, OpenPage, choose_program, unfold, use_rare
+from browser import GLIDING, OpenPage, check_axe, choose_program, unfold, use_rare
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 import kielwasser
@@ -483,6 +483,43 @@ def test_two_people_at_two_screens(open_page: OpenPage) -> None:
     expect(status(yours)).to_contain_text("du bist dran")
     expect(yours.locator(".kw-choices button").first).to_be_visible()
     expect(mine.locator(".kw-choices")).to_have_count(0)  # the seat was handed over
+
+
+def test_two_people_agree_on_a_clock_speak_ask_and_give_up(open_page: OpenPage) -> None:
+    mine, yours = open_page("/new?game=hive_2020"), open_page("", guest=True)
+    terms = mine.get_by_role("heading", name="Zu zweit vereinbaren")
+    expect(terms).to_be_hidden()  # against a computer there is nothing to agree on
+    mine.get_by_role("radio", name="Mensch per Link").click()
+    expect(terms).to_be_visible()
+    mine.get_by_label("Uhr für jeden").click()
+    mine.get_by_role("option", name="10 Minuten").click()
+    mine.get_by_role("button", name="Spiel starten").click()
+    yours.goto(mine.get_by_label("Spieler 2", exact=True).input_value())
+    mine.get_by_role("button", name="Schließen").last.click()
+    expect(mine.get_by_role("button", name="Tipp")).to_have_count(0)
+    asked = yours.get_by_role("region", name="Unter den Spielern")
+    expect(asked).to_contain_text("10 Minuten")
+    check_axe(yours)
+    asked.get_by_role("button", name="Einverstanden").click()
+    expect(asked.get_by_role("button", name="Einverstanden")).to_be_hidden()
+    for page in (mine, yours):
+        expect(page.locator('[data-seat="1"]')).to_contain_text("noch 10:00")
+    for _ in range(2):
+        before = version(mine)
+        mine.locator(f'[data-key="{offered(mine)[0]}"]').click()
+        wait_for_change(mine, before)
+    mine.get_by_role("button", name="Zug zurücknehmen").click()
+    expect(mine.get_by_role("region", name="Unter den Spielern")).to_contain_text("Spieler 2 ist gefragt")
+    expect(asked).to_contain_text("Spieler 1 möchte den letzten Zug zurücknehmen")
+    asked.get_by_role("button", name="Einverstanden").click()
+    expect(mine.get_by_text("Zug 0 von 0")).to_be_visible()
+    yours.get_by_role("button", name="Etwas sagen").click()
+    check_axe(yours)
+    yours.get_by_role("button", name="Viel Glück!").click()
+    expect(mine.get_by_role("region", name="Unter den Spielern")).to_contain_text("Spieler 2: Viel Glück!")
+    use_rare(yours, "Aufgeben")
+    yours.get_by_role("alertdialog").get_by_role("button", name="Aufgeben").click()
+    expect(status(mine)).to_have_text("Spieler 1 gewinnt. Spieler 2 gibt auf.")
 
 
 def test_what_a_program_says_of_its_move_is_shown_in_the_debug_view(page: Page, tmp_path: Path) -> None:

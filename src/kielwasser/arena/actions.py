@@ -49,6 +49,13 @@ class Actions:
         if right is not None:
             right.require(self.visitor, self.table)
 
+    @property
+    def seat(self) -> int:
+        """Return the seat that somebody speaks for: the one to move where he has both."""
+        own = self.table.seats.of(self.visitor.id)
+        expected = self.table.expected
+        return expected if expected is not None and expected in own else min(own)
+
     # ---- whoever plays ---------------------------------------------------------------------------------------------
 
     @takes(Right.PLAY)
@@ -63,7 +70,39 @@ class Actions:
         """Play on from an earlier position."""
         self.arena.take_back(self.table, ply)
 
-    @takes(Right.ALONE)
+    @takes(Right.PLAY)
+    def ask_back(self, ply: int) -> None:
+        """Ask somebody elsewhere whether one may play on from an earlier position."""
+        self.arena.etiquette.ask_back(self.table, self.seat, ply)
+
+    @takes(Right.PLAY)
+    def answer(self, accepts: bool) -> None:
+        """Answer what somebody elsewhere has asked."""
+        self.arena.etiquette.answer(self.table, self.seat, accepts)
+
+    @takes(Right.PLAY)
+    def agree(self, accepts: bool) -> None:
+        """Say whether one wants what was proposed for this game beside its rules."""
+        etiquette = self.arena.etiquette
+        if accepts:
+            etiquette.agree(self.table, self.visitor.id)
+        else:
+            etiquette.decline(self.table)
+        self.arena.seating.remember(self.table)
+
+    @takes(Right.PLAY)
+    def say(self, phrase: int) -> None:
+        """Say one of the ready-made phrases to whoever plays here."""
+        self.arena.etiquette.say(self.table, self.seat, phrase)
+
+    @takes(Right.PLAY)
+    def resign(self, seat: int) -> None:
+        """Give up a game."""
+        if seat not in self.table.seats.of(self.visitor.id):
+            raise NotAllowed(NO_SEAT)
+        self.arena.etiquette.resign(self.table, seat)
+
+    @takes(Right.HINTS)
     async def advise(self) -> tuple[Move, Text | None]:
         """Return what a strong player would do for the seat to move, and why."""
         if self.table.expected not in self.table.seats.of(self.visitor.id):

@@ -16,6 +16,7 @@ from kielwasser.arena.forms import (
     check_player,
     players_of,
 )
+from kielwasser.arena.terms import NO_TERMS, Terms
 from kielwasser.bots.registry import USUAL_OPPONENT, rank
 from kielwasser.core.position import Position
 from kielwasser.core.ruling import AUTO, RULING_NAMES, RULINGS, settled_ruling
@@ -33,8 +34,9 @@ MAX_NAME = 60
 UNNAMED = Text("Spieler {number}", "Player {number}")
 MAX_POSITION = 200_000
 # A replay is gone by then; nobody wants every later game on the same board; whether games start paused is a setting of
-# its own; what was chosen has names of its own, since earlier versions wrote down what nobody had chosen.
-_NOT_REMEMBERED = ("start", "seed", "position", "paused", "ruling", "fair")
+# its own; what two agree on is agreed on each time; what was chosen has names of its own, since earlier versions wrote
+# down what nobody had chosen.
+_NOT_REMEMBERED = ("start", "seed", "position", "paused", "ruling", "fair", "terms")
 CHOSEN_RULING, CHOSEN_FAIR = "chosen_ruling", "chosen_fair"
 
 
@@ -82,6 +84,7 @@ class GameSetup:
     paused: bool | None = None  # chosen so, or not; None: see `begins_paused`
     start: Position | None = None
     language: str = "de"  # of whoever asks: seats that he gives no name are called in it
+    terms: Terms = NO_TERMS  # what two people shall agree on; between others it means nothing
 
     def names(self) -> tuple[str, str]:
         """Return what both seats are called."""
@@ -105,6 +108,11 @@ class GameSetup:
     def has_computer(self) -> bool:
         """Whether somebody plays who is no person: nobody else is ever paused."""
         return any(seat.kind != HUMAN for seat in self.seats)
+
+    @property
+    def is_between_people(self) -> bool:
+        """Whether a person plays against a person."""
+        return not self.has_computer
 
     @property
     def is_dealt(self) -> bool:

@@ -15,6 +15,7 @@ from kielwasser.arena.open_games import entries
 from kielwasser.arena.setup import MANUAL, SeatSetup
 from kielwasser.arena.tables.arena import Arena
 from kielwasser.arena.tables.rights import Somebody
+from kielwasser.arena.terms import Terms
 from kielwasser.arena.viewing.frame import Taste
 from kielwasser.arena.viewing.viewer import VENTURE, Answer, Viewer
 from kielwasser.arena.viewing.words import final_score, instruction, result
@@ -261,7 +262,7 @@ def test_after_a_take_back_the_record_holds_the_game_as_it_was_played_on(game: s
 @pytest.mark.parametrize("game", names())
 def test_the_adviser_s_move_can_be_followed_choice_by_choice(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
-        table = arena.open(setup(game), owner="me")
+        table = arena.open(setup(game, terms=Terms(hints=True)), owner="me")
         viewer = Viewer(arena, table, Somebody("me"))
         for ply in range(1, 5):
             if not table.is_running or not table.position.legal_moves:
@@ -286,7 +287,7 @@ def test_the_adviser_s_move_can_be_followed_choice_by_choice(game: str, tmp_path
 @pytest.mark.parametrize("game", names())
 def test_who_looks_back_after_asking_finds_the_advice_again(game: str, tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
-        table = arena.open(setup(game), owner="me")
+        table = arena.open(setup(game, terms=Terms(hints=True)), owner="me")
         viewer = Viewer(arena, table, Somebody("me"))
         await viewer.ask()
         while viewer.last_ply == 0:

@@ -72,7 +72,7 @@ def test_a_move_that_was_taken_back_is_told_no_more(tmp_path: Path) -> None:
 
 def test_a_hint_is_told_in_words(tmp_path: Path) -> None:
     async def play(arena: Arena) -> None:
-        table = arena.open(setup("hase_igel_2018"), owner="me")
+        table = arena.open(setup("hase_igel_2018", second=COMPUTER), owner="me")
         viewer = Viewer(arena, table, Somebody("me"))
         said = await viewer.ask()
         assert said.de.startswith("Vorschlag: ")

@@ -11,6 +11,7 @@ from pathlib import Path
 from kielwasser.arena.forms import players_of
 from kielwasser.arena.seal import Seal
 from kielwasser.arena.setup import BUILT_IN, PROGRAM, GameSetup, SeatSetup
+from kielwasser.arena.tables.etiquette import Etiquette
 from kielwasser.arena.tables.interrupted import KeptTables
 from kielwasser.arena.tables.line import Step
 from kielwasser.arena.tables.open_tables import OpenTables
@@ -76,6 +77,7 @@ class Arena:
         self.tables = OpenTables()
         self.players = SeatedPlayers(self.server, self.address, warming)
         self.seating = Seating(self.server, self.tables, self.players, self.recorder, self.kept, seal or Seal())
+        self.etiquette = Etiquette(self.server, self.take_back)
         self.is_listening = False
 
     @property
@@ -100,6 +102,7 @@ class Arena:
         for table in list(self.tables.values()):
             if table.is_running:
                 self.cancel(table)
+        self.etiquette.stop()
         await self.players.stop()
         await self.server.stop()
 
@@ -118,6 +121,7 @@ class Arena:
         table.is_private = is_private
         self.seating.invite(table)
         self.seating.seat(table, position)
+        self.etiquette.propose(table, owner)
         self.tables.add(table)
         self.tables.changed()
         return table
@@ -167,6 +171,7 @@ class Arena:
         table.is_interrupted = table.is_reopened = False
         table.notice = table.study = table.source = table.record = None
         self.seating.seat(table, position)
+        self.etiquette.watch(table)
         self.tables.changed()
         table.changed()
 
@@ -195,6 +200,7 @@ class Arena:
                 self.tables.changed()
             case Requested(seat):
                 self.players.ask(table, seat)
+                self.etiquette.watch(table)
             case Over():
                 self.tables.leave(room)
                 for seat in (0, 1):

@@ -14,6 +14,8 @@ CAUSES = {
     Cause.HARD_TIMEOUT: Text("{name} hat nicht geantwortet", "{name} did not answer"),
     Cause.LEFT: Text("{name} hat das Spiel verlassen", "{name} left the game"),
 }
+GAVE_UP = Text("gibt auf", "resigns")  # what ends a game beside the rules, among people
+TIME_OVER = Text("hat die vereinbarte Zeit überzogen", "has exceeded the time agreed on")
 CANCELLED = Text("Das Spiel wurde abgebrochen.", "The game was cancelled.")
 
 
@@ -52,6 +54,8 @@ def conclusion_of_result(result: Result, replay: Replay) -> Conclusion:
 
 
 def _blame(cause: Cause, name: str, more: Text | None) -> Text:
+    if more in (GAVE_UP, TIME_OVER):
+        return Text(f"{name} {more.de}.", f"{name} {more.en}.")
     said = CAUSES[cause]
     german, english = said.de.format(name=name), said.en.format(name=name)
     if more is None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from kielwasser.arena.setup import GameSetup, SeatSetup
 from kielwasser.arena.tables.table import Table
+from kielwasser.arena.terms import Terms
 from kielwasser.games import names
 from kielwasser.system.files import write_whole
 
@@ -30,6 +31,7 @@ class Kept:
     given: dict[int, str]
     names: tuple[str, str]
     record: Path | None = None  # where its moves are; None: older versions did not write that down
+    agreed: frozenset[str] = frozenset()  # the browsers that had agreed on the terms
 
     def belongs_to(self, browser: str) -> bool:
         """Tell whether a browser opened it or has a seat there."""
@@ -53,6 +55,7 @@ class KeptTables:
             "owner": table.seats.owner,
             "given": table.seats.given,
             "names": table.names,
+            "agreed": sorted(table.talk.agreed) if table.talk.terms else [],
             "record": "" if table.record is None else str(table.record.absolute()),
             "setup": asdict(replace(setup, start=None, position=start or setup.position)),
         }
@@ -104,9 +107,12 @@ def _read(id_: str, line: dict[str, Any]) -> Kept:
     told = dict(line["setup"])
     known = {field.name for field in fields(GameSetup)}
     first, second = (SeatSetup(**seat) for seat in told.pop("seats"))
+    told["terms"] = Terms.read(told.get("terms"))
     setup = GameSetup(seats=(first, second), **{name: value for name, value in told.items() if name in known})
     if setup.game not in names():
         raise ValueError(setup.game)
     given = {int(seat): str(browser) for seat, browser in line["given"].items()}
     record = Path(line["record"]) if line.get("record") else None
-    return Kept(id_, setup, str(line["owner"]), given, (str(line["names"][0]), str(line["names"][1])), record)
+    called = str(line["names"][0]), str(line["names"][1])
+    agreed = frozenset(map(str, line.get("agreed", ())))
+    return Kept(id_, setup, str(line["owner"]), given, called, record, agreed)

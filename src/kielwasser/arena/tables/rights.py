@@ -18,8 +18,12 @@ NOT_YOURS = Text("Das darf nur, wem dieses Programm gehört.", "Only the owner o
 NO_SEAT = Text("Das darf nur, wer an diesem Tisch spielt.", "Only those who play at this table may do that.")
 
 NOT_ALONE = Text(
-    "Du spielst gegen einen Menschen an einem anderen Gerät: da gibt es keine Tipps, und nichts wird zurückgenommen.",
-    "You play against somebody at another device: no hints then, and no moves are taken back.",
+    "Du spielst gegen einen Menschen an einem anderen Gerät: zurückgenommen wird nur, wenn er einverstanden ist.",
+    "You play against somebody at another device: moves are taken back only if that person agrees.",
+)
+NO_HINTS = Text(
+    "Zwischen Menschen gibt es keine Tipps, außer ihr habt das zu Beginn vereinbart.",
+    "Between people there are no hints, unless you agreed on them at the start.",
 )
 
 
@@ -51,6 +55,7 @@ class Right(Enum):
     """Who may do something; whoever may look at a table may do what needs no right."""
 
     PLAY = "who has a seat at the table"
+    HINTS = "who may be advised: whoever plays no person, or where both people have agreed on hints"
     ALONE = "who has the seats of all people at the table: nobody elsewhere would have to agree"
     OWN = "the owner of this program"
 
@@ -59,6 +64,9 @@ class Right(Enum):
         if self is Right.OWN:
             return visitor.is_owner
         seats = table.seats.of(visitor.id) if table is not None else frozenset()
+        if self is Right.HINTS:
+            is_agreed = table is not None and (len(table.seats.human()) < 2 or table.talk.binding.hints)
+            return bool(seats) and is_agreed
         if self is Right.ALONE:
             return table is not None and bool(seats) and seats == table.seats.human()
         return bool(seats)
@@ -66,8 +74,8 @@ class Right(Enum):
     def require(self, visitor: Visitor, table: Table | None = None) -> None:
         """Raise NotAllowed if a visitor does not have it."""
         if not self.allows(visitor, table):
-            if self is Right.ALONE and Right.PLAY.allows(visitor, table):
-                raise NotAllowed(NOT_ALONE)
+            if self is not Right.OWN and Right.PLAY.allows(visitor, table):
+                raise NotAllowed(NO_HINTS if self is Right.HINTS else NOT_ALONE)
             raise NotAllowed(NOT_YOURS if self is Right.OWN else NO_SEAT)
 
 

@@ -101,6 +101,10 @@ class Seating:
             seats = table.seats
             seats.setup, seats.owner, seats.given = kept.setup, kept.owner, dict(kept.given)
             table.is_interrupted, table.notice = True, INTERRUPTED
+            if kept.agreed:
+                talk, playing = table.talk, {seats.player_of(seat) for seat in seats.human()}
+                talk.terms, talk.agreed = kept.setup.terms, set(kept.agreed)
+                talk.holds = playing <= talk.agreed
             self.invite(table)
 
 

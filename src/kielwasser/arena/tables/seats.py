@@ -38,9 +38,13 @@ class TableSeats:
         seats = self.setup.seats if self.setup is not None else ()
         return frozenset(i for i, seat in enumerate(seats) if seat.kind == HUMAN)
 
+    def player_of(self, seat: int) -> str:
+        """Return the browser that plays a person's seat."""
+        return self.given.get(seat, self.owner)
+
     def of(self, browser: str) -> frozenset[int]:
         """Return the seats that a browser plays: those it was given, and its own table's."""
-        return frozenset(seat for seat in self.human() if browser and self.given.get(seat, self.owner) == browser)
+        return frozenset(seat for seat in self.human() if browser and self.player_of(seat) == browser)
 
     def hand_over(self, browser: str, key: str) -> int | None:
         """Give the seat whose key somebody has to his browser; return it. Nobody else plays it from now on."""

@@ -11,6 +11,7 @@ from kielwasser.arena.tables.line import Line, Step
 from kielwasser.arena.tables.pictures import PictureCache
 from kielwasser.arena.tables.seats import TableSeats
 from kielwasser.arena.tables.study import Study
+from kielwasser.arena.tables.talk import Question, Talk
 from kielwasser.arena.tables.watching import Watchable
 from kielwasser.authority.events import Event, Held, Moved, Over, Requested, Started
 from kielwasser.core.game import Game
@@ -45,6 +46,7 @@ class Table(Watchable):
     pace: float = 0.2  # seconds that a built-in player takes at least, so that people can follow
     pictures: PictureCache = field(default_factory=PictureCache)
     study: Study | None = None  # what an analysis has found
+    talk: Talk = field(default_factory=Talk)  # what people say to each other
     lines: list[Line] = field(default_factory=list)  # variations
     comments: dict[int, str] = field(default_factory=dict)  # of people, by ply
     source: Replay | None = None  # what a replay was read from
@@ -82,6 +84,7 @@ class Table(Watchable):
         """Give the seat whose key somebody has to his browser, and tell all; return it."""
         seat = self.seats.hand_over(browser, key)
         if seat is not None:
+            self.talk.meet(browser)
             self.changed()
         return seat
 
@@ -107,6 +110,23 @@ class Table(Watchable):
         if ply == len(self.steps) - 1 and is_thinking and self.room is not None:
             spent += self.room.match.thinking(time.monotonic())
         return spent
+
+    def clocks(self) -> tuple[float, float]:
+        """Return the seconds that both seats have thought until now."""
+        last = len(self.steps) - 1
+        return self.clock(0, last), self.clock(1, last)
+
+    def time_left(self, seat: int) -> float | None:
+        """Return the seconds that a seat still has by the friendly clock, below 0 if it is over; None: no clock."""
+        minutes = self.talk.binding.minutes
+        spent = max(self.clocks()[seat] - self.talk.thought[seat], 0.0)
+        return 60 * minutes - spent if minutes > 0 else None
+
+    @property
+    def question(self) -> Question | None:
+        """What one asks the other; it counts only as long as nobody has moved."""
+        asked = self.talk.question
+        return asked if asked is not None and self.is_running and asked.asked_at == len(self.steps) else None
 
     # ---- what happens ----------------------------------------------------------------------------------------------
 

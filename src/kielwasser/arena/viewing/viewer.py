@@ -270,11 +270,17 @@ class Viewer(Standpoint):
         return True
 
     def take_back(self) -> bool:
-        """Take back the person's last move and what came after; return whether there was one."""
+        """Take back the person's last move and what came after; return whether there was one.
+
+        Somebody who plays elsewhere is asked whether he agrees.
+        """
         steps = self.table.steps
         own = [ply for ply, step in enumerate(steps) if step.seat in self.seats]
         if not self.table.seats.are_local or not own:
             return False
+        if not self.act.may(Actions.take_back):
+            self.act.ask_back(own[-1] - 1)
+            return True
         self.act.take_back(own[-1] - 1)
         self.go(self.last_ply)
         return True

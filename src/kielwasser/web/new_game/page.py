@@ -26,6 +26,7 @@ from kielwasser.server.warming import Stage
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import plain, time_left
 from kielwasser.web.new_game import texts as t
+from kielwasser.web.new_game.between import TermsFields
 from kielwasser.web.new_game.cards import Cards
 from kielwasser.web.new_game.seats import SeatFields
 from kielwasser.web.shell import frame, pictures
@@ -117,7 +118,8 @@ class NewGamePage(StartForm):
 
     def wanted(self) -> GameSetup:
         """Return the setup with the seed of the preview, and with the visitor's language."""
-        return replace(self.setup, seed=self.setup.seed or self.luck, language=self.person.language)
+        terms = replace(self.setup.terms, is_apart=self.invites)
+        return replace(self.setup, seed=self.setup.seed or self.luck, language=self.person.language, terms=terms)
 
     def problems(self) -> dict[str, Text]:
         """Return what is wrong."""
@@ -129,6 +131,7 @@ class NewGamePage(StartForm):
         self.pause.value = self.setup.begins_paused  # who plays decides, until somebody has chosen
         self.pause.set_enabled(self.setup.has_computer)
         self._draw(wrong)
+        self.terms.show()
         self._show_consequences()
         thinks = any(seat.kind == BUILT_IN for seat in self.setup.seats)
         self._wish.want(self.setup.game, Stage.SEARCH if thinks else Stage.RULES)
@@ -163,6 +166,7 @@ class NewGamePage(StartForm):
     def _build(self) -> None:
         say = self.person.say
         self.cards = Cards(self)
+        self.terms = TermsFields(self)
         self.rulings()
         with ui.expansion(say(t.MORE), icon="tune", value=not self.setup.is_dealt).classes("kw-more") as self.more:
             self.seats = SeatFields(self)

@@ -10,6 +10,18 @@ SEASON = Text("Saison {season}", "Season {season}")
 OPPONENT = Text("Gegner", "Opponent")
 OWN_SEATS = Text("Eigene Besetzung: siehe „Mehr“.", "Seats of your own: see “More”.")
 MORE = Text("Mehr: Plätze, Brett und Ablauf", "More: seats, board and course of the game")
+TERMS = Text("Zu zweit vereinbaren", "Agree between you")
+CLOCK = Text("Uhr für jeden", "Clock for each")
+NO_CLOCK = Text("keine Uhr", "no clock")
+MINUTES = Text("{minutes} Minuten", "{minutes} minutes")
+DECIDES = Text("Wer sie überzieht, verliert", "Whoever exceeds it loses")
+HINTS = Text("Tipps sind erlaubt", "Hints are allowed")
+TERMS_HINT = Text(
+    "Nichts davon steht im Regelbuch: dort haben Menschen immer Zeit. Es gilt nur, wenn beide es wollen; wer an einem "
+    "anderen Gerät spielt, wird gefragt.",
+    "None of this is in the rule book, where people always have time. It holds only if both want it; whoever plays at "
+    "another device is asked.",
+)
 PLAYERS = Text("Spieler", "Players")
 SEATS = (Text("Erster Spieler", "First player"), Text("Zweiter Spieler", "Second player"))
 SWAP = Text("Plätze tauschen", "Swap seats")

@@ -24,7 +24,14 @@ from kielwasser.web.shell.parts import end_with_page
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
-from kielwasser.web.table.dialogs import choose_player, choose_seats, show_copies, show_invitations, show_link
+from kielwasser.web.table.dialogs import (
+    choose_phrase,
+    choose_player,
+    choose_seats,
+    show_copies,
+    show_invitations,
+    show_link,
+)
 
 
 @dataclass(frozen=True)
@@ -126,10 +133,33 @@ class Controls:
             self.refresh()
 
     def take_back(self) -> None:
-        """Take the person's last move back."""
-        if not self.viewer.take_back():
-            ui.notify(self.person.say(t.NOTHING_TO_TAKE_BACK))
+        """Take the person's last move back; somebody elsewhere is asked first."""
+        with self._saying_why_not():
+            if not self.viewer.take_back():
+                ui.notify(self.person.say(t.NOTHING_TO_TAKE_BACK))
         self.refresh()
+
+    def answer(self, accepts: bool) -> None:
+        """Answer what the other side asks or proposes."""
+        with self._saying_why_not():
+            (self.act.answer if self.table.question is not None else self.act.agree)(accepts)
+
+    async def say(self) -> None:
+        """Say one of the ready-made phrases."""
+        self.act.require(Actions.say)
+        phrase = await choose_phrase(self.person)
+        if phrase is not None:
+            with self._saying_why_not():
+                self.act.say(phrase)
+
+    async def resign(self) -> None:
+        """Give up, if that is really meant."""
+        self.act.require(Actions.resign)
+        seat = self.act.seat
+        question = self.person.say(t.REALLY_RESIGN, name=self.table.name_of(seat))
+        if await ask(self.person, question, t.RESIGN, common.CANCEL):
+            with self._saying_why_not():
+                self.act.resign(seat)
 
     async def advise(self) -> None:
         """Ask for a hint and show it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -13,6 +14,7 @@ from kielwasser.arena.actions import Actions
 from kielwasser.arena.forms import players_of
 from kielwasser.arena.setup import BUILT_IN, HUMAN, SeatSetup
 from kielwasser.arena.tables.table import Table
+from kielwasser.arena.tables.talk import PHRASES
 from kielwasser.arena.viewing.frame import Copies
 from kielwasser.bots.registry import USUAL_OPPONENT
 from kielwasser.system.errors import Text
@@ -54,6 +56,19 @@ async def choose_player(person: Person, table: Table, allow_programs: bool) -> t
     typed = str(command.value or "") if command is not None else ""
     person.memory["asked"] = typed
     return str(player.value), typed
+
+
+async def choose_phrase(person: Person) -> int | None:
+    """Ask what is to be said to the other player; None: nothing."""
+    with _named(person, t.SAY) as dialog, ui.card().classes("w-96"):
+        heading(person.say(t.SAY), 2)
+        with ui.element("div").classes("kw-phrases"):
+            for number, phrase in enumerate(PHRASES):
+                button = ui.button(person.say(phrase), on_click=partial(dialog.submit, number), color=None)
+                button.props("outline no-caps")
+        ui.button(person.say(common.CLOSE), on_click=lambda: dialog.submit(None), color=None).props("flat no-caps")
+    chosen: int | None = await dialog
+    return chosen
 
 
 def _answers(person: Person, dialog: Any, yes: str) -> None:

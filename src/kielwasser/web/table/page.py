@@ -28,6 +28,7 @@ from kielwasser.web.table.moves import MoveList
 from kielwasser.web.table.playback import Playback
 from kielwasser.web.table.seats import SeatPanels
 from kielwasser.web.table.study_panel import Comment, Graph, StudyPanel
+from kielwasser.web.table.talk_panel import TalkPanel
 from kielwasser.web.table.tools import Tools
 from kielwasser.web.table.waiting_panel import WaitingPanel
 
@@ -101,7 +102,7 @@ class TablePage:
             self._build(self.heading)
         self._stop_watching = table.watch(self._note)
         ui.context.client.on_delete(self._leave)
-        ui.timer(1.0, self.seats.tick)
+        ui.timer(1.0, self._tick)
         ui.timer(1.0, self.waiting.look)
         if self.viewer.due() is not None:
             self._note()
@@ -135,6 +136,7 @@ class TablePage:
                 self.moves = MoveList(self.viewer, self.person, self.do.look_at)
             with self._part("tools", t.TOOLS):
                 self.tools = Tools(self.do)
+            self.talk = TalkPanel(self.do)
             self.playback = Playback(self.viewer, self.person, self.refresh, self.do.toggle)
             self.graph = Graph(self.viewer, self.person, self.do.look_at)
         self.board.on("step", lambda e: self.playback.step(int(e.args["by"]), str(e.args["unit"])))
@@ -202,8 +204,14 @@ class TablePage:
         self.waiting.show.refresh()
         self.moves.show()
         self.tools.refresh()
+        self.talk.show()
         self.playback.show(self.frame, self.do.is_playing)
         self._lay_out()
+
+    def _tick(self) -> None:
+        """Show what time changes."""
+        self.seats.tick()
+        self.talk.show()
 
     def _show_study(self) -> None:
         """Show what is new in the analysis; the rest stays as it is, or buttons would go away under a pointer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from nicegui import ui
@@ -74,4 +75,13 @@ class SeatPanels:
         line, ply = self.viewer.line, self.viewer.ply
         ply = ply if line is None else min(ply, line.kept(self.viewer.table.steps))
         for seat, label in enumerate(self.clocks):
-            label.text = f"{self.person.say(decimal(self.viewer.table.clock(seat, ply)))} s"
+            label.text = self._time(seat, ply)
+
+    def _time(self, seat: int, ply: int) -> str:
+        """Return how long a seat has thought, or what is left of the clock that two have agreed on."""
+        table, say = self.viewer.table, self.person.say
+        left = table.time_left(seat) if table.is_running else None
+        if left is None:
+            return f"{say(decimal(table.clock(seat, ply)))} s"
+        minutes, seconds = divmod(math.ceil(abs(left)), 60)
+        return say(t.TIME_LEFT, time=f"{'−' if left < 0 else ''}{minutes}:{seconds:02}")

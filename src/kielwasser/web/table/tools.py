@@ -86,6 +86,16 @@ def _take_over(seat: int) -> tuple[Tool, Tool]:
     )
 
 
+def _is_elsewhere(do: Controls) -> bool:
+    """Tell whether another person of this game plays at another device; both may have a last word afterwards."""
+    seats = do.table.seats
+    return len({seats.player_of(seat) for seat in seats.human()}) == 2
+
+
+def _can_resign(do: Controls) -> bool:
+    return _runs(do) and not do.table.is_waiting
+
+
 def _can_forget(do: Controls) -> bool:
     return do.viewer.line is not None and do.viewer.line.is_tried
 
@@ -115,10 +125,11 @@ TOOLS = (
         "replay",
         t.TAKE_BACK,
         Controls.take_back,
-        right_of(Actions.take_back),
+        right_of(Actions.ask_back),
         lambda do: _runs(do) and do.table.seats.are_local,
         word=t.TAKE_BACK_WORD,
     ),
+    Tool("chat_bubble_outline", t.SAY, Controls.say, right_of(Actions.say), _is_elsewhere, word=t.SAY_WORD),
     *_take_over(0),
     *_take_over(1),
     Tool(
@@ -130,6 +141,7 @@ TOOLS = (
         lambda do: do.viewer.game_ply is not None,
         word=t.CONTINUE_WORD,
     ),
+    Tool("flag", t.RESIGN, Controls.resign, right_of(Actions.resign), _can_resign),
     Tool("cancel", t.CANCEL_GAME, Controls.cancel, CANCELS, _runs),
     Tool(
         "link",
