@@ -3,6 +3,7 @@ import { beforeEach, test } from "node:test";
 import { play } from "../../src/kielwasser/web/table/board/sound.js";
 
 let tones = [];
+let loud = [];
 let speakers = 0;
 let active = true;
 
@@ -15,7 +16,7 @@ globalThis.AudioContext = class {
   }
 
   createGain() {
-    return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect() {} };
+    return { gain: { setValueAtTime: (value) => loud.push(value), exponentialRampToValueAtTime() {} }, connect() {} };
   }
 
   createOscillator() {
@@ -27,6 +28,7 @@ globalThis.AudioContext = class {
 
 beforeEach(() => {
   tones = [];
+  loud = [];
   active = true;
 });
 
@@ -42,6 +44,12 @@ test("a sound is its tones, one after the other, from one speaker", () => {
   assert.equal(tones.length, 4);
   assert.equal(speakers, 1);
   assert.deepEqual([tones[0].from, tones[1].from > tones[0].from, tones[2].to > tones[1].to], [10, true, true]);
+});
+
+test("a sound is as loud as somebody wants it", () => {
+  play("move", 1);
+  play("move", 0.25);
+  assert.equal(loud[0], 4 * loud[1]);
 });
 
 test("what nobody knows is silent", () => {

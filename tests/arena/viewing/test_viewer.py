@@ -599,3 +599,48 @@ def test_who_gives_something_up_is_asked_first(tmp_path: Path) -> None:
         await until(lambda: len(table.steps) == 2)
 
     with_arena(tmp_path, play)
+
+
+@pytest.mark.parametrize("game", ["hive_2020", "hase_igel_2018", "cartagena_2013", "mississippi_2024"])
+def test_who_wants_it_confirms_each_move_and_can_undo_a_wrong_tap(game: str, tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup(game), owner="me")
+        viewer = Viewer(arena, table, Somebody("me"), Taste(confirms=True))
+        chance = random.Random(3)
+
+        def enter() -> None:
+            while {choice.key for choice in viewer.frame().choices} != {CONFIRM, DISCARD}:
+                offered = [choice for choice in viewer.frame().choices if choice.allowed and choice.key != DISCARD]
+                onward = [choice for choice in offered if choice.key != CONFIRM]
+                if not onward:
+                    return  # a river, whose moves are confirmed anyway
+                assert viewer.choose(chance.choice(onward).key) is Answer.CHANGED
+
+        enter()
+        assert len(table.steps) == 1
+        assert instruction(viewer).de.startswith("Anna, du bist dran")
+        assert viewer.undo()
+        enter()
+        viewer.choose(DISCARD)
+        assert viewer.entered == []
+        enter()
+        assert viewer.choose(CONFIRM) is Answer.SENT
+        assert len(table.steps) == 2
+
+    with_arena(tmp_path, play)
+
+
+def test_who_has_lost_his_seat_to_another_device_is_told_how_to_get_it_back(tmp_path: Path) -> None:
+    async def play(arena: Arena) -> None:
+        table = arena.open(setup("hive_2020"), owner="me")
+        table.hand_over("you", table.seats.keys[1])
+        viewer = Viewer(arena, table, Somebody("you"))
+        viewer.frame()
+        assert "andere" not in viewer.status().de
+        table.hand_over("a phone", table.seats.keys[1])
+        viewer.frame()
+        assert "an einem anderen Gerät" in viewer.status().de
+        table.hand_over("you", table.seats.keys[1])
+        assert "andere" not in viewer.status().de
+
+    with_arena(tmp_path, play)

@@ -24,6 +24,8 @@ class Taste:
     background: bool = True
     debug: bool = False  # show the hints that a player attached to its move
     sounds: bool = True
+    volume: float = 0.5  # of the sounds, up to 1
+    confirms: bool = False  # a whole move is shown first and sent when it is confirmed, whatever the game
     readable: bool = False  # show the position in sentences, not only to screen readers
     start_paused: bool = False
 

@@ -24,6 +24,14 @@ from kielwasser.drawing.arrows import arrows
 from kielwasser.system.errors import KielwasserError, Text
 
 VENTURE = "venture"  # the key of a choice
+_ANSWERS = (  # to a whole move that waits to be confirmed
+    Choice(CONFIRM, Text("Zug bestätigen", "Confirm the move"), hotkeys=("Enter", "s"), icon=CONFIRM),
+    Choice(DISCARD, Text("Zug verwerfen", "Discard the move"), hotkeys=("Backspace", "c", "x"), icon=DISCARD),
+)
+MOVED_AWAY = Text(
+    "Dein Platz wird jetzt an einem anderen Gerät gespielt. Öffne die Einladung hier noch einmal, und er ist wieder deiner.",
+    "Your seat is played at another device now. Open the invitation here once more to get it back.",
+)
 STUCK = Text("kein Zug ist möglich, bestätigen heißt aufgeben", "no move is possible, to confirm is to give up")
 UNCERTAIN = Text(
     "nach allem, was du siehst, ist kein Zug sicher: versuch dein Glück, oder bestätige und gib auf",
@@ -57,6 +65,7 @@ class Viewer(Standpoint):
     trying: bool = False  # moves of both seats shall be tried out, from any position of a game that is over
     asked: SecondOpinion | None = None  # what a player said that was asked
     _begun: BegunMove = field(default_factory=BegunMove)  # perhaps elsewhere; see `begun`
+    _had_seat: bool = False  # that was taken by another browser, if there is none now
     _heard: tuple[int, bool] | None = None  # the ply and whether the game was over, when there was a sound last
 
     @property
@@ -147,6 +156,8 @@ class Viewer(Standpoint):
 
     def _offered(self, draft: Position) -> tuple[Choice, ...]:
         """Return everything that can be chosen; who sees no move where something is hidden can try his luck."""
+        if self.is_whole(draft):
+            return _ANSWERS
         choices = menu(draft, self.selected)
         if draft.is_view and self.is_stuck:
             text = Text("Aufs Geratewohl ziehen: kein Zug ist sicher", "Try your luck: no move is certain")
@@ -214,7 +225,16 @@ class Viewer(Standpoint):
             draft.act(action)
         self._enter_all((*self.entered, *(action for action in choice.actions if action != generic.END)))
         self.selected = ""
-        return self._send(draft) if draft.ply != ply or draft.is_over else Answer.CHANGED
+        if draft.ply == ply and not draft.is_over:
+            return Answer.CHANGED
+        entered = self.draft()
+        return Answer.CHANGED if entered is not None and self.is_whole(entered) else self._send(draft)
+
+    def is_whole(self, draft: Position) -> bool:
+        """Tell whether all of a move has been entered, and only has to be confirmed by who wants it so."""
+        if not self.taste.confirms or self.is_trying or not self.entered:
+            return False
+        return draft.is_over or draft.ply != self.base.ply
 
     def _send(self, draft: Position) -> Answer:
         seat = self.seat
@@ -337,6 +357,7 @@ class Viewer(Standpoint):
     def frame(self) -> Frame:
         """Return what there is to see."""
         self.stay_within()
+        self._had_seat = self._had_seat or bool(self.seats)
         step = self.steps[self.ply]
         draft = self.draft()
         choices = self._offered(draft) if draft is not None else ()
@@ -425,6 +446,8 @@ class Viewer(Standpoint):
             return _ended(table)
         if table.is_waiting:
             return table.notice or Text("Warte auf die Spieler …", "Waiting for the players …")
+        if table.is_running and self._had_seat and not self.seats and table.seats.human():
+            return MOVED_AWAY
         step = self.steps[self.ply]
         if self.line is not None and step.position.is_over:
             return Text("Hier wäre das Spiel zu Ende.", "Here the game would be over.")

@@ -65,7 +65,7 @@ def instruction(viewer: Viewer) -> Text:
         return viewer.status()
     if viewer.begun.advised is not None:
         return viewer.begun.advised
-    name = _shortened(table.name_of(draft.to_move))
+    name = _shortened(table.name_of(table.position.to_move))
     do = _to_do(viewer, draft)
     return Text(f"{name.de}, du bist dran: {do.de}", f"{name.en}, it is your turn: {do.en}")
 
@@ -96,6 +96,8 @@ def _to_do(viewer: Viewer, draft: Position) -> Text:
     if viewer.is_stuck:
         why = viewer.why_stuck
         return Text(f"{why.de}.", f"{why.en}.")
+    if viewer.is_whole(draft):
+        return Text("bestätige deinen Zug, oder verwirf ihn.", "confirm your move, or discard it.")
     return draft.game.view().prompt(draft, viewer.selected)
 
 

@@ -41,7 +41,7 @@ _SWITCHES = (
     ("background", t.BACKGROUND),
     ("coordinates", t.COORDINATES),
     ("debug", t.DEBUG),
-    ("sounds", t.SOUNDS),
+    ("confirms", t.CONFIRMS),
     ("readable", t.READABLE),
     ("start_paused", t.START_PAUSED),
 )
@@ -227,6 +227,10 @@ def _settings(person: Person, dark: Any, restyled: Callable[[], None]) -> Any:
             ui.switch(
                 person.say(text), value=getattr(taste, name), on_change=lambda e, name=name: change(**{name: e.value})
             )
+        with ui.row().classes("items-center w-full no-wrap gap-4"):
+            ui.switch(person.say(t.SOUNDS), value=taste.sounds, on_change=lambda e: change(sounds=e.value))
+            volume = ui.slider(min=0.1, max=1.0, step=0.1, value=taste.volume)
+            volume.props(f'aria-label="{person.say(t.VOLUME)}"').on("change", lambda: change(volume=volume.value))
         ui.button(person.say(t.CLOSE), on_click=dialog.close).props("no-caps").classes("q-mt-sm")
     _dialogs[ui.context.client.id] = dialog
     ui.context.client.on_delete(lambda client: _dialogs.pop(client.id, None))

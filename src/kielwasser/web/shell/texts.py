@@ -50,6 +50,8 @@ DEBUG = Text(
     "Debugansicht: Hinweise und Ausgaben der Computerspieler", "Debug view: what computer players say and print"
 )
 SOUNDS = Text("Töne", "Sounds")
+VOLUME = Text("Lautstärke der Töne", "Volume of the sounds")
+CONFIRMS = Text("Jeden Zug erst bestätigen", "Confirm each move first")
 COORDINATES = Text("Koordinaten", "Coordinates")
 READABLE = Text("Stellung auch als Text zeigen", "Show the position as text too")
 START_PAUSED = Text(

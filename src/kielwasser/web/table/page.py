@@ -192,7 +192,9 @@ class TablePage:
         self.frame = self.viewer.frame()
         if self.viewer.seats:
             self.table.seats.drafts[self.person.id] = self.viewer.draft_so_far
-        self.board.show(self.frame, taste, animation=taste.animation * 1000, sound=self.viewer.sound())
+        self.board.show(
+            self.frame, taste, animation=taste.animation * 1000, sound=self.viewer.sound(), volume=taste.volume
+        )
         if self._beside is None:
             self._beside = asyncio.get_running_loop().call_later(_BESIDE, self._show_beside)
 

@@ -18,11 +18,18 @@ from kielwasser.system.errors import Text
 from kielwasser.web.table import texts as t
 from kielwasser.web.table.controls import Controls
 
+# Phones that cannot do that have browsers without the function.
+_TOGGLE_FULL_SCREEN = """() => document.fullscreenElement
+    ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()"""
 Asks = Callable[[Controls], bool]
 
 
 def _always(do: Controls) -> bool:
     return True
+
+
+def _nothing(do: Controls) -> None:
+    """The browser does it."""
 
 
 def _runs(do: Controls) -> bool:
@@ -57,6 +64,7 @@ class Tool:
     is_enabled: Asks = _always
     seat: int | None = None  # whose player its text names
     word: Text | None = None  # what stands on it; without one it is rarely needed, and in the menu
+    script: str = ""  # what the browser does instead of us, which it allows only to who clicks
 
 
 @dataclass(frozen=True)
@@ -183,6 +191,7 @@ TOOLS = (
     ),
     Tool("edit", t.EDIT, Controls.edit, Right.OWN, _is_over),
     Tool("download", t.SAVE, Controls.save, is_shown=_has_record),
+    Tool("fullscreen", t.FULL_SCREEN, _nothing, script=_TOGGLE_FULL_SCREEN),
 )
 PAGES = (
     Page(t.LOG, "/table/{table}/log", Right.OWN, lambda do: bool(do.table.seats.logs)),
@@ -241,7 +250,11 @@ class Tools:
         values = {} if tool.seat is None else {"name": self.do.table.names[tool.seat]}
         name = self.person.say(tool.text, **values)
         shown = name if word is None else self.person.say(word)
-        button = ui.button(shown, icon=tool.icon, on_click=lambda: tool.use(self.do), color=None)
+        button = ui.button(shown, icon=tool.icon, color=None)
+        if tool.script:
+            button.on("click", js_handler=tool.script)
+        else:
+            button.on_click(lambda: tool.use(self.do))
         if word is None:
             button.props("flat no-caps no-wrap align=left")
         else:

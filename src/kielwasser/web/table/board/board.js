@@ -140,7 +140,7 @@ export default {
       const { said, hinted, looks, readable, plays } = { ...shown, ...frame }; // of the frame, if it has them
       Object.assign(shown, { said, hinted, looks, readable, plays });
       if (frame.choices !== undefined) offer(frame.choices);
-      if (frame.sound) play(frame.sound);
+      if (frame.sound) play(frame.sound, frame.volume);
       shown.tall = picture.isTall;
       see();
       if (frame.held !== undefined) picture.lift(frame.held);

@@ -11,14 +11,17 @@ export const SOUNDS = {
   ],
 };
 
+const LOUDEST = 0.24;
+
 /** @type {AudioContext | null} one for the page, made when somebody has done something there: browsers want it so */
 let speaker = null;
 
 /**
  * Let a sound be heard, once somebody has done something on the page.
  * @param {string} name
+ * @param {number} loudness up to 1
  */
-export function play(name) {
+export function play(name, loudness = 0.5) {
   if (!navigator.userActivation?.hasBeenActive || !SOUNDS[name]) return;
   speaker ??= new AudioContext();
   for (const [pitch, begin, length] of SOUNDS[name]) {
@@ -27,7 +30,7 @@ export function play(name) {
     const volume = speaker.createGain();
     tone.type = "triangle";
     tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.12, at);
+    volume.gain.setValueAtTime(LOUDEST * loudness, at);
     volume.gain.exponentialRampToValueAtTime(0.001, at + length);
     tone.connect(volume).connect(speaker.destination);
     tone.start(at);

@@ -66,6 +66,8 @@ export interface Frame {
   /** How long pieces glide, in milliseconds. */
   animation?: number;
   sound?: string;
+  /** Of the sound, up to 1. */
+  volume?: number;
   /** The spot of what was picked up by clicks. */
   held?: string;
   hand?: HandTable | null;
