@@ -29,7 +29,8 @@ _ANSWERS = (  # to a whole move that waits to be confirmed
     Choice(DISCARD, Text("Zug verwerfen", "Discard the move"), hotkeys=("Backspace", "c", "x"), icon=DISCARD),
 )
 MOVED_AWAY = Text(
-    "Dein Platz wird jetzt an einem anderen Gerät gespielt. Öffne die Einladung hier noch einmal, und er ist wieder deiner.",
+    "Dein Platz wird jetzt an einem anderen Gerät gespielt. Öffne die Einladung hier noch einmal, und du bekommst ihn "
+    "zurück.",
     "Your seat is played at another device now. Open the invitation here once more to get it back.",
 )
 STUCK = Text("kein Zug ist möglich, bestätigen heißt aufgeben", "no move is possible, to confirm is to give up")
