@@ -1,4 +1,4 @@
-"""Draw the pictures of the start page ahead, so that it shows them before any rules are compiled.
+"""Draw the pictures of the start page and of the rules ahead, so that they are seen before any rules are compiled.
 
     python tools/pictures.py
 
@@ -14,9 +14,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from kielwasser.core.view import THEMES
-from kielwasser.games import names
+from kielwasser.games import game, names
 from kielwasser.web.shell.person import LANGUAGES
-from kielwasser.web.shell.pictures import place_of, sample
+from kielwasser.web.shell.pictures import Illustrations, illustrations_of, place_of, sample
 
 
 def main() -> None:
@@ -27,6 +27,7 @@ def main() -> None:
                 path = place_of(name, theme, language)
                 path.parent.mkdir(exist_ok=True)
                 path.write_bytes(gzip.compress(sample(name, theme, language).encode(), mtime=0))
+        illustrations_of(name).write_bytes(Illustrations.of(game(name)).pack())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """A game looked through: every move judged, mistakes found, the work kept."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -16,10 +17,10 @@ from kielwasser.system.errors import KielwasserError, Text
 PLAN = AnalysisPlan("strongest@3")
 
 
-def recorded(plies: int) -> Replay:
+def recorded(plies: int, name: str = "hase_igel_2018") -> Replay:
     """Return a game of which so many moves were played at random."""
     chance = random.Random(4)
-    position = Position.deal(load_game("hase_igel_2018"), 4, "referee")
+    position = Position.deal(load_game(name), 4, "referee")
     positions, played = [position.copy()], []
     for _ in range(plies):
         move = chance.choice(position.legal_moves)
@@ -46,11 +47,46 @@ def test_a_stopped_analysis_goes_on(tmp_path):
     replay, keep = recorded(4), tmp_path / "kept.jsonl"
     whole = analyse(replay, PLAN, keep)
     lines = keep.read_text(encoding="utf-8").splitlines(keepends=True)
-    marked = lines[0].replace('"why": ["', '"why": ["schon da: ')
+    marked = lines[0].replace('"why": ["', '"why": ["schon da: ')  # the last move is judged first
     keep.write_text(marked + lines[1] + lines[2][:20], encoding="utf-8")  # stopped while it was writing
     again = analyse(replay, PLAN, keep)
-    assert again.judgements[0].why.de.startswith("schon da: ")
-    assert again.judgements[1:] == whole.judgements[1:]
+    assert again.judgements[-1].why.de.startswith("schon da: ")
+    assert again.judgements[:-1] == whole.judgements[:-1]
+
+
+def test_a_graph_falls_exactly_where_a_move_has_lost_something():
+    judgements = analyse(recorded(8), AnalysisPlan(nodes=400)).judgements
+    assert [each.ply for each in judgements] == list(range(8))
+    for each, later in pairwise(judgements):
+        worth = later.best_chance if later.seat == each.seat else 1 - later.best_chance
+        assert each.chance == pytest.approx(worth, abs=1e-4)
+    assert any(each.name is not None for each in judgements)  # eight moves at random
+    for each in judgements:
+        assert each.loss > 0 or each.best == each.move or each.chance == each.best_chance
+
+
+def test_each_position_is_searched_once_and_what_is_hidden_is_no_fault(monkeypatch):
+    searched, think = [], Thinker.think
+
+    def noting(self, position, bounds, seed, noticed=None):
+        if seed.startswith("analysis"):
+            searched.append((position.ply, bounds.nodes))
+        return think(self, position, bounds, seed, noticed)
+
+    monkeypatch.setattr(Thinker, "think", noting)
+    analyse(recorded(4), AnalysisPlan(nodes=400))
+    assert searched == [(3, 400), (4, 400), (2, 400), (1, 400), (0, 400)]  # the last one is no move's, but its worth
+    searched.clear()
+    analyse(recorded(2, "mississippi_2024"), AnalysisPlan(nodes=400))
+    assert {nodes for _, nodes in searched} == {200}  # half for the best move, half for the one that was played
+    assert {ply for ply, _ in searched} == {0, 1}
+
+
+def test_moves_count_by_what_was_at_stake():
+    open_, lost = judged(0, 0.3, 0.5), judged(2, 0.0, 0.0)
+    assert open_.weight == 1
+    assert lost.weight < 0.05
+    assert Analysis(("RED", "BLUE"), ("A", "B"), (open_, lost), 1).accuracy(0) < open_.accuracy + 0.05
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -11,6 +11,8 @@ from kielwasser.system.errors import Text
 
 # How much of the chance to win a move may lose before it has a name.
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.12, 0.25
+STEEPNESS = 12.0  # how soon accuracy falls with what a move loses; found by tools/calibrate.py
+_LEAST_WEIGHT = 0.02
 _NAMES = (
     (BLUNDER, Text("Patzer", "blunder")),
     (MISTAKE, Text("Fehler", "mistake")),
@@ -45,7 +47,15 @@ class Judgement:
     @property
     def accuracy(self) -> float:
         """From 0 to 1: how near the move comes to the best one."""
-        return max(0.0, min(1.0, (103.1668 * math.exp(-4.354 * self.loss) - 3.1668) / 100))
+        return math.exp(-STEEPNESS * self.loss)
+
+    @property
+    def weight(self) -> float:
+        """How much was at stake, from nearly 0 in a game that is decided to 1 in one that is open.
+
+        Otherwise whoever has lost everything early would play without a fault for the rest of the game.
+        """
+        return _LEAST_WEIGHT + (1 - _LEAST_WEIGHT) * 4 * self.best_chance * (1 - self.best_chance)
 
     def as_json(self) -> dict[str, Any]:
         """Return it for a file."""
@@ -73,9 +83,10 @@ class Analysis:
         return sorted(named, key=lambda each: -each.loss)
 
     def accuracy(self, seat: int) -> float | None:
-        """Return the mean accuracy of a seat's moves, None if it made none."""
-        own = [each.accuracy for each in self.judgements if each.seat == seat]
-        return sum(own) / len(own) if own else None
+        """Return the mean accuracy of a seat's moves, by what was at stake; None if it made none."""
+        own = [each for each in self.judgements if each.seat == seat]
+        weight = sum(each.weight for each in own)
+        return sum(each.weight * each.accuracy for each in own) / weight if own else None
 
     def chance_of(self, seat: int) -> list[float]:
         """Return a seat's chance to win after each move."""

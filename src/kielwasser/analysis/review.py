@@ -1,7 +1,9 @@
-"""Look a recorded game through, move by move; what is done is kept, so that a stopped analysis goes on.
+"""Look a recorded game through, from its last move to its first; what is done is kept: a stopped analysis goes on.
 
-Each move is judged on what its seat could see then. Half of the time goes into the search for the best move, half into
-the move that was played.
+Each position is searched once, and all of them as long: what a move is worth is what the position after it is worth to
+the other side, so a graph falls exactly where a move has lost something. The search goes backwards and keeps its table:
+what came of a move is known when the position before it is searched. Where something is hidden, what comes to light
+with a move is luck: there a move is judged on what its seat could see, by a second search that looks at nothing else.
 """
 
 from __future__ import annotations
@@ -11,11 +13,12 @@ import json
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kielwasser.analysis.model import Analysis, Judgement
-from kielwasser.bots.explain import Explanation, explain
+from kielwasser.analysis.scales import scale_of
+from kielwasser.bots.explain import Explanation, explain, reason
 from kielwasser.bots.levels import TOP, Level, level
 from kielwasser.bots.registry import STRONGEST
 from kielwasser.bots.search.root import Root
@@ -27,6 +30,8 @@ from kielwasser.replay.model import Replay
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.folders import data_folder
 
+_LATER = 7  # moves of a line after its first one
+
 
 @dataclass(frozen=True)
 class AnalysisPlan:
@@ -34,6 +39,7 @@ class AnalysisPlan:
 
     player: str = STRONGEST
     seconds: float = 0.5  # a move
+    nodes: int = 0  # positions a move instead, which no busy machine changes; 0: by the time
 
     @property
     def level(self) -> Level:
@@ -60,21 +66,22 @@ def analyse(
     for judgement in judged(replay, plan, keep):
         judgements.append(judgement)
         told(len(judgements))
+    judgements.sort(key=lambda each: each.ply)
     winner = None if replay.result is None else replay.result.winner
     return Analysis(replay.game.seats, replay.names, tuple(judgements), winner)
 
 
 def judged(replay: Replay, plan: AnalysisPlan, keep: Path | None = None) -> Iterator[Judgement]:
-    """Judge one move after the other, as `analyse` does; who does not ask for the next one has stopped it."""
+    """Judge one move after the other, the last one first; who does not ask for the next one has stopped it."""
     known = read_kept(keep) if keep is not None else {}
-    judge = _Judge(replay, plan)
-    for ply, before, move in _moves(replay):
-        if ply in known:
-            yield known[ply]
-            continue
-        judgement = judge.judge(ply, before, move)
-        if keep is not None:
-            _append(keep, judgement)
+    judge, later = _Judge(replay, plan), None
+    for ply, before, move in reversed(list(_moves(replay))):
+        judgement = known.get(ply)
+        if judgement is None:
+            judgement = judge.judge(ply, before, move, later if later is not None and later.ply == ply + 1 else None)
+            if keep is not None:
+                _append(keep, judgement)
+        later = judgement
         yield judgement
 
 
@@ -109,35 +116,63 @@ class _Judge:
         self._plan, self._level = plan, level_in(plan.level.number, name)
         weights = weights_at(self._level, name)
         self._thinker = Thinker(replay.game, settings_of(name, weights is None), weights=weights)
+        self._scale = scale_of(name)
         self._is_prepared = False
 
-    def judge(self, ply: int, before: Position, move: Move) -> Judgement:
-        """Judge one move."""
+    def judge(self, ply: int, before: Position, move: Move, later: Judgement | None) -> Judgement:
+        """Judge one move; `later` is the judgement of the next one, if that has one."""
         if not self._is_prepared:
             self._thinker.prepare()
             self._thinker.forget()
             self._is_prepared = True
-        best = self._search(before, None)
-        explained = explain(self._thinker, best)
-        i = _number_of(best.root, move)
-        played = explained if i in (None, best.best) else explain(self._thinker, self._search(before, i))
-        if played.value > explained.value:  # looked at alone it shows its worth
-            explained = played
-        return Judgement(
+        seat, is_hidden = before.to_move, before.hide(before.to_move).is_view
+        after = before.judge(move).reached
+        found = self._search(before, None, 0.5 if is_hidden else 1.0)
+        best = explain(self._thinker, found)
+        number = _number_of(found.root, move)
+        is_best = number in (None, found.best)
+        if is_hidden:
+            played = best if is_best else explain(self._thinker, self._search(before, number, 0.5))
+            best = played if played.value > best.value else best  # looked at alone it shows its worth
+            chance, best_chance = self._chance(played), self._chance(best)
+        else:
+            chance = self._chance_after(after, seat, later)
+            best_chance = chance if is_best else max(chance, self._chance(best))
+        made = Judgement(
             ply=ply,
-            seat=before.to_move,
+            seat=seat,
             move=str(move),
-            chance=_chance(played),
-            best_chance=_chance(explained),
-            best=str(explained.move),
-            line=tuple(str(each) for each in explained.line),
-            why=explained.why,
-            depth=explained.depth,
+            chance=chance,
+            best_chance=best_chance,
+            best=str(best.move),
+            line=tuple(str(each) for each in best.line),
+            why=best.why,
+            depth=best.depth,
         )
+        if made.loss > 0 or is_best or is_hidden:
+            return made
+        going_on = later.line[:_LATER] if later is not None else ()  # what was played is better than what was found
+        return replace(made, best=str(move), line=(str(move), *going_on), why=reason(before, after, seat))
 
-    def _search(self, before: Position, only: int | None) -> Thought:
-        seconds = self._plan.seconds / 2 if self._level.nodes is None else math.inf
-        bounds = bounds_at(self._level, time.monotonic() + seconds)
+    def _chance_after(self, after: Position, seat: int, later: Judgement | None) -> float:
+        """Return a seat's chance to win in the position that its move has reached."""
+        if after.outcome is not None:
+            return 0.5 if after.outcome.winner is None else float(after.outcome.winner == seat)
+        if later is not None:
+            chance, mover = later.best_chance, later.seat
+        else:  # the last position of a game that was not played to its end
+            chance, mover = self._chance(explain(self._thinker, self._search(after, None, 1.0))), after.to_move
+        return chance if mover == seat else round(1 - chance, 4)
+
+    def _search(self, before: Position, only: int | None, share: float) -> Thought:
+        """Search a position, with a share of what there is for a move."""
+        is_bounded = self._level.nodes is not None
+        if is_bounded:
+            self._thinker.forget()  # the same judgement whatever was judged before
+        by_time = not is_bounded and self._plan.nodes == 0
+        bounds = bounds_at(self._level, time.monotonic() + (self._plan.seconds * share if by_time else math.inf))
+        if not is_bounded and self._plan.nodes:
+            bounds = replace(bounds, nodes=int(self._plan.nodes * share))
         noticed = None if only is None else (lambda root: [only])
         found = self._thinker.think(before, bounds, f"analysis/{before.ply}", noticed)
         if found is None:  # so little time that there was not even a first look
@@ -145,11 +180,10 @@ class _Judge:
         assert found is not None
         return found
 
-
-def _chance(explained: Explanation) -> float:
-    if explained.plies_to_end is not None:
-        return 1.0 if explained.value > 0 else 0.0
-    return round(1 / (1 + math.exp(-explained.value)), 4)
+    def _chance(self, explained: Explanation) -> float:
+        if explained.plies_to_end is not None:
+            return 1.0 if explained.value > 0 else 0.0
+        return round(1 / (1 + math.exp(-self._scale * explained.value)), 4)
 
 
 def _number_of(root: Root, move: Move) -> int | None:

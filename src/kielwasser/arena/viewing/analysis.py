@@ -6,8 +6,9 @@ from kielwasser.analysis.model import Analysis, Judgement
 from kielwasser.arena.tables.table import Table
 from kielwasser.core.view import move_in_words
 from kielwasser.system.errors import Text
-from kielwasser.system.numbers import percent
+from kielwasser.system.numbers import MOVES, counted, percent
 
+_LOST = 0.05  # a chance to win that is nearly none
 _LATER = 3  # moves of a line that are told after its first one
 
 
@@ -27,6 +28,11 @@ def about(table: Table, ply: int) -> tuple[Text, ...]:
 
 def _judged(table: Table, judgement: Judgement) -> Text:
     ply, name, chance = judgement.ply + 1, judgement.name, percent(judgement.chance)
+    if name is None and judgement.best_chance < _LOST:
+        return Text(
+            f"Zug {ply} ändert nichts mehr: Gewinnchance {chance.de}.",
+            f"Move {ply} changes nothing any more: {chance.en} chance to win.",
+        )
     if name is None:
         return Text(f"Zug {ply} war gut: Gewinnchance {chance.de}.", f"Move {ply} was good: {chance.en} chance to win.")
     best, could = (
@@ -54,8 +60,11 @@ def _line(table: Table, judgement: Judgement) -> Text:
         position.play(actions)
     if not said:
         return Text("", "")
-    first, why = said[0], judgement.why
-    text = Text(f"Am besten ist hier: {first.de} ({why.de}).", f"Best here: {first.en} ({why.en}).")
+    first, why, deep = said[0], judgement.why, counted(judgement.depth, *MOVES)
+    text = Text(
+        f"Am besten ist hier: {first.de} ({why.de}; {deep.de} tief gerechnet).",
+        f"Best here: {first.en} ({why.en}; searched {deep.en} deep).",
+    )
     if len(said) == 1:
         return text
     later = "; ".join(one.de for one in said[1:]), "; ".join(one.en for one in said[1:])

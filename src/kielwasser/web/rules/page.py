@@ -10,7 +10,6 @@ from nicegui import app, ui
 
 from kielwasser.core.game import Game
 from kielwasser.core.guide import Items, Picture, Section
-from kielwasser.core.view import THEMES
 from kielwasser.games import game
 from kielwasser.games import names as game_names
 from kielwasser.system.errors import Text
@@ -18,7 +17,8 @@ from kielwasser.web.rules import texts as t
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.parts import heading
-from kielwasser.web.shell.person import LANGUAGES, Person
+from kielwasser.web.shell.person import Person
+from kielwasser.web.shell.pictures import Illustrations, illustrations
 from kielwasser.web.shell.wish import Wish
 from kielwasser.web.site import Site
 
@@ -43,12 +43,11 @@ def register(site: Site) -> None:
 
     @app.get("/rules/{name}/{number}/{theme}/{language}.svg")
     def picture(name: str, number: int, theme: str, language: str) -> Response:
-        if name not in site.warming.ready or theme not in THEMES or language not in LANGUAGES:
+        known = illustrations(name, name in site.warming.ready) if name in game_names() else None
+        drawn = None if known is None else known.picture(number, theme, language)
+        if drawn is None:
             return Response(status_code=404)
-        pictures = list(game(name).guide().pictures())
-        if not 0 <= number < len(pictures):
-            return Response(status_code=404)
-        return Response(pictures[number].draw(game(name), language, theme), media_type="image/svg+xml", headers=_HOUR)
+        return Response(drawn, media_type="image/svg+xml", headers=_HOUR)
 
 
 def _titled(found: Game) -> str:
@@ -56,7 +55,7 @@ def _titled(found: Game) -> str:
 
 
 class _Illustrated:
-    """A page with pictures that come when their game is ready."""
+    """A page with pictures; where none were drawn ahead, they come when their game is ready."""
 
     def __init__(self, site: Site, person: Person) -> None:
         self.site, self.person = site, person
@@ -65,14 +64,18 @@ class _Illustrated:
         """Show a text as an element of its own."""
         ui.html(escape(self.person.say(text)), tag=tag, sanitize=False)
 
-    def picture(self, found: Game, number: int, picture: Picture) -> None:
+    def illustrations(self, found: Game) -> Illustrations | None:
+        """Return the pictures of a game, as soon as there are some."""
+        return illustrations(found.name, found.name in self.site.warming.ready)
+
+    def picture(self, found: Game, number: int) -> None:
         """Show a picture; its text alternative is the position in sentences."""
-        if found.name not in self.site.warming.ready:
+        known = self.illustrations(found)
+        if known is None:
             return
         language = self.person.language
         address = f"/rules/{found.name}/{number}/{self.person.taste.theme}/{language}.svg"
-        seen = picture.load(found)
-        said = " ".join(text.said(language) for text in found.view().describe(seen)) if number else ""
+        said = known.said[language][number] if number else ""
         ui.html(f'<img src="{address}" alt="{escape(said)}" loading="lazy">', sanitize=False)
 
 
@@ -103,7 +106,7 @@ class IndexPage(_Illustrated):
                     with (
                         ui.link(target=f"/rules/{name}").classes("kw-picture").props('tabindex="-1" aria-hidden="true"')
                     ):
-                        self.picture(found, 0, guide.cover)
+                        self.picture(found, 0)
                     heading(_titled(found), 2)
                     ui.label(say(guide.gist))
                     label = escape(say(t.READ_OF, game=_titled(found)))
@@ -133,7 +136,7 @@ class RulesPage(_Illustrated):
             heading(say(t.OF_GAME, game=_titled(found)))
             self.paragraph(guide.gist)
             self._links(guide.sections)
-            if found.name not in self.site.warming.ready:
+            if self.illustrations(found) is None:
                 ui.label(say(t.PICTURES_LATER)).classes("kw-faint")
             numbers = {id(picture): number for number, picture in enumerate(guide.pictures())}
             for place, section in enumerate(guide.sections):
@@ -174,7 +177,7 @@ class RulesPage(_Illustrated):
         with ui.element("div").classes(classes):
             for picture in pictures:
                 with ui.element("figure"):
-                    self.picture(self.game, numbers[id(picture)], picture)
+                    self.picture(self.game, numbers[id(picture)])
                     self.paragraph(picture.caption, "figcaption")
 
     def _rows(self, rows: tuple[Text, ...], tag: str = "ul") -> None:

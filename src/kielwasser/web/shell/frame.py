@@ -216,11 +216,10 @@ def _settings(person: Person, dark: Any, restyled: Callable[[], None]) -> Any:
             value=person.theme_choice,
             label=person.say(t.THEME),
         ).classes("w-full").on_value_change(lambda e: change(theme=e.value))
-        moving = ui.switch(person.say(t.ANIMATION), value=taste.animation > 0)
-        ui.label(person.say(t.ANIMATION_SPEED)).classes("kw-hint").props('aria-hidden="true"')  # the slider says it too
-        speed = ui.slider(min=100, max=1500, step=100, value=(taste.animation or 0.4) * 1000).props(
-            f'label aria-label="{person.say(t.ANIMATION_SPEED)}"'
-        )
+        with ui.row().classes("items-center w-full no-wrap gap-4"):
+            moving = ui.switch(person.say(t.ANIMATION), value=taste.animation > 0)
+            speed = ui.slider(min=100, max=1500, step=100, value=(taste.animation or 0.4) * 1000)
+            speed.props(f'label aria-label="{person.say(t.ANIMATION_SPEED)}"').tooltip(person.say(t.ANIMATION_SPEED))
         moving.on_value_change(lambda e: change(animation=speed.value / 1000 if e.value else 0.0))
         speed.on("change", lambda: change(animation=speed.value / 1000) if moving.value else None)
         for name, text in _SWITCHES:
@@ -230,7 +229,8 @@ def _settings(person: Person, dark: Any, restyled: Callable[[], None]) -> Any:
         with ui.row().classes("items-center w-full no-wrap gap-4"):
             ui.switch(person.say(t.SOUNDS), value=taste.sounds, on_change=lambda e: change(sounds=e.value))
             volume = ui.slider(min=0.1, max=1.0, step=0.1, value=taste.volume)
-            volume.props(f'aria-label="{person.say(t.VOLUME)}"').on("change", lambda: change(volume=volume.value))
+            volume.props(f'aria-label="{person.say(t.VOLUME)}"').tooltip(person.say(t.VOLUME))
+            volume.on("change", lambda: change(volume=volume.value))
         ui.button(person.say(t.CLOSE), on_click=dialog.close).props("no-caps").classes("q-mt-sm")
     _dialogs[ui.context.client.id] = dialog
     ui.context.client.on_delete(lambda client: _dialogs.pop(client.id, None))

@@ -1,16 +1,21 @@
-"""Pictures of positions for pages that show no table: cards and previews."""
+"""Pictures of positions for pages that show no table: cards, previews and the rules."""
 
 from __future__ import annotations
 
 import base64
+import json
+import lzma
 import random
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from kielwasser.core.game import Game
 from kielwasser.core.position import Position
-from kielwasser.core.view import Look
+from kielwasser.core.view import THEMES, Look
 from kielwasser.drawing.svg import picture
 from kielwasser.games import game
+from kielwasser.web.shell.person import LANGUAGES
 
 _SEED, _PLIES = "Kiel", 14
 _SHIPPED = Path(__file__).parents[1] / "assets" / "pictures"
@@ -37,6 +42,54 @@ def place_of(name: str, theme: str, language: str) -> Path:
     return _SHIPPED / f"{name}-{theme}-{language}.svgz"
 
 
+@dataclass(frozen=True)
+class Illustrations:
+    """The pictures of a game's rules in all languages and themes, and the same in sentences."""
+
+    drawn: dict[str, str]  # by number, theme and language
+    said: dict[str, list[str]]  # by language
+
+    def picture(self, number: int, theme: str, language: str) -> str | None:
+        """Return a picture; None: there is no such one."""
+        return self.drawn.get(f"{number}/{theme}/{language}")
+
+    @classmethod
+    def of(cls, found: Game) -> Illustrations:
+        """Draw them all; the rules must be compiled."""
+        pictures = list(found.guide().pictures())
+        drawn = {
+            f"{number}/{theme}/{language}": picture.draw(found, language, theme)
+            for number, picture in enumerate(pictures)
+            for theme in THEMES
+            for language in LANGUAGES
+        }
+        positions = [picture.load(found) for picture in pictures]
+        return cls(drawn, {language: [_sentences(one, language) for one in positions] for language in LANGUAGES})
+
+    def pack(self) -> bytes:
+        """Return them for a file: they are much alike, and small together."""
+        return lzma.compress(json.dumps([self.drawn, self.said], ensure_ascii=False).encode(), preset=9)
+
+    @classmethod
+    def unpack(cls, packed: bytes) -> Illustrations:
+        """Return what `pack` has packed."""
+        return cls(*json.loads(lzma.decompress(packed)))
+
+
+@lru_cache(maxsize=8)
+def illustrations(name: str, is_ready: bool) -> Illustrations | None:
+    """Return the pictures of a game's rules as they were drawn ahead, or drawn now if it is ready; None: not yet."""
+    path = illustrations_of(name)
+    if path.is_file():
+        return Illustrations.unpack(path.read_bytes())
+    return Illustrations.of(game(name)) if is_ready else None
+
+
+def illustrations_of(name: str) -> Path:
+    """Return the file of the pictures of a game's rules."""
+    return _SHIPPED / f"{name}-rules.xz"
+
+
 def preview(position: Position, theme: str, language: str, coordinates: bool = False) -> str:
     """Return the picture of a board before the game; what players will not see is not in it."""
     return picture(position.hide(0), Look(language, theme, coordinates))
@@ -44,7 +97,10 @@ def preview(position: Position, theme: str, language: str, coordinates: bool = F
 
 def spoken(position: Position, language: str) -> str:
     """Return the same in sentences."""
-    seen = position.hide(0)
+    return _sentences(position.hide(0), language)
+
+
+def _sentences(seen: Position, language: str) -> str:
     return " ".join(text.said(language) for text in seen.game.view().describe(seen))
 
 
