@@ -263,9 +263,12 @@ def test_all_choices_of_a_river_are_in_sight_and_what_ends_a_move_stays_where_it
 
 def test_tools_have_words_and_the_moves_of_both_seats_a_column_each(page: Page) -> None:
     page.set_viewport_size(LOW)
-    start(page, "hive_2020", (HUMAN, HUMAN))
+    start(page, "hive_2020", (HUMAN, COMPUTER))
     for word in ("Eingabe zurück", "Tipp", "Zurücknehmen", "Mehr"):
         expect(page.locator(".kw-tools").get_by_text(word, exact=True)).to_be_in_viewport(ratio=1)
+    start(page, "hive_2020", (HUMAN, HUMAN))
+    expect(page.locator(".kw-tools").get_by_text("Zurücknehmen", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Tipp")).to_have_count(0)  # nobody has agreed on hints
     page.get_by_role("button", name="Mehr", exact=True).click()
     for name in ("Mitspieler einladen", "Spiel abbrechen", "Bild speichern"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)

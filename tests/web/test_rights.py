@@ -16,6 +16,7 @@ from kielwasser.arena.actions import Actions
 from kielwasser.arena.tables.rights import NotAllowed, Right, Somebody, right_of
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.viewer import Viewer
+from kielwasser.core.view import CONFIRM
 from kielwasser.replay.reader import read
 from kielwasser.web.access.owners import Owners
 from kielwasser.web.table.page import TablePage
@@ -179,7 +180,7 @@ def test_a_guest_with_a_seat_moves_and_changes_nothing_else(house: House, tried:
     moves = Counter(step.seat for step in tables.running.steps)
     before = house.call(lambda: state(house, tables))
     keys = house.call(lambda: a_move(house, tables.running, browser_id(pages[0])))
-    house.run(fire(pages, *keys))
+    house.run(fire(pages, *keys, CONFIRM))  # the settings were fired too, and with them that moves are confirmed
     assert house.call(lambda: state(house, tables)) == before
     after = Counter(step.seat for step in tables.running.steps)
     assert after[1 - seat] == moves[1 - seat]  # nobody moves for another, or takes back what another has answered
