@@ -1,31 +1,27 @@
 """Find out how far an analysis can be trusted: whether its chances to win come true, and what its accuracies mean.
 
     python tools/calibrate.py                        all games, 20 games each
-    python tools/calibrate.py hive_2020 --games 100 --write
+    python tools/calibrate.py hive_2020 --games 100
 
 Random players, the first level and `strongest` meet; every game is analysed. Printed are the median accuracy of each of
-them, the Brier score of the chance to win, and the scale of the values with which that score is least; `--write` keeps
-the scale beside the game's rules (`analysis.json`). Nodes bound everything, so a busy machine changes nothing. Run it
-again after the players have become stronger.
+them and the Brier score of the chance to win, and by which factor all values would have to be multiplied for that score
+to be least. What a loss does to the accuracy is `STEEPNESS` in `analysis/model.py`. Nodes bound everything, so a busy
+machine changes nothing. Run it again after the players have become stronger.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from importlib import resources
 from itertools import cycle, islice
-from pathlib import Path
 
 from kielwasser.analysis.model import Analysis
 from kielwasser.analysis.review import AnalysisPlan, analyse
-from kielwasser.analysis.scales import FILE, scale_of
 from kielwasser.bots.registry import player
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.bots.warming import warm
@@ -39,9 +35,9 @@ RANDOM, FIRST, STRONGEST = "random", "strongest@1", "strongest"
 PAIRINGS = ((RANDOM, FIRST), (FIRST, STRONGEST), (STRONGEST, RANDOM), (STRONGEST, STRONGEST))
 AIMS = {RANDOM: (0.0, 0.40), FIRST: (0.0, 0.65), STRONGEST: (0.90, 1.0)}  # of the median accuracies
 BRIER_AIM = 0.18
-SCALES = [0.05 * step for step in range(4, 61)]
-SURE = 0.9999  # chances beyond it are no guesses: whatever the scale, they stay
-COLUMNS = ("game", "games", "random", "level 1", "strongest", "Brier", "scale now", "best scale", "Brier then")
+FACTORS = [0.05 * step for step in range(4, 61)]
+SURE = 0.9999  # chances beyond it are no guesses: whatever the factor, they stay
+COLUMNS = ("game", "games", "random", "level 1", "strongest", "Brier", "best factor", "Brier then")
 HEAD = f"| {' | '.join(COLUMNS)} |\n{'| --- ' * len(COLUMNS)}|"
 
 
@@ -106,20 +102,19 @@ def rescaled(chance: float, factor: float) -> float:
     return 1 / (1 + math.exp(-factor * math.log(chance / (1 - chance))))
 
 
-def row(name: str, found: Sequence[Measured], scale: float) -> tuple[str, float]:
-    """Return a line of the table, and the best scale."""
+def row(name: str, found: Sequence[Measured]) -> str:
+    """Return a line of the table."""
     by_player: dict[str, list[float]] = defaultdict(list)
     for each in found:
         for one, score in each.accuracies:
             by_player[one].append(score)
     chances = [pair for each in found for pair in each.chances]
-    factor = min((new / scale for new in SCALES), key=lambda factor: brier(chances, factor))
+    factor = min(FACTORS, key=lambda factor: brier(chances, factor))
     medians = [_checked(statistics.median(by_player[one]), *AIMS[one]) for one in AIMS]
     score = brier(chances)
     told = f"{score:.3f}" + ("" if score <= BRIER_AIM else f" (wanted ≤ {BRIER_AIM})")
-    best = f"{scale:.2f}", f"{scale * factor:.2f}", f"{brier(chances, factor):.3f}"
-    cells = [name, str(len(found)), *medians, told, *best]
-    return f"| {' | '.join(cells)} |", scale * factor
+    cells = [name, str(len(found)), *medians, told, f"{factor:.2f}", f"{brier(chances, factor):.3f}"]
+    return f"| {' | '.join(cells)} |"
 
 
 def _checked(score: float, low: float, high: float) -> str:
@@ -132,10 +127,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games_of", nargs="*", metavar="GAME", help="all if none is named")
     parser.add_argument("--games", type=int, default=20, help="a season")
-    parser.add_argument("--nodes", type=int, default=8_000, help="that strongest searches for a move")
+    parser.add_argument("--nodes", type=int, default=40_000, help="that strongest searches for a move")
     parser.add_argument("--judging", type=int, default=20_000, help="nodes that the analysis searches for a move")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="keep the best scales")
     options = parser.parse_args()
     print(HEAD)
     for name in options.games_of or names():
@@ -147,11 +141,7 @@ def main() -> None:
                 found = list(pool.map(measure, jobs))
         else:
             found = list(map(measure, jobs))
-        line, scale = row(name, found, scale_of(name))
-        print(line, flush=True)
-        if options.write:
-            folder = Path(str(resources.files(f"kielwasser.games.{name}")))
-            (folder / FILE).write_text(json.dumps({"scale": round(scale, 2)}) + "\n", encoding="utf-8")
+        print(row(name, found), flush=True)
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from kielwasser.system.errors import Text
 
 # How much of the chance to win a move may lose before it has a name.
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.12, 0.25
-STEEPNESS = 12.0  # how soon accuracy falls with what a move loses; found by tools/calibrate.py
-_LEAST_WEIGHT = 0.02
+STEEPNESS = 20.0  # how soon accuracy falls with what a move loses; found by tools/calibrate.py
+_LEAST_WEIGHT = 0.001
 _NAMES = (
     (BLUNDER, Text("Patzer", "blunder")),
     (MISTAKE, Text("Fehler", "mistake")),
@@ -47,7 +47,7 @@ class Judgement:
     @property
     def accuracy(self) -> float:
         """From 0 to 1: how near the move comes to the best one."""
-        return math.exp(-STEEPNESS * self.loss)
+        return math.exp(-((STEEPNESS * self.loss) ** 2))
 
     @property
     def weight(self) -> float:

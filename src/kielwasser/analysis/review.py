@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kielwasser.analysis.model import Analysis, Judgement
-from kielwasser.analysis.scales import scale_of
 from kielwasser.bots.explain import Explanation, explain, reason
 from kielwasser.bots.levels import TOP, Level, level
 from kielwasser.bots.registry import STRONGEST
@@ -116,7 +115,6 @@ class _Judge:
         self._plan, self._level = plan, level_in(plan.level.number, name)
         weights = weights_at(self._level, name)
         self._thinker = Thinker(replay.game, settings_of(name, weights is None), weights=weights)
-        self._scale = scale_of(name)
         self._is_prepared = False
 
     def judge(self, ply: int, before: Position, move: Move, later: Judgement | None) -> Judgement:
@@ -134,10 +132,10 @@ class _Judge:
         if is_hidden:
             played = best if is_best else explain(self._thinker, self._search(before, number, 0.5))
             best = played if played.value > best.value else best  # looked at alone it shows its worth
-            chance, best_chance = self._chance(played), self._chance(best)
+            chance, best_chance = _chance(played), _chance(best)
         else:
             chance = self._chance_after(after, seat, later)
-            best_chance = chance if is_best else max(chance, self._chance(best))
+            best_chance = chance if is_best else max(chance, _chance(best))
         made = Judgement(
             ply=ply,
             seat=seat,
@@ -161,7 +159,7 @@ class _Judge:
         if later is not None:
             chance, mover = later.best_chance, later.seat
         else:  # the last position of a game that was not played to its end
-            chance, mover = self._chance(explain(self._thinker, self._search(after, None, 1.0))), after.to_move
+            chance, mover = _chance(explain(self._thinker, self._search(after, None, 1.0))), after.to_move
         return chance if mover == seat else round(1 - chance, 4)
 
     def _search(self, before: Position, only: int | None, share: float) -> Thought:
@@ -180,10 +178,11 @@ class _Judge:
         assert found is not None
         return found
 
-    def _chance(self, explained: Explanation) -> float:
-        if explained.plies_to_end is not None:
-            return 1.0 if explained.value > 0 else 0.0
-        return round(1 / (1 + math.exp(-self._scale * explained.value)), 4)
+
+def _chance(explained: Explanation) -> float:
+    if explained.plies_to_end is not None:
+        return 1.0 if explained.value > 0 else 0.0
+    return round(1 / (1 + math.exp(-explained.value)), 4)
 
 
 def _number_of(root: Root, move: Move) -> int | None:

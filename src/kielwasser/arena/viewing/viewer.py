@@ -232,7 +232,7 @@ class Viewer(Standpoint):
         return Answer.CHANGED if entered is not None and self.is_whole(entered) else self._send(draft)
 
     def is_whole(self, draft: Position) -> bool:
-        """Tell whether all of a move has been entered, and only has to be confirmed by who wants it so."""
+        """Tell whether all of a move has been entered, and only has to be confirmed, where that is a setting."""
         if not self.taste.confirms or self.is_trying or not self.entered:
             return False
         return draft.is_over or draft.ply != self.base.ply
