@@ -17,7 +17,10 @@ from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.results.store import Store
 from kielwasser.tournament.series import Series
 
-KEYS = {"games", "wins", "draws", "losses", "elo", "elo_error", "los", "sprt", "causes", "seconds"}
+KEYS = {
+    *("names", "culprits", "elo_interval", "seconds_a_move", "busy", "warnings"),
+    *("games", "wins", "draws", "losses", "elo", "elo_error", "los", "sprt", "causes", "seconds"),
+}
 
 
 @pytest.fixture
@@ -41,8 +44,16 @@ def test_a_match_from_its_start_to_its_report(type_in, tmp_path):
     assert first.startswith("Series 1, Match: simple – new: 20 games.")
     assert "“kielwasser match --resume 1” goes on" in first
     assert last.startswith("Series 1 is done: 20 games in ")
-    result = json.loads(out)  # and nothing but the result
+    *lines, result = map(json.loads, out.splitlines())  # the games as they ended, then the result
+    assert sorted((line["pair"], line["game"]) for line in lines) == [(n, game) for n in range(10) for game in (1, 2)]
+    assert sum(line["winner"] == "simple" for line in lines) == result["wins"]
+    assert {tuple(line["players"]) for line in lines if line["game"] == 2} == {("new", "simple")}
     assert set(result) >= KEYS
+    assert (result["names"], result["culprits"], result["busy"]) == (["simple", "new"], [], bool(result["warnings"]))
+    assert result["elo_interval"][0] < result["elo"] < (result["elo_interval"][1] or float("inf"))
+    assert result["seconds_a_move"]["new"]["moves"] == sum(
+        line["seconds_a_move"][line["players"].index("new")]["moves"] for line in lines
+    )
     assert result["games"] == result["wins"] + result["draws"] + result["losses"] == 20
     assert result["causes"] == {"regular": 20}
     assert result["sprt"] is None
@@ -58,6 +69,11 @@ def test_a_match_from_its_start_to_its_report(type_in, tmp_path):
     rows = list(csv.DictReader(io.StringIO(type_in("series", "1", "--csv")[0])))
     assert len(rows) == 20
     assert sum(float(row["score"]) for row in rows) == result["wins"] + result["draws"] / 2
+    assert {(row["seat"], row["player"], row["first"], row["second"]) for row in rows} == {
+        ("0", "simple", "simple", "new"),
+        ("1", "simple", "new", "simple"),
+    }
+    assert type_in("match", "--resume", "1", "--csv")[0] == type_in("series", "1", "--csv")[0]
 
     type_in("series", "1", "--replays", "out", "--filter", "lost")
     files = sorted((tmp_path / "out").iterdir())
@@ -93,7 +109,7 @@ def test_a_tournament_and_a_tuning(type_in, tmp_path):
         encoding="utf-8",
     )
     tune = ("tune", "bot.py:Bot", "-p", "index:2:0:9", "-i", "2", "-n", "2", "-c", "1", "--json")
-    result = json.loads(type_in(*tune)[0])
+    result = json.loads(type_in(*tune)[0].splitlines()[-1])
     assert result["games"] == 4
     assert set(result["parameters"]) == {"index"}
 
@@ -128,13 +144,15 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(type_in, tmp_path):
     runner.send_signal(signal.SIGINT)
     out, err = runner.communicate(timeout=120)
     assert runner.returncode == 130, out + err
-    stopped = json.loads(out)
+    *lines, stopped = map(json.loads, out.splitlines())
+    assert len(lines) == stopped["games"]
     assert 0 < stopped["games"] < 120
     assert f"Series 1 is stopped: {stopped['games']} of 120 games; go on with ./run match --resume 1" in err
     assert len(store.games(1)) == stopped["games"]
     store.close()
     out, err = type_in("match", "--resume", "1", "--json")
-    whole = json.loads(out)
+    *lines, whole = map(json.loads, out.splitlines())
+    assert len(lines) == 120
     assert (whole["games"], whole["state"]) == (120, "done")
     assert err.startswith(f"Series 1 goes on, Match: simple – simple#2: {stopped['games']} of 120 games played.")
 

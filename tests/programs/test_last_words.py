@@ -2,7 +2,7 @@
 
 import pytest
 
-from kielwasser.programs.last_words import cure, essence, excerpt
+from kielwasser.programs.last_words import cure, essence, excerpt, fitted
 
 FRAMES = "".join(f"\tat bot.Search.look(Search.java:{line})\n" for line in range(40))
 PRINTED = {
@@ -79,3 +79,13 @@ def test_an_old_client_on_a_new_java_hears_how_it_starts():
     assert helps is not None
     assert "--add-opens java.base/java.util=ALL-UNNAMED" in helps.de
     assert cure("java.lang.NullPointerException") is None
+
+
+def test_what_is_cut_short_keeps_the_exception_although_much_was_printed_after_it():
+    buffered = [f"{number}: {'thinking ' * 20}" for number in range(60)]
+    printed = "\n".join(["begun", "KeyError: 'carrots'", *buffered])
+    cut = fitted(printed, 4_000)
+    assert len(cut) <= 4_000
+    assert essence(cut) == "KeyError: 'carrots'"
+    assert cut.splitlines()[-1].startswith("59: ")
+    assert fitted("short", 4_000) == "short"

@@ -196,7 +196,9 @@ def test_a_busy_machine_and_shared_processors_are_told(monkeypatch, store):
     assert sharing(replace(made, concurrency=2)) is None
 
 
-def test_two_runners_of_one_series_count_every_game_once(store):
+def test_two_runners_of_one_series_count_every_game_once():
+    """Where nobody can be kept out: a store in memory has no file to be locked."""
+    store = Store(":memory:")
     first = Series.create(store, settings("random", "simple", games=20, game="hase_igel_2018"))
     second = Series(store, first.id)
     first.start(InlineExecutor)
@@ -252,3 +254,39 @@ def test_a_series_of_an_unknown_season_can_be_read_but_not_played(store):
     assert stranger.state == "done"
     store.delete(theirs.id)
     assert [entry.id for entry in store.entries()] == [ours.id]
+
+
+def test_who_looks_at_a_running_series_sees_that_it_runs_and_cannot_play_or_delete_it(store):
+    series = Series.create(store, settings("random", "simple", games=4))
+    seen = []
+
+    def look() -> None:
+        with Store(store.path) as other:  # as another process has it
+            again = Series(other, series.id)
+            seen.append((other.entry(series.id).state, again.snapshot().state, again.snapshot().as_json()["state"]))
+            for refused in (lambda: again.run(InlineExecutor), lambda: other.delete(series.id)):
+                with pytest.raises(StoreError, match="is running, in another window or in the arena"):
+                    refused()
+
+    shot = series.run(InlineExecutor, look)
+    assert set(seen) == {("elsewhere", "elsewhere", "running")}
+    assert shot.state == store.entry(series.id).state == "done"
+    assert [path.name for path in store.path.parent.iterdir() if "-series-" in path.name] == []
+
+
+def test_whose_process_died_is_not_running(store):
+    series = Series.create(store, settings("random", "simple", games=2))
+    (store.path.parent / f"{store.path.name}-series-{series.id}").touch()  # left behind, and locked by nobody
+    assert store.entry(series.id).state == "open"
+    assert series.run(InlineExecutor).state == "done"
+
+
+def test_that_the_machine_was_busy_is_known_ever_after(store, monkeypatch):
+    monkeypatch.setattr("kielwasser.tournament.series.LoadWatch", lambda: LoadWatch(measure=lambda: 99.0))
+    series = Series.create(store, settings("random", "simple", games=2))
+    (warning,) = series.run(InlineExecutor).warnings
+    monkeypatch.undo()
+    again = Series(store, series.id).snapshot()
+    assert again.warnings == (warning,)
+    assert (again.as_json()["busy"], again.as_json()["warnings"]) == (True, [warning.en])
+    assert warning.de in report(again, "de")

@@ -158,13 +158,18 @@ HELP = {
     "Each board is played twice with seats swapped. Players of this package and classes in Python files play in "
     "process,\nat full speed; programs play over the real server. A player may be given a name of its own:\n"
     '[cyan]new="java -jar bot.jar"[/cyan]. Every game is in the store before it counts: whatever was stopped goes on '
-    "with\n[cyan]--resume[/cyan].\n\n[cyan]kielwasser match greedy random --game hive --games 1000[/cyan]": "Zwei "
+    "with\n[cyan]--resume[/cyan].\n\n"
+    "A program is started with --host, --port and --reservation behind its own parameters, or with {host}, {port} and\n"
+    "{reservation} filled in where its parameters have them.\n\n"
+    "[cyan]kielwasser match greedy random --game hive --games 1000[/cyan]": "Zwei "
     "Spieler viele Spiele spielen lassen und sagen, wer stärker ist und wie sicher das ist.\n\n"
     "Jedes Brett wird zweimal mit getauschten Plätzen gespielt. Eingebaute Spieler und Klassen in Python-Dateien "
     "spielen\nim selben Prozess mit voller Geschwindigkeit, Programme über den echten Server. Ein Spieler kann einen "
     'Namen\nbekommen: [cyan]neu="java -jar bot.jar"[/cyan]. Jedes Spiel ist gespeichert, bevor es zählt: was angehalten '
-    "wurde,\ngeht mit [cyan]--resume[/cyan] weiter.\n\n[cyan]kielwasser match greedy random --game hive --games "
-    "1000[/cyan]",
+    "wurde,\ngeht mit [cyan]--resume[/cyan] weiter.\n\n"
+    "Ein Programm bekommt hinter seinen eigenen Parametern --host, --port und --reservation, oder {host}, {port} und\n"
+    "{reservation} werden dort eingesetzt, wo seine Parameter sie haben.\n\n"
+    "[cyan]kielwasser match greedy random --game hive --games 1000[/cyan]",
     "A player: a name such as greedy, FILE.py:Class, or a program with its parameters in quotes.": "Ein Spieler: ein "
     "Name wie greedy, DATEI.py:Klasse oder ein Programm mit Parametern in Anführungszeichen.",
     "Its opponent.": "Sein Gegner.",
@@ -192,6 +197,8 @@ HELP = {
     "Where results are kept; usually in your data folder.": "Wo Ergebnisse liegen; sonst in deinem Datenordner.",
     "Go on with a series that was stopped.": "Eine angehaltene Serie fortsetzen.",
     "Print one line a game, for spreadsheets.": "Eine Zeile je Spiel ausgeben, für Tabellenprogramme.",
+    "Print a JSON object for each game as it ends, and the result last.": "Für jedes Spiel, sobald es endet, ein "
+    "JSON-Objekt ausgeben und zuletzt das Ergebnis.",
     # ---- tournament, series, report, ratings, tune ---------------------------------------------------------------------
     "Let several players play a tournament.\n\n"
     "round-robin: everybody meets everybody. gauntlet: the first meets all others. league: as in the contest, match "

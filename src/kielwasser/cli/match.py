@@ -35,6 +35,9 @@ def match(
     [cyan]new="java -jar bot.jar"[/cyan]. Every game is in the store before it counts: whatever was stopped goes on with
     [cyan]--resume[/cyan].
 
+    A program is started with --host, --port and --reservation behind its own parameters, or with {host}, {port} and
+    {reservation} filled in where its parameters have them.
+
     [cyan]kielwasser match greedy random --game hive --games 1000[/cyan]
     """
     if a is None or b is None:

@@ -7,16 +7,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from kielwasser.cli.common import is_watched, own_command, print_json, ready, tell, terminal
-from kielwasser.cli.series import as_text, open_store, print_games, score, view
+from kielwasser.cli.series import as_text, game_printer, open_store, score, view
 from kielwasser.system.errors import Text
 from kielwasser.system.language import language, say
 from kielwasser.system.numbers import about, counted, duration
 from kielwasser.system.pace import Pace
 
 if TYPE_CHECKING:
+    from kielwasser.tournament.basics.jobs import Played
     from kielwasser.tournament.plan.settings import SeriesSettings
     from kielwasser.tournament.play.executor import Executor
     from kielwasser.tournament.play.starting import Spare
@@ -104,11 +106,14 @@ def _run(series: Series, make_executor: Callable[[], Executor], resume: str, jso
     from kielwasser.tournament.series import SeriesError
 
     series.settings.require_playable()
+    series.store.require_unplayed(series.id)
     tell(_beginning(series.snapshot(), resume))
     search = any(player.text.startswith(STRONGEST) for player in series.settings.players)
     ready(game(series.settings.conditions.game), search)  # workers never compile
-    series.start(make_executor)
-    stopped, told = _watch(series, plain=json or as_csv)
+    ended: SimpleQueue[Played] = SimpleQueue()
+    print_game = game_printer(series.store, series.id, as_csv) if json or as_csv else None
+    series.start(make_executor, hear=ended.put if print_game is not None else lambda game: None)
+    stopped, told = _watch(series, ended, print_game)
     shot = series.snapshot()
     if shot.error is not None and series.is_lost:
         raise SeriesError(shot.error)
@@ -118,11 +123,9 @@ def _run(series: Series, make_executor: Callable[[], Executor], resume: str, jso
     if not stopped:
         games = counted(shot.games, *_GAMES)
         tell(say(DONE, id=shot.id, games=games, time=duration(shot.seconds), path=series.store.path))
-    if as_csv:
-        print_games(series.store, series.id)
-    elif json:
+    if json:
         print_json(shot.as_json())
-    else:
+    elif not as_csv:
         print(as_text(shot))
     for warning in shot.warnings:
         if warning not in told:
@@ -132,8 +135,13 @@ def _run(series: Series, make_executor: Callable[[], Executor], resume: str, jso
         raise SystemExit(130)
 
 
-def _watch(series: Series, plain: bool) -> tuple[bool, set[Text]]:
-    """Show a series until it ends; tell whether it was stopped by Ctrl-C, and which warnings stand there to be read."""
+def _watch(
+    series: Series, games: SimpleQueue[Played], print_game: Callable[[Played], None] | None
+) -> tuple[bool, set[Text]]:
+    """Show a series until it ends; tell whether it was stopped by Ctrl-C, and which warnings stand there to be read.
+
+    Where games are to be printed each is as soon as it counts.
+    """
     presses: list[int] = []
     told: set[Text] = set()
 
@@ -145,7 +153,10 @@ def _watch(series: Series, plain: bool) -> tuple[bool, set[Text]]:
 
     before = {number: signal.signal(number, interrupted) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        if plain or not is_watched():
+        if print_game is not None:
+            told = tell_now_and_then(series, meanwhile=lambda: _print_all(games, print_game))
+            _print_all(games, print_game)
+        elif not is_watched():
             told = tell_now_and_then(series)
         else:
             _show_live(series)
@@ -155,12 +166,20 @@ def _watch(series: Series, plain: bool) -> tuple[bool, set[Text]]:
     return bool(presses) and series.state != "done", told
 
 
-def tell_now_and_then(series: Series, now: Callable[[], float] = time.monotonic) -> set[Text]:
+def _print_all(games: SimpleQueue[Played], print_game: Callable[[Played], None]) -> None:
+    while not games.empty():
+        print_game(games.get())
+
+
+def tell_now_and_then(
+    series: Series, now: Callable[[], float] = time.monotonic, meanwhile: Callable[[], None] = lambda: None
+) -> set[Text]:
     """Say how far a series is until it ends, and return the warnings that were told meanwhile, each at once."""
     began, before = now(), series.played
     pace = Pace(began)
     told: set[Text] = set()
     while not series.wait(_REFRESH):
+        meanwhile()
         for warning in series.warnings:
             if warning not in told:
                 told.add(warning)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Container
+from collections.abc import Callable, Container
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
+    from kielwasser.tournament.basics.jobs import Played
     from kielwasser.tournament.results.snapshot import Snapshot
     from kielwasser.tournament.results.store import Store
     from kielwasser.tournament.show.tables import Grid
@@ -101,11 +102,11 @@ def _facts(shot: Snapshot) -> list[str]:
             facts.append(
                 f"{found.player} {words.CAUSES[found.cause].said(said)}: {found.count}" + (f" ({why})" if why else "")
             )
-    return facts
+    return [*facts, *(say(words.note(found)) for found in shot.notes)]
 
 
 def as_text(shot: Snapshot) -> str:
-    """Return the result for people."""
+    """Return the result for people, without its warnings."""
     from io import StringIO
 
     from rich.console import Console
@@ -122,9 +123,10 @@ def as_text(shot: Snapshot) -> str:
     heading = f"{game}, {ruling}, {say(words.title(shot.settings))}"
     lines = [f"{heading} ({words.STATES[shot.state].said(said)})"]
     lines += [line.rstrip() for line in paper.getvalue().splitlines()]
+    lines += [say(words.AVERAGE_MEANS) + "."] if any(row.failures for row in shot.table) else []
     lines += _facts(shot)
     for name, spent in zip(shot.names, shot.thinking, strict=True):
-        mean = say(duration(spent.seconds / max(spent.moves, 1)))
+        mean = say(duration(spent.mean))
         longest = say(duration(spent.longest))
         lines.append(f"{name}: {mean} {words.MEAN.said(said)}, {longest} {words.LONGEST.said(said)}")
     lines.append(f"{words.LENGTH.said(said)}: {say(decimal(shot.length))}; {say(duration(shot.seconds))}")
@@ -173,3 +175,24 @@ def print_games(store: Store, series: int) -> None:
     from kielwasser.tournament.show.spreadsheet import sheet
 
     sys.stdout.write(sheet(store.settings(series).names, store.games(series)))
+
+
+def game_printer(store: Store, series: int, as_csv: bool) -> Callable[[Played], None]:
+    """Print the games of a series so far, as CSV or JSON, and return what prints another one in the same form."""
+    from kielwasser.tournament.show.spreadsheet import as_json, sheet
+
+    names = store.settings(series).names
+
+    def print_game(game: Played) -> None:
+        if as_csv:
+            sys.stdout.write(sheet(names, [game], heads=False))
+            sys.stdout.flush()
+        else:
+            print_json(as_json(series, names, game))
+
+    if as_csv:
+        sys.stdout.write(sheet(names, []))
+        sys.stdout.flush()
+    for game in store.games(series):
+        print_game(game)
+    return print_game

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any
 
-from kielwasser.cli.common import Json, Ruling, find_game, full_name
+from kielwasser.cli.common import Ruling, find_game, full_name
 from kielwasser.cli.declaring import Misuse, option
 from kielwasser.cli.running import Venue, carry_out
 from kielwasser.cli.series import Csv, StoreFile
@@ -62,6 +62,7 @@ Ahead = Annotated[
 Ray = Annotated[
     str | None, option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; auto: the one of this machine.")
 ]
+GamesJson = Annotated[bool, option("--json", help="Print a JSON object for each game as it ends, and the result last.")]
 Resume = Annotated[int | None, option("--resume", metavar="ID", help="Go on with a series that was stopped.")]
 
 
@@ -80,7 +81,7 @@ class SeriesOptions:
     ray: Ray = None
     store: StoreFile = None
     resume: Resume = None
-    json: Json = False
+    json: GamesJson = False
     csv: Csv = False
     spare: Spare = field(default_factory=Spare, init=False)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kielwasser.server.room import Room
     from kielwasser.server.serve import GameServer
     from kielwasser.server.settings import Settings
+    from kielwasser.server.telling import Teller
     from kielwasser.server.warming import Warming
 
 Flag = bool | None
@@ -87,6 +88,7 @@ def run_server(settings: Settings, quiet: bool = False) -> None:
     from kielwasser.replay.recorder import Recorder
     from kielwasser.server.clock import new_loop
     from kielwasser.server.serve import GameServer, check_ports
+    from kielwasser.server.telling import Teller
     from kielwasser.server.warming import Stage, Warming
 
     check_ports(settings)
@@ -95,19 +97,19 @@ def run_server(settings: Settings, quiet: bool = False) -> None:
     try:
         asyncio.set_event_loop(loop)
         warming = Warming([Stage.RULES], tell=_tell)
-        server = GameServer(settings, arrived, listener(recorder, quiet), warming=warming)
+        teller = None if quiet else Teller(_tell)
+        refused = teller.refuse if teller is not None else lambda refusal: None
+        server = GameServer(settings, arrived, listener(recorder, teller), warming=warming, refused=refused)
         loop.run_until_complete(_serve(server, warming))
     finally:
         loop.close()
 
 
-def listener(recorder: Recorder | None, quiet: bool) -> Callable[[Room, Event], None]:
+def listener(recorder: Recorder | None, teller: Teller | None) -> Callable[[Room, Event], None]:
     """Return who hears what happens in the rooms: whoever writes replays, and whoever tells of it aloud."""
-    from kielwasser.server.telling import Teller
-
     listeners: list[Callable[[Room, Event], None]] = [recorder.listen] if recorder is not None else []
-    if not quiet:
-        listeners.append(Teller(_tell).listen)
+    if teller is not None:
+        listeners.append(teller.listen)
 
     def listen(room: Room, event: Event) -> None:
         for one in listeners:

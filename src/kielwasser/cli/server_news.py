@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from kielwasser.cli.common import tell
 from kielwasser.client.events import Event, GameResult, Joined, Left, State, Welcome
+from kielwasser.core.ending import Cause
 from kielwasser.system.errors import Text
 from kielwasser.system.language import say
 from kielwasser.system.numbers import MOVES, about, counted, plain
@@ -19,6 +20,15 @@ JOINED = Text(
 WAITING = Text("Warte seit {time} …", "Waiting for {time} …")
 BEGINS = Text("{game} beginnt, auf Platz {seat}.", "{game} begins, on seat {seat}.")
 AT_PLY = Text("{game}: {moves}, {time}", "{game}: {moves}, {time}")
+SEAT_OF = Text("Platz {seat}", "seat {seat}")
+OURS = Text("wir auf Platz {seat}", "we on seat {seat}")
+THE_OPPONENTS = Text("der Gegner auf Platz {seat}", "the opponent on seat {seat}")
+CAUSES = {
+    Cause.RULE_VIOLATION: Text("ungültiger Zug", "invalid move"),
+    Cause.SOFT_TIMEOUT: Text("zu langsam", "too slow"),
+    Cause.HARD_TIMEOUT: Text("keine Antwort", "no answer"),
+    Cause.LEFT: Text("gegangen", "left"),
+}
 GAME_OF = Text("Spiel {number} von {games}", "Game {number} of {games}")
 
 
@@ -79,7 +89,28 @@ def as_text(result: GameResult | None) -> str:
         told = say(Text(f"gewonnen (auf Platz {result.seat + 1})", f"won (on seat {result.seat + 1})"))
     else:
         told = say(Text(f"verloren (auf Platz {result.seat + 1})", f"lost (on seat {result.seat + 1})"))
-    causes = " : ".join(cause.value for cause in result.causes)
-    scores = " : ".join("/".join(say(plain(part)) for part in score) for score in result.scores)
-    reason = next((reason for reason in result.reasons if reason), "")
-    return f"{told}, {scores}, {causes}" + (f" ({' '.join(reason.split())})" if reason else "")
+    return "; ".join([told, *_scores(result), *_faults(result)])
+
+
+def _scores(result: GameResult) -> list[str]:
+    """Return both scores, part by part; as they came where nobody knows what the parts are."""
+    first, second = result.scores
+    if not len(result.parts) == len(first) == len(second):
+        told = " : ".join("/".join(say(plain(part)) for part in score) for score in result.scores)
+        return [told] if first or second else []
+    listed = zip(result.parts, first, second, strict=True)
+    return [", ".join(f"{say(name)} {say(plain(one))} : {say(plain(other))}" for name, one, other in listed)]
+
+
+def _faults(result: GameResult) -> list[str]:
+    """Return who did what, in words, and what the server said of it; or only that."""
+    said = [" ".join(reason.split()) for reason in result.reasons]
+    if result.is_regular:
+        return list(dict.fromkeys(filter(None, said)))
+    faults = []
+    for seat, (cause, reason) in enumerate(zip(result.causes, said, strict=True)):
+        if cause is not Cause.REGULAR:
+            who = SEAT_OF if result.seat is None else OURS if seat == result.seat else THE_OPPONENTS
+            told = f"{say(who, seat=seat + 1)}: {say(CAUSES[cause])}"
+            faults.append(f"{told} ({reason})" if reason else told)
+    return faults

@@ -135,7 +135,7 @@ def series(
             if json:
                 print_json(shot.as_json())
             else:
-                print(common.as_text(shot))
+                print("\n".join([common.as_text(shot), *map(say, shot.warnings)]))
 
 
 def _merge(kept: Store, other: Path, json: bool) -> None:
@@ -148,11 +148,13 @@ def _merge(kept: Store, other: Path, json: bool) -> None:
 
 
 def _list(kept: Store, json: bool) -> None:
+    from kielwasser.tournament.results.snapshot import RUNS
+    from kielwasser.tournament.results.store import ELSEWHERE
     from kielwasser.tournament.show import words
 
     for entry in kept.entries():
         if json:
-            print_json(entry.__dict__)
+            print_json({**asdict(entry), "state": RUNS if entry.state == ELSEWHERE else entry.state})
         else:
             state = words.STATES[entry.state].said(language())
             settings = kept.settings(entry.id)

@@ -54,6 +54,7 @@ class GameResult:
     reasons: tuple[str, str]
     scores: tuple[tuple[float, ...], tuple[float, ...]]
     seat: int | None = None
+    parts: tuple[Text, ...] = ()  # what the parts of a score are, where that is known
 
     @property
     def is_regular(self) -> bool:

@@ -210,6 +210,7 @@ class _Talk:
         self._result: GameResult | None = None
         self._complaint: Text | None = None
         self._silent_until: float | None = None
+        self._is_judged = False  # our move is with the server, which has not shown it yet
 
     def play(self, joining: bytes) -> GameResult | None:
         """Join and play until the last game is over."""
@@ -233,7 +234,7 @@ class _Talk:
                 self._seat = seat
                 self._tell("welcome", seat)
             case State():
-                self._joined = True
+                self._joined, self._is_judged = True, False
                 self._ponder(event.position)
             case MoveRequested():
                 self._answer(event, arrived)
@@ -251,6 +252,9 @@ class _Talk:
 
     def _answer(self, request: MoveRequested, arrived: float) -> None:
         position = request.position
+        if position.is_over:
+            self._give_in(request)
+            return
         limit = next(spoken.soft_limit for spoken in self._session.known if spoken.game is position.game)
         deadline = arrived + limit - margin_of(self._player, limit)
         handed = position.copy()
@@ -259,6 +263,7 @@ class _Talk:
         hints = asked(lambda: hints_of(self._player)) if in_time else ()
         data = asked(lambda: self._session.move(move, hints, request))
         self._send(data)
+        self._is_judged = True
         took = time.monotonic() - arrived
         if took > limit:
             _say(
@@ -275,6 +280,15 @@ class _Talk:
                     f"the move {move} is not allowed as far as can be seen: {verdict.text.en}",
                 )
             )
+
+    def _give_in(self, request: MoveRequested) -> None:
+        """Answer a request where there is no legal move: 2017's servers ask all the same, and refuse whatever comes."""
+        outcome = request.position.outcome
+        assert outcome is not None
+        why = outcome.text
+        _say(Text(f"es gibt keinen erlaubten Zug: {why.de}", f"there is no legal move: {why.en}"))
+        self._send(self._session.move(Move(request.position.game, ()), (), request))
+        self._is_judged = True
 
     def _ponder(self, position: Position) -> None:
         """Let the player think while the other one is to move."""
@@ -296,7 +310,10 @@ class _Talk:
                     f"the server refuses {self._wish.en}: {text}{hint.en}",
                 )
             )
-        _say(Text(f"der Server sagt: {text}", f"the server says: {text}"))
+        if self._is_judged or self._session.position is None:
+            _say(Text(f"der Server sagt: {text}", f"the server says: {text}"))
+        else:
+            _say(Text(f"der Server sagt zum Gegner: {text}", f"the server says of the opponent: {text}"))
 
     def _end(self, reason: Text | None) -> None:
         if self._result is not None:  # some servers close right after the result

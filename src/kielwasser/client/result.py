@@ -26,7 +26,8 @@ def read_result(room: str, data: Element, dialects: Sequence[Dialect]) -> GameRe
     else:
         causes = (_cause(scores[0]), _cause(scores[1]))
         reasons = (scores[0].get("reason", ""), scores[1].get("reason", ""))
-    return GameResult(room, seat, causes, reasons, (_parts(scores[0]), _parts(scores[1])))
+    both, parts = (_parts(scores[0]), _parts(scores[1])), {dialect.part_names for dialect in dialects}
+    return GameResult(room, seat, causes, reasons, both, parts=parts.pop() if len(parts) == 1 else ())
 
 
 def _seat(winner: Element | None, names: Iterable[tuple[str, str]]) -> int | None:

@@ -74,6 +74,15 @@ def excerpt(text: str, count: int = SHOWN) -> str:
     return "\n".join([*lines[place : place + beginning], _MORE, *lines[-rest:]])
 
 
+def fitted(text: str, size: int) -> str:
+    """Return so many characters at most, with the exception although much was printed after it."""
+    count, made = len(text.splitlines()), text
+    while len(made) > size and count > 4:
+        count = max(min(count // 2, 40), 4)
+        made = excerpt(text, count)
+    return made[:size]
+
+
 def _lines(text: str) -> list[str]:
     return [line.rstrip()[:_WIDTH] for line in text.splitlines() if line.strip()]
 

@@ -272,6 +272,14 @@ class Dialect:
     #: The names of the parts of a score, how they add up over games, and whether they count for the ranking.
     definition: tuple[tuple[str, str, bool], ...] = ()
 
+    english_parts: tuple[str, ...] = ()  # the same names for people who read English
+
+    @property
+    def part_names(self) -> tuple[Text, ...]:
+        """What the parts of a score are; in a game there is nothing to be averaged."""
+        german = [name.removeprefix("∅ ") for name, *_ in self.definition]
+        return tuple(map(Text, german, self.english_parts))
+
     def parts(self, ending: Ending) -> tuple[Sequence[int], Sequence[int]]:
         """Return the parts of both seats' scores: victory points (2, 1, 0) first."""
         raise NotImplementedError

@@ -64,6 +64,7 @@ class Connection:
     is_admin: bool = False
     named_no_game: bool = False  # its last join said no type, so the server's default game was meant
     closed: bool = False
+    was_refused: bool = False  # and whoever runs the server was told
     rooms: set[str] = field(default_factory=set)  # in which it plays or observes
     waiting: int = 0  # requests of its that wait for a game to be ready, or for their time
     wrong_passwords: int = 0

@@ -16,7 +16,7 @@ from kielwasser.core.position import Move, Position
 from kielwasser.core.ruling import AUTO
 from kielwasser.games import newest
 from kielwasser.protocol.dialect import Dialect, Slot, Trouble
-from kielwasser.protocol.document import cut, node, shortened
+from kielwasser.protocol.document import cut, node, render, shortened
 from kielwasser.protocol.framing import Broken, Ended, Frame, Packet
 from kielwasser.server.connection import Connection, Output, Release, Request
 from kielwasser.server.guesses import LAST, WAITING, Guesses
@@ -26,6 +26,8 @@ from kielwasser.system.errors import KielwasserError, StateXmlError, Text
 GOODBYES = frozenset({"sc.protocol.responses.CloseConnection", "sc.protocol.CloseConnection"})
 _REPEATED = 600  # characters of a request that an answer may repeat
 _KEPT = 4_096  # characters of a request that may wait
+_SHOWN = 200  # characters of a request that whoever runs the server is shown
+_TOLD_ELSEWHERE = frozenset({Trouble.BAD_PASSWORD, Trouble.LIMIT, Trouble.UNAVAILABLE})
 _EARLY = 0.01  # seconds by which a timer may be early
 _MAX_NAME = 60  # characters of a name that somebody gives himself
 
@@ -65,6 +67,17 @@ class Waiting(NamedTuple):
     due: float | None = None  # neither a game nor this: it only keeps its place behind another request
 
 
+class Refusal(NamedTuple):
+    """A stranger who was turned away: what was wrong, what it sent, and what there would have been."""
+
+    address: str
+    trouble: Trouble
+    why: str
+    sent: str
+    available: tuple[str, ...] = ()
+    wanted: str = ""  # the type of game that it named
+
+
 def always(game: Game) -> bool:
     """Tell that a game is ready."""
     return True
@@ -84,6 +97,7 @@ class Outside:
     new_seed: Callable[[], str] = lambda: ""
     is_ready: Callable[[Game], bool] = always
     requests_leave_later: bool = False  # `Lobby.asked` is called when one has left
+    refused: Callable[[Refusal], None] = lambda refusal: None
 
 
 class Answering(NamedTuple):
@@ -275,6 +289,7 @@ class Lobby:
 
     def _complain(self, connection: Connection, trap: Trap, request: Element | None) -> list[Output]:
         """Tell a peer what is wrong; one that is thrown out gets the results of its matches before the goodbye."""
+        self._note_refusal(connection, trap, request)
         if trap.trouble is Trouble.UNAVAILABLE:
             is_elsewhere = bool(connection.rooms) or connection.is_admin
             complaint = connection.dialect.unavailable(cut(str(trap)), close=not is_elsewhere)
@@ -297,6 +312,23 @@ class Lobby:
             goodbye = next((packet for packet in complaint.packets if packet.tag in GOODBYES), None)
             out += connection.close(goodbye)
         return out
+
+    def _note_refusal(self, connection: Connection, trap: Trap, request: Element | None) -> None:
+        """Tell whoever runs the server of a stranger that was turned away, once: it may try a thousand times."""
+        is_stranger = not (connection.rooms or connection.is_admin or connection.last_table)
+        if not is_stranger or connection.was_refused or trap.trouble in _TOLD_ELSEWHERE:
+            return
+        connection.was_refused = True
+        sent, wanted = "", ""
+        if request is not None:
+            sent, wanted = render(shortened(request, _SHOWN)), cut(request.get("gameType", ""))
+        available: tuple[str, ...] = ()
+        if trap.trouble is Trouble.UNKNOWN_GAME:
+            available = tuple(self.dialects)
+        elif trap.trouble is Trouble.UNKNOWN_RESERVATION:
+            kept = [(room, place) for room in self._waiting_rooms() for place in room.places if place.reservation]
+            available = tuple(room.dialect.game.name for room, _ in kept)
+        self.outside.refused(Refusal(connection.address, trap.trouble, cut(str(trap)), sent, available, wanted))
 
     def _complain_at_tables(self, connection: Connection, error: Element, shared: bool) -> list[Output]:
         """Tell an error where a peer plays, to it alone or to everybody there and at its last table."""

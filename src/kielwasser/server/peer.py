@@ -125,6 +125,9 @@ class Reception(Protocol):
     def note_arrival(self, connection: Connection, data: bytes) -> float:
         """Take notice of bytes, and return since when they may have been there."""
 
+    def note_departure(self, connection: Connection, data: bytes) -> None:
+        """Take notice of bytes that leave just now."""
+
     def answer(self, connection: Connection, frame: Frame, at: float, arrived: float) -> None:
         """Take one thing that was said at that time."""
 
@@ -358,7 +361,10 @@ class Peer(asyncio.BufferedProtocol):
         assert self.transport is not None
         if self.transport.is_closing() or not packets:
             return
-        self.transport.write(b"".join(packet.data for packet in packets))
+        data = b"".join(packet.data for packet in packets)
+        if self.connection is not None:
+            self.server.note_departure(self.connection, data)
+        self.transport.write(data)
         self._last = time.monotonic()
         for packet in packets:
             if packet.request is not None:

@@ -23,7 +23,7 @@ from kielwasser.core.ruling import settled_ruling
 from kielwasser.games.dialects import dialects
 from kielwasser.protocol.framing import Frame, Packet
 from kielwasser.server.connection import Close, Connection, Output, Release, Request, Send, Wake
-from kielwasser.server.lobby import Lobby, Outside, Rules
+from kielwasser.server.lobby import Lobby, Outside, Refusal, Rules
 from kielwasser.server.metrics import Metrics, serve_metrics
 from kielwasser.server.peer import Peer, Turns, address_of
 from kielwasser.server.room import Room
@@ -116,6 +116,7 @@ class GameServer:
         listener: Callable[[Room, Event], None] = lambda room, event: None,
         deal: Callable[[Game, str], Position] | None = None,
         warming: Warming | None = None,
+        refused: Callable[[Refusal], None] = lambda refusal: None,
     ) -> None:
         """Serve by those settings; `warming` gets the games ready, without it they all are."""
         self.settings = settings
@@ -159,6 +160,7 @@ class GameServer:
             new_seed=_unheard if deal is None else lambda: "",
             is_ready=self._is_ready,
             requests_leave_later=True,
+            refused=refused,
         )
         self.lobby = Lobby(known, outside, rules)
 
@@ -343,6 +345,11 @@ class GameServer:
             self._wire.note(connection.number, "c2s", data)
         return min(self._arrived(), time.monotonic())
 
+    def note_departure(self, connection: Connection, data: bytes) -> None:
+        """Take notice of bytes that leave for a peer just now."""
+        if self._wire is not None:
+            self._wire.note(connection.number, "s2c", data)
+
     def answer(self, connection: Connection, frame: Frame, at: float, arrived: float) -> None:
         """Take one thing that a peer said at that time; a fault of ours in one room must not touch the others."""
         moves = self._moves
@@ -403,8 +410,6 @@ class GameServer:
             match output:
                 case Send():
                     letters.setdefault(output.connection, []).append(output)
-                    if self._wire is not None and output.connection in self.peers:
-                        self._wire.note(output.connection, "s2c", output.data)
                 case Close():
                     self._post(output.connection, letters.pop(output.connection, []))
                     if output.connection in self.peers:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
+
+_TRIES, _PAUSE = 5, 0.01  # seconds
 
 
 @contextlib.contextmanager
@@ -36,6 +40,42 @@ def lock_at_once(path: Path) -> BinaryIO | None:
         file.close()
         return None
     return file
+
+
+def hold(path: Path) -> BinaryIO | None:
+    """Take the lock of a file that is there only while somebody holds it; None if somebody does. See `let_go`."""
+    for _ in range(_TRIES):
+        file = lock_at_once(path)
+        if file is not None:
+            with contextlib.suppress(OSError):
+                if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+                    return file
+            file.close()  # whoever held it has just removed it
+        time.sleep(_PAUSE)  # perhaps somebody only looked
+    return None
+
+
+def let_go(path: Path, file: BinaryIO) -> None:
+    """Give back a lock that `hold` took."""
+    if sys.platform != "win32":
+        path.unlink(missing_ok=True)
+    file.close()
+    if sys.platform == "win32":
+        with contextlib.suppress(OSError):  # somebody else has it already
+            path.unlink(missing_ok=True)
+
+
+def is_held(path: Path) -> bool:
+    """Tell whether somebody holds a lock that `hold` takes; one whose process died is free."""
+    if not path.exists():
+        return False
+    try:
+        file = lock_at_once(path)
+    except OSError:
+        return False
+    if file is not None:
+        file.close()
+    return file is None
 
 
 def _lock(file: BinaryIO) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from kielwasser.system.errors import Text
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import Executor, LocalExecutor
-from kielwasser.tournament.results.store import Store, StoredSeries
+from kielwasser.tournament.results.store import ELSEWHERE, Store, StoredSeries
 from kielwasser.tournament.series import Series, SeriesError
 
 _CLOSING = 10.0  # seconds
@@ -57,7 +57,8 @@ class AllSeries:
         """Return what a series of the list does at the moment."""
         with self._lock:
             found = self._open.get(entry.id)
-            return found.state if found is not None else entry.state
+        is_known = found is not None and (found.is_running or entry.state != ELSEWHERE)
+        return found.state if found is not None and is_known else entry.state
 
     def begin(self, settings: SeriesSettings, changed: Callable[[], None] = lambda: None) -> Series:
         """Start a new series."""

@@ -27,7 +27,7 @@ from kielwasser.tournament.play.executor import Executor, begins_ahead
 from kielwasser.tournament.play.protection import to_protect
 from kielwasser.tournament.results import snapshot as summary
 from kielwasser.tournament.results.snapshot import Snapshot
-from kielwasser.tournament.results.store import DONE, OPEN, Store, StoreLost
+from kielwasser.tournament.results.store import DONE, ELSEWHERE, OPEN, Remarks, Store, StoreLost
 from kielwasser.tournament.results.tally import Rows, Tally, complete_pairs, counted, scores, thinking
 
 RUNNING, STOPPING, FAILED = "running", "stopping", "failed"
@@ -70,7 +70,8 @@ class Series:
         self.settings = store.settings(id_)
         entry = store.entry(id_)
         self._lock = threading.RLock()
-        self._state, self._seconds = entry.state, entry.seconds
+        self._state, self._seconds = OPEN if entry.state == ELSEWHERE else entry.state, entry.seconds
+        self._remarks = store.remarks(id_)  # of those who played it before
         self._error: Text | None = None
         self.is_lost = False  # whether its store has gone, so that it cannot go on there
         self._warnings: list[Text] = []
@@ -83,6 +84,8 @@ class Series:
         self._count_all()
         self._plan = plan(self.settings, self._points)
         self._stop = threading.Event()
+        self._mark = contextlib.ExitStack()  # that this process plays it
+        self._hear: Callable[[Played], None] = lambda game: None
         self._thread: threading.Thread | None = None
         self._last: tuple[object, Snapshot] | None = None
 
@@ -117,23 +120,25 @@ class Series:
     def snapshot(self) -> Snapshot:
         """Return the series as it stands."""
         with self._lock:
-            key = (len(self._tally), self._state, len(self._warnings), self._error, self._load.text)
+            state = ELSEWHERE if self._state == OPEN and self.store.is_played(self.id) else self._state
+            key = (len(self._tally), state, len(self._warnings), self._error, self._load.text)
             if self._last is None or self._last[0] != key:
-                self._last = key, self._summarized()
+                self._last = key, self._summarized(state)
             return self._last[1]
 
-    def _summarized(self) -> Snapshot:
+    def _summarized(self, state: str) -> Snapshot:
         limit = self._sprt.pairs if self._sprt.decision else None  # after a decision games of later pairs do not count
         games, settings = self._tally.rows(limit), self.settings
         _, points, _ = complete_pairs(games)
         pairs = Distribution(counted(points))
-        two = len(settings.names) == 2
+        two, remarks = len(settings.names) == 2, self._all_remarks()
         return Snapshot(
             id=self.id,
             settings=settings,
-            state=self._state,
+            state=state,
             error=self._error,
-            warnings=(*self._warnings, *([self._load.text] if self._load.text is not None else [])),
+            warnings=(*remarks.other, *remarks.busy),
+            was_busy=bool(remarks.busy),
             games=len(games),
             planned=2 * (self._sprt.pairs if self._sprt.decision else len(self._plan.pairings)),
             **dict(zip(("wins", "draws", "losses"), summary.outcome_counts(games), strict=True)),
@@ -146,6 +151,7 @@ class Series:
             matrix=summary.matrix(games, len(settings.names)),
             curve=summary.curve(points) if two else (),
             causes=summary.causes(self._tally, games, settings.names),
+            notes=summary.notes(self._tally, games, settings.names),
             thinking=thinking(games, len(settings.names)),
             length=float(games["plies"].sum()) / max(len(games), 1),
             recent=summary.recent(self._tally.recent(limit), settings.names),
@@ -166,8 +172,13 @@ class Series:
 
     # ---- running ---------------------------------------------------------------------------------------------------
 
-    def start(self, make_executor: Callable[[], Executor], changed: Callable[[], None] = lambda: None) -> None:
-        """Run in a thread of its own; what goes wrong is in the snapshot."""
+    def start(
+        self,
+        make_executor: Callable[[], Executor],
+        changed: Callable[[], None] = lambda: None,
+        hear: Callable[[Played], None] = lambda game: None,
+    ) -> None:
+        """Run in a thread of its own; what goes wrong is in the snapshot. Each game is told as soon as it counts."""
 
         def work() -> None:
             with contextlib.suppress(KielwasserError):  # the snapshot tells it
@@ -178,6 +189,7 @@ class Series:
             if self._thread is not None and self._thread.is_alive():
                 raise SeriesError(Text(f"Serie {self.id} läuft schon", f"series {self.id} is running already"))
             self._begin()
+            self._hear = hear
             self._thread = threading.Thread(target=work, name=f"series {self.id}", daemon=True)
             self._thread.start()
 
@@ -202,6 +214,7 @@ class Series:
 
     def _begin(self) -> None:
         self.settings.require_playable()
+        self._mark.enter_context(self.store.playing(self.id))
         with self._lock:
             self._stop.clear()
             self._state, self._error = RUNNING, None
@@ -224,12 +237,21 @@ class Series:
         finally:
             if executor is not None:
                 executor.close()
+            self._mark.close()
 
     def _end(self, state: str, error: Text | None = None) -> None:
         with self._lock:
             self._state, self._error = state, error
+        if not self.is_lost:
+            self.store.set_remarks(self.id, self._all_remarks())
         if state != FAILED:
             self.store.set_state(self.id, state)
+
+    def _all_remarks(self) -> Remarks:
+        """Return what is to be said of the series, with what was said when it was played before."""
+        with self._lock:
+            busy = [self._load.text] if self._load.text is not None else []
+            return self._remarks.with_more(busy, self._warnings)
 
     def _play(self, executor: Executor, changed: Callable[[], None]) -> bool:
         """Play until all is done, or until somebody has enough; tell which."""
@@ -266,7 +288,8 @@ class Series:
                 under_way -= self._points.keys()
                 changed()
             if now - looked > _LOAD_EVERY:
-                self._load.look(self.settings.concurrency if looked == 0.0 else 0)  # our own load comes later
+                if self._load.look(self.settings.concurrency if looked == 0.0 else 0):  # our own load comes later
+                    self.store.set_remarks(self.id, self._all_remarks())
                 looked = now
         return False
 
@@ -293,6 +316,8 @@ class Series:
         with self._lock:
             self._seconds += seconds
             self._count(known)
+        for game in known:
+            self._hear(game)
         for item in listed:
             if isinstance(item, Fault):
                 raise SeriesError(

@@ -5,10 +5,15 @@ import time
 import pytest
 from quick import SOFT, essence, settings
 
+import kielwasser
+from kielwasser.authority.match import Match, Seat
 from kielwasser.core.position import Position
+from kielwasser.games.dialects import dialect
 from kielwasser.replay import check, parse
+from kielwasser.system.errors import Text
 from kielwasser.tournament.basics.jobs import Job, Pairing, Thinking
 from kielwasser.tournament.basics.players import OBJECT, PlayerSpec
+from kielwasser.tournament.play.bookkeeping import Book
 from kielwasser.tournament.play.in_process import play_game
 
 
@@ -148,6 +153,26 @@ def test_having_no_legal_move_is_a_regular_loss_and_no_violation():
     played = [play_game(job(made, n), seat) for n in range(10) for seat in (0, 1)]
     assert {game.cause for game in played} == {"regular"}
     assert "no_move" in {game.why for game in played}
+
+
+@pytest.mark.parametrize("end", ["leave", "expire"])
+def test_who_has_no_move_loses_by_the_rules_whatever_it_did_then(end):
+    """2017's server asks all the same; who crashes then, or never answers, has not failed."""
+    walls = "/".join(
+        ["0" + "".join("." if i in (3, 5) else "#" for i in range(20)), *["0" + "." * 20] * 6, "0" + "." * 17 + "GGG"]
+    )
+    text = f"mississippi_2017 referee 0 R -1,1>0/1/0/0/1 -1,-1>0/1/0/0/1 0-1 {walls}"
+    position = kielwasser.position(text)
+    match = Match(position, (Seat(), Seat()), reopen=dialect("mississippi_2017").reopen)
+    made = settings("random", "random", game="mississippi_2017")
+    book = Book(job(made), 0, position)
+    events = match.start(0.0)
+    match.asked(0.0)
+    for event in [*events, *(match.leave(0) if end == "leave" else match.expire(100.0))]:
+        book.take(event)
+    played = book.close("crash", "Traceback", Text("abgestürzt", "crashed"))
+    assert (played.cause, played.culprit, played.winner, played.why) == ("regular", None, 1, "no_move")
+    assert played.told == Text("", "")
 
 
 def test_thinking_times_are_counted():

@@ -93,7 +93,7 @@ def test_a_program_that_kills_its_worker_loses_and_the_series_goes_on(store, raw
 
 def test_a_program_plays_one_of_ours_over_the_server(store, tmp_path, monkeypatch):
     monkeypatch.setenv("KIELWASSER_LANG", "en")
-    (tmp_path / "good.py").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "good.py").write_text(f"{GOOD}raise SystemExit('bye')\n", encoding="utf-8")
     made = settings(f"good={sys.executable} {tmp_path / 'good.py'}", "random", games=2, game="hive_2020")
     series = Series.create(store, made)
     shot = series.run(local(1))
@@ -103,6 +103,10 @@ def test_a_program_plays_one_of_ours_over_the_server(store, tmp_path, monkeypatc
         assert replay.names == (("good", "random") if played.seat == 0 else ("random", "good"))
         assert len(replay.plies) == played.plies > 10
     assert shot.thinking[0].moves > 10
+    (note,) = shot.notes  # it crashed when all was over, which changes nothing
+    assert (note.kind, note.player, note.count) == ("after", "good", 2)
+    assert "good crashed only after the result: 2 (the result counts): " in as_text(shot)
+    assert " bye" in as_text(shot)
     assert shot.overhead.each > 0 < shot.overhead.share < 1
     assert "a game for starting, connecting and ending programs" in as_text(shot)
     assert ("--start-ahead starts the next programs" in as_text(shot)) == (len(processors()) < 4)

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from quick import settings
@@ -12,6 +13,7 @@ from kielwasser.tournament.plan.schedule import plan
 from kielwasser.tournament.results import snapshot as summary
 from kielwasser.tournament.results.tally import RECENT, Tally, complete_pairs, counted, couples, thinking
 from kielwasser.tournament.series import Series
+from kielwasser.tournament.show import words
 
 NAMES = ("ann", "ben", "cleo")
 
@@ -113,7 +115,8 @@ def test_the_table_and_who_beat_whom(tally, games):
         points = [g.score if side == 0 else 1 - g.score for g, side in own]
         assert (row.wins, row.draws, row.losses) == (points.count(1.0), points.count(0.5), points.count(0.0))
         assert row.failures == sum(g.culprit == side for g, side in own)
-        assert row.average == pytest.approx(sum(g.points[side] for g, side in own) / len(own))
+        fair = [g.points[side] for g, side in own if g.culprit is None]  # what somebody forfeits is no measure
+        assert row.average == pytest.approx(sum(fair) / len(fair))
         assert sum(won for won, _ in cells[row.player]) == sum(points)
         assert sum(number for _, number in cells[row.player]) == len(own)
 
@@ -145,3 +148,23 @@ def test_a_series_is_loaded_without_reading_each_game(store, games, monkeypatch)
     monkeypatch.delattr("kielwasser.tournament.results.store.Store.games")
     shot = Series(store, series).snapshot()
     assert (shot.games, shot.recent[0].pair) == (len(games), max(game.pair for game in games))
+
+
+def test_who_had_no_move_and_who_crashed_after_the_result_is_no_failure(store, games):
+    won = [game for game in games if game.culprit is None and game.winner is not None][:6]
+    crash = Text("abgestürzt", "crashed (exit code 3).")
+    games = [replace(game, why="no_move", after=(crash, Text("", ""))) for game in won]
+    series = store.create(settings("random", "random", "random", format="round-robin"))
+    store.add(series, games)
+    losers = Counter((game.second, game.first)[game.winner] for game in games)
+    crashed = Counter(game.first for game in games)
+    for tally in (Tally.of(games), Tally.read(store, series)):
+        found = {(note.kind, note.player): note for note in summary.notes(tally, tally.rows(), NAMES)}
+        assert {key: note.count for key, note in found.items()} == {
+            **{("no_move", NAMES[player]): count for player, count in losers.items()},
+            **{("after", NAMES[player]): count for player, count in crashed.items()},
+        }
+        assert all(note.example == crash for (kind, _), note in found.items() if kind == "after")
+    assert Series(store, series).snapshot().table[0].failures == 0
+    said = words.note(next(note for (kind, _), note in found.items() if kind == "after"))
+    assert said.en.endswith("(the result counts): crashed (exit code 3).")

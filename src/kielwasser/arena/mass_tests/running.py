@@ -23,7 +23,7 @@ from kielwasser.tournament.basics.players import BUILT_IN, PYTHON, PlayerError, 
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import RatingList, rating_lists
 from kielwasser.tournament.results.snapshot import Snapshot
-from kielwasser.tournament.results.store import Store, StoredSeries
+from kielwasser.tournament.results.store import ELSEWHERE, Store, StoredSeries
 from kielwasser.tournament.series import RUNNING, STOPPING
 from kielwasser.tournament.show.report import report
 from kielwasser.tournament.show.spreadsheet import sheet
@@ -40,6 +40,7 @@ _TRIAL = (
     "    sys.exit(str(error))\n"
 )
 Done = TypeVar("Done")
+_BUSY = (RUNNING, STOPPING, ELSEWHERE)
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class SeriesView:
     @property
     def is_running(self) -> bool:
         """Whether it plays, or has not yet stopped to."""
-        return self.shot.state in (RUNNING, STOPPING)
+        return self.shot.state in _BUSY
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class Listed:
     @property
     def is_running(self) -> bool:
         """Whether it plays, or has not yet stopped to."""
-        return self.state in (RUNNING, STOPPING)
+        return self.state in _BUSY
 
 
 @dataclass

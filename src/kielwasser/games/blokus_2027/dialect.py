@@ -47,6 +47,7 @@ class SeasonDialect(RecentDialect):
     jumps_turns = True
     replay_form = replace(RecentDialect.replay_form, stuck=("round", "1"))
     definition = (("Siegpunkte", "SUM", True), ("Punkte", "AVERAGE", True))
+    english_parts = ("victory points", "points")
 
     def delicate(self) -> Delicate:
         """Return the state of which the season's Python client dies as it was recorded."""

@@ -49,6 +49,7 @@ class SeasonDialect(Dialect):
     open_administration = True
     replay_form = BY_VIEWER
     definition = (("Siegpunkte", "SUM", False), ("Punkte", "AVERAGE", True))
+    english_parts = ("victory points", "points")
     hinted: tuple[str, ...] = (_FORWARD, _BACKWARD)  # partial moves that can have hints
 
     # ---- what players and observers are told -----------------------------------------------------------------------

@@ -40,6 +40,7 @@ class SeasonDialect(OrderedDialect):
     """The language of the season 2018."""
 
     definition = (("Gewinner", "SUM", True), ("∅ Feldnummer", "AVERAGE", True), ("∅ Karotten", "AVERAGE", True))
+    english_parts = ("victory points", "field", "carrots")
     average_digits = 6
     result_before_start = False
     move_classes, other_data = _MOVE_CLASSES, _OTHER_DATA

@@ -65,6 +65,7 @@ class SeasonDialect(Dialect):
 
     reserves_all = True
     definition = (("Gewinner", "SUM", True), ("∅ freie Felder", "AVERAGE", True))
+    english_parts = ("victory points", "free fields")
 
     def state(self, position: Position, names: Names, echo: Element | None) -> str:
         """Return the state document."""

@@ -47,6 +47,7 @@ class SeasonDialect(OrderedDialect):
     replay_form = BY_VIEWER
     move_classes, other_data = _MOVE_CLASSES, _OTHER_DATA
     definition = (("Siegpunkte", "SUM", False), ("Punkte", "SUM", True), ("Passagiere", "SUM", True))
+    english_parts = ("victory points", "points", "passengers")
 
     # ---- what players and observers are told -----------------------------------------------------------------------
 

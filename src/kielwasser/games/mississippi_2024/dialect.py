@@ -56,6 +56,7 @@ class SeasonDialect(RecentDialect):
 
     replay_form = replace(RecentDialect.replay_form, copied=("startTeam", "currentTeam"))
     definition = (("Siegpunkte", "SUM", True), ("Punkte", "AVERAGE", True), ("Passagiere", "AVERAGE", True))
+    english_parts = ("victory points", "points", "passengers")
 
     # ---- what players and observers are told -----------------------------------------------------------------------
 

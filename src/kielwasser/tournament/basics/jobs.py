@@ -13,6 +13,7 @@ from kielwasser.tournament.basics.players import PlayerSpec
 REGULAR, CRASH, ABSENT, LEFT = "regular", "crash", "absent", "left"
 RULE_VIOLATION = "rule_violation"
 HARD_TIMEOUT = "hard_timeout"
+NO_MOVE = "no_move"  # why a regular game ended where the rules end none: somebody was asked who had no move
 CAUSES = (REGULAR, RULE_VIOLATION, "soft_timeout", HARD_TIMEOUT, LEFT, CRASH, ABSENT)
 EDGES_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)  # of the histogram of thinking times
 FILTERS = ("all", "lost", "failed", "odd", "none")
@@ -82,6 +83,11 @@ class Thinking:
     longest: float = 0.0
     histogram: tuple[int, ...] = (0,) * (len(EDGES_MS) + 1)
 
+    @property
+    def mean(self) -> float:
+        """Seconds a move."""
+        return self.seconds / max(self.moves, 1)
+
     @classmethod
     def of(cls, times: Iterable[float]) -> Thinking:
         """Count times."""
@@ -121,6 +127,7 @@ class Played:
     record: bytes = field(default=b"", repr=False)  # the packed replay
     told: Text = _NOTHING  # what is to be said of a failure
     printed: tuple[str, str] = ("", "")  # the last that each player printed in this game
+    after: tuple[Text, Text] = (_NOTHING, _NOTHING)  # what is to be said of each after the result: that it crashed then
 
     @property
     def score(self) -> float:
@@ -131,6 +138,11 @@ class Played:
     def failed(self) -> bool:
         """Whether somebody broke a rule, was too slow, crashed or left."""
         return self.cause != REGULAR
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the loser had no legal move."""
+        return self.why == NO_MOVE
 
     @property
     def example(self) -> Text:

@@ -9,20 +9,23 @@ from datetime import datetime
 
 from kielwasser.authority.events import Event, Moved, Over
 from kielwasser.authority.match import Match, Seat
+from kielwasser.authority.stuck import had_no_move
 from kielwasser.client.mistakes import MANY_LINES, chatter
 from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.position import Position
+from kielwasser.core.view import joined
 from kielwasser.games.dialects import dialect
+from kielwasser.programs.last_words import fitted
 from kielwasser.replay.writer import ReplayWriter
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import plain, spelled
-from kielwasser.tournament.basics.jobs import CRASH, REGULAR, Job, Played, Thinking
+from kielwasser.tournament.basics.jobs import CRASH, NO_MOVE, REGULAR, Job, Played, Thinking
 
 _FATAL = Text(
     "Der Spieler hat den Prozess, in dem er lief, immer wieder zu Fall gebracht.",
     "The player took down the process in which it ran, again and again.",
 )
-_MAX_TEXT = 4_000  # characters of a failure that are kept
+MAX_TEXT = 4_000  # characters of a failure that are kept
 
 
 def dealt(job: Job) -> Position:
@@ -85,20 +88,23 @@ class Book:
         told: Text | None = None,
         tried: str = "",
         printed_lines: int = 0,
+        guess: Text | None = None,
     ) -> Played:
         """Return the result; a cause and what is told replace those of the match, where more is known of it.
 
         `tried` is the move that ended the game: if it was refused, it is told with its position. So many lines were
-        printed meanwhile: perhaps why it was too late.
+        printed meanwhile: perhaps why it was too late. A guess at the reason stands behind what is known.
         """
         ending = self.ending
         assert ending is not None
         outcome = ending.position.outcome if ending.cause is Cause.REGULAR else None
-        stuck = _is_stuck(ending)
+        stuck = had_no_move(ending)
         cause = REGULAR if stuck else cause or ending.cause.value.lower()
-        told = (
-            Text("", "") if stuck else told or _refused(ending, tried) or ending.text or self._slowness(printed_lines)
-        )
+        told = told or _refused(ending, tried) or ending.text or self._slowness(printed_lines)
+        if stuck:
+            told = Text("", "")
+        elif guess is not None:
+            told = joined([told, guess], " ") if told.en else guess
         seats = (self._seat, 1 - self._seat)  # of both players
         points = ending.points
         return Played(
@@ -109,9 +115,9 @@ class Book:
             winner=None if ending.winner is None else self.player(ending.winner),
             cause=cause,
             culprit=None if ending.culprit is None or stuck else self.player(ending.culprit),
-            why="no_move" if stuck else outcome.why if outcome else cause,
-            output=output[-_MAX_TEXT:],
-            told=Text(*(said[:_MAX_TEXT] for said in told)),
+            why=NO_MOVE if stuck else outcome.why if outcome else cause,
+            output=fitted(output, MAX_TEXT),
+            told=Text(*(said[:MAX_TEXT] for said in told)),
             plies=len(self._times[0]) + len(self._times[1]) - (self._late is not None),
             points=(points[seats[0]], points[seats[1]]),
             thinking=(Thinking.of(self._times[seats[0]]), Thinking.of(self._times[seats[1]])),
@@ -140,14 +146,6 @@ def _refused(ending: Ending, tried: str) -> Text | None:
     return Text(
         f"{ending.text.de}\nZug: {tried}\nStellung: {before}", f"{ending.text.en}\nmove: {tried}\nposition: {before}"
     )
-
-
-def _is_stuck(ending: Ending) -> bool:
-    """Tell whether somebody lost for want of any legal move: 2017's server asked all the same, and refused."""
-    if ending.cause is not Cause.RULE_VIOLATION:
-        return False
-    before = ending.before or ending.position
-    return not before.count_moves()
 
 
 def fatal(job: Job, seat: int, player: int) -> Played:

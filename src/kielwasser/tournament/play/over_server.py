@@ -19,13 +19,15 @@ from xml.etree.ElementTree import Element
 from kielwasser.authority.events import Event, Over, Requested, Started
 from kielwasser.authority.match import Seat
 from kielwasser.core.ending import Cause, Ending
+from kielwasser.core.game import Game
 from kielwasser.core.position import Position
-from kielwasser.core.view import joined
 from kielwasser.core.warm import is_warm
+from kielwasser.programs.last_words import fitted
 from kielwasser.programs.program import Program, ProgramError
 from kielwasser.programs.running import CONNECTING, Running, start
-from kielwasser.protocol.dialect import Dialect
+from kielwasser.protocol.dialect import Dialect, Trouble
 from kielwasser.server.clock import calm_collector, new_loop
+from kielwasser.server.lobby import Refusal
 from kielwasser.server.room import Room
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings
@@ -33,7 +35,7 @@ from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.processes import ResourceLimits
 from kielwasser.tournament.basics.jobs import ABSENT, CRASH, Job, Played
 from kielwasser.tournament.basics.players import PlayerSpec
-from kielwasser.tournament.play.bookkeeping import Book, dealt
+from kielwasser.tournament.play.bookkeeping import MAX_TEXT, Book, dealt
 
 log = logging.getLogger("kielwasser.tournament")
 NOT_AHEAD = Text("ein Spiel ließ sich nicht im Voraus beginnen", "a game could not be begun ahead")
@@ -81,7 +83,9 @@ class ServedTable:
         self._loop, arrived = new_loop()
         self._processors = processors  # one for each player, twice where the next game is begun ahead
         self._turn = 0  # which two of four processors are next
-        self._server = GameServer(Settings(HOST, 0, game, replays=""), arrived, self._hear)
+        settings = Settings(HOST, 0, game, replays="")
+        self._server = GameServer(settings, arrived, self._hear, refused=self._note_refusal)
+        self._refused: Refusal | None = None  # the last one who was turned away
         dialect = next(d for d in self._server.lobby.dialects.values() if d.game.name == game)
         dialect.soft_limit, dialect.hard_limit = soft, hard
         self._games: dict[str, _Game] = {}  # by room
@@ -129,7 +133,11 @@ class ServedTable:
         elif isinstance(event, Over):
             game.over.set()
 
+    def _note_refusal(self, refusal: Refusal) -> None:
+        self._refused = refusal
+
     async def _play(self, job: Job, seat: int, then: tuple[Job, int] | None) -> Played:
+        self._refused = None
         game = await self._taken(job, seat)
         try:
             if then is not None and self._begins_ahead(job):
@@ -245,8 +253,10 @@ class ServedTable:
         if ending is not None and ending.cause is Cause.LEFT and ending.culprit is not None:
             await _ended([game.clients[ending.culprit]], _DYING)
         played = self._judged(game)
-        first, second = (game.clients[game.book.player(player)].log.tail(_LINES) for player in (0, 1))
-        return replace(played, printed=(first, second))
+        clients = [game.clients[game.book.player(player)] for player in (0, 1)]
+        first, second = (client.log.tail(_LINES) for client in clients)
+        one, other = (_crash_after(client, ending, game.book.player(i)) for i, client in enumerate(clients))
+        return replace(played, printed=(first, second), after=(one, other))
 
     async def _missing(self, game: _Game) -> tuple[int, ProgramError] | None:
         """Wait for both to take their seats; who did not, and what to say of it."""
@@ -263,7 +273,12 @@ class ServedTable:
 
     def _absent(self, game: _Game, seat: int, error: ProgramError) -> Played:
         others = [other for id_, other in self._server.lobby.rooms.items() if id_ not in self._games and other.players]
-        self._server.resign(game.room, seat, _elsewhere(others[0], game.room) if others else error.text)
+        told, refused = error.text, self._refused
+        if others:
+            told = _elsewhere(others[0], game.room)
+        elif refused is not None and refused.trouble is Trouble.UNKNOWN_GAME:
+            told = _other_season(refused.wanted, game.room.dialect.game)
+        self._server.resign(game.room, seat, told)
         return game.book.close(ABSENT, error.output)
 
     def _judged(self, game: _Game) -> Played:
@@ -275,22 +290,23 @@ class ServedTable:
         said = culprit.log.tail(_LINES)
         season = self._season(game.room, ending)
         if failure is None:
-            return book.close(output=said, told=season)
-        return book.close(CRASH, said, joined([failure.text, *([season] if season is not None else [])], " "))
+            return book.close(output=said, guess=season)
+        return book.close(CRASH, said, failure.text, guess=season)
 
     def _season(self, room: Room, ending: Ending) -> Text | None:
         """Say that a program plays another season, as far as that can be known."""
-        if ending.cause is not Cause.LEFT:
+        if ending.cause is Cause.SOFT_TIMEOUT:
             return None
+        sent = ending.action if isinstance(ending.action, Element) else room.rejected
         others = (other for other in self._server.lobby.dialects.values() if other is not room.dialect)
-        spoken = [other.game.name for other in others if room.rejected is not None and _reads(other, room.rejected)]
+        spoken = [other.game.name for other in others if sent is not None and _reads(other, sent)]
         if spoken:
             return Text(
                 f"Es sendet Züge von {' oder '.join(spoken)}: ein Programm einer anderen Saison.",
                 f"It sends moves of {' or '.join(spoken)}: a program of another season.",
             )
         season, has_moved = room.dialect.game.season, ending.position.ply > (ending.culprit or 0)
-        if has_moved:
+        if has_moved or ending.cause is Cause.RULE_VIOLATION:
             return None
         return Text(
             f"Es hat keinen Zug gemacht: Spielt es eine andere Saison als {season}?",
@@ -306,9 +322,13 @@ def _elsewhere(other: Room, room: Room) -> Text:
             "Es übergeht die Option --reservation und sucht sich selbst einen Gegner.",
             "It ignores the option --reservation and looks for an opponent by itself.",
         )
+    return _other_season(wanted.wire_type, here)
+
+
+def _other_season(wanted: str, here: Game) -> Text:
     return Text(
-        f"Es will {wanted.wire_type} spielen, nicht {here.wire_type}: ein Programm einer anderen Saison.",
-        f"It wants to play {wanted.wire_type}, not {here.wire_type}: a program of another season.",
+        f"Es will {wanted} spielen, nicht {here.wire_type}: ein Programm einer anderen Saison.",
+        f"It wants to play {wanted}, not {here.wire_type}: a program of another season.",
     )
 
 
@@ -321,6 +341,15 @@ def _reads(other: Dialect, data: Element) -> bool:
     except KielwasserError:
         return False
     return not reading.unreadable and reading.fault is None and bool(reading.actions)
+
+
+def _crash_after(client: Running, ending: Ending | None, seat: int) -> Text:
+    """Say that a program crashed although its game was over; who has lost by a fault may do what he likes."""
+    failure = None if ending is None or ending.culprit == seat else client.failure()
+    if failure is None:
+        return Text("", "")
+    said = fitted(client.log.tail(_LINES), MAX_TEXT)
+    return Text(f"{failure.text.de}\n{said}", f"{failure.text.en}\n{said}")
 
 
 async def _ended(clients: list[Running], limit: float) -> None:

@@ -9,14 +9,16 @@ from typing import Any
 import numpy as np
 
 from kielwasser.system.errors import Text
-from kielwasser.tournament.basics.jobs import Played, Thinking
+from kielwasser.tournament.basics.jobs import NO_MOVE, Played, Thinking
 from kielwasser.tournament.basics.statistics import Distribution, SprtState, Strength
 from kielwasser.tournament.plan.schedule import Meeting, Plan
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.results.ratings import fit
+from kielwasser.tournament.results.store import ELSEWHERE
 from kielwasser.tournament.results.tally import NOBODY, Points, Rows, Tally, counted, couples, scores
 
 CURVE_POINTS = 150
+RUNS, AFTER = "running", "after"
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Standing:
     draws: int
     losses: int
     failures: int
-    average: float  # what the season counts, a game
+    average: float  # what the season counts, in a game that nobody lost by a fault
     elo: float
     error: float
     given: float = 0.0  # points for resting
@@ -70,6 +72,16 @@ class CauseCount:
     count: int
     pair: int
     seat: int
+    example: Text
+
+
+@dataclass(frozen=True)
+class Note:
+    """What else is to be said of a player's games, and how many there are: no failure of it."""
+
+    kind: str  # no_move: it lost since it had none; after: it crashed when the result was known
+    player: str
+    count: int
     example: Text
 
 
@@ -125,6 +137,8 @@ class Snapshot:
     bracket: tuple[tuple[BracketPlace, ...], ...] = ()  # the rounds of a knockout as far as they are known
     tuned: Mapping[str, float] | None = None
     overhead: Overhead | None = None  # where programs play
+    notes: tuple[Note, ...] = ()
+    was_busy: bool = False  # so that times cannot be trusted; a warning says when
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -140,7 +154,9 @@ class Snapshot:
         """Return the result for programs; what is infinite or unknown is null."""
         value: dict[str, Any] = {
             "series": self.id,
-            "state": self.state,
+            "state": RUNS if self.state == ELSEWHERE else self.state,
+            "game": self.settings.conditions.game,
+            "names": list(self.names),
             "ruling": self.settings.conditions.ruling,
             "games": self.games,
             "wins": self.wins,
@@ -148,14 +164,27 @@ class Snapshot:
             "losses": self.losses,
             "elo": finite(self.strength.elo),
             "elo_error": finite(self.strength.error),
+            "elo_interval": [finite(self.strength.low), finite(self.strength.high)],
             "los": round(self.strength.los, 6),
             "sprt": self.sprt.as_json() if self.sprt is not None else None,
             "causes": _counted(self.causes),
+            "culprits": [
+                {"player": found.player, "cause": found.cause, "games": found.count}
+                for found in self.causes
+                if found.player
+            ],
+            "notes": [{"player": note.player, "kind": note.kind, "games": note.count} for note in self.notes],
             "seconds": round(self.seconds, 3),
             "points": self.points,
             "pentanomial": list(self.pairs.counts),
             "seats": [list(counts) for counts in self.as_seat],
             "plies": round(self.length, 2),
+            "seconds_a_move": {
+                name: {"moves": spent.moves, "mean": round(spent.mean, 6), "longest": round(spent.longest, 6)}
+                for name, spent in zip(self.names, self.thinking, strict=True)
+            },
+            "busy": self.was_busy,
+            "warnings": [warning.en for warning in self.warnings],
         }
         if len(self.table) > 2:
             value["table"] = [
@@ -219,6 +248,20 @@ def causes(tally: Tally, rows: Rows, names: Sequence[str]) -> tuple[CauseCount, 
     return tuple(sorted(listed, key=lambda found: (found.cause != "regular", -found.count, found.cause, found.player)))
 
 
+def notes(tally: Tally, rows: Rows, names: Sequence[str]) -> tuple[Note, ...]:
+    """Return what else is to be said of players: who had no move, who crashed when all was over."""
+    listed = []
+    for player, name in enumerate(names):
+        own = [rows[rows[place] == player] for place in ("first", "second")]
+        stuck = sum(int(np.count_nonzero(it["stuck"] & (it["winner"] == 1 - i))) for i, it in enumerate(own))
+        after = sum(int(np.count_nonzero(it["after"][:, i])) for i, it in enumerate(own))
+        if stuck:
+            listed.append(Note(NO_MOVE, name, stuck, Text("", "")))
+        if after:
+            listed.append(Note(AFTER, name, after, tally.after(player)))
+    return tuple(listed)
+
+
 def matrix(rows: Rows, players: int) -> tuple[tuple[tuple[float, int], ...], ...]:
     """Return points and number of games of each player against each."""
     points, played = np.zeros((players, players)), np.zeros((players, players), np.int64)
@@ -232,32 +275,43 @@ def table(rows: Rows, settings: SeriesSettings, known: Plan) -> tuple[Standing, 
     """Return the standings: by the round reached (knockout only), by points, then by what the season counts."""
     names = settings.names
     fitted = fit(len(names), couples(rows))
+    faultless = rows["culprit"] == NOBODY
     lines = []
     for i, name in enumerate(names):
-        wins, draws, losses, failures, sums = _record_of(rows, i)
+        wins, draws, losses, failures = _record_of(rows, i)
         games = wins + draws + losses
         given = known.given[i] if known.given else 0.0
         lines.append(
-            Standing(0, i, name, games, wins, draws, losses, failures, sums / max(games, 1), *fitted[i], given)
+            Standing(0, i, name, games, wins, draws, losses, failures, _average(rows[faultless], i), *fitted[i], given)
         )
+    counted = [_average(rows, i) for i in range(len(names))]  # who was at fault does not stand better by it
     lines.sort(
-        key=lambda row: (-known.reached[row.player] if known.reached else 0, -row.points, -row.average, row.player)
+        key=lambda row: (
+            -known.reached[row.player] if known.reached else 0,
+            -row.points,
+            -counted[row.player],
+            row.player,
+        )
     )
     return tuple(replace(row, place=place) for place, row in enumerate(lines, 1))
 
 
-def _record_of(rows: Rows, player: int) -> tuple[int, int, int, int, float]:
-    """Return wins, draws, losses, failures and the sum of what the season counts, of one player."""
+def _record_of(rows: Rows, player: int) -> tuple[int, int, int, int]:
+    """Return wins, draws, losses and failures of one player."""
     wins = draws = losses = failures = 0
-    sums = 0.0
     for number, name in enumerate(("first", "second")):
         own = rows[rows[name] == player]
         wins += int(np.count_nonzero(own["winner"] == number))
         draws += int(np.count_nonzero(own["winner"] == NOBODY))
         losses += int(np.count_nonzero(own["winner"] == 1 - number))
         failures += int(np.count_nonzero(own["culprit"] == number))
-        sums += float(own["points"][:, number].sum())
-    return wins, draws, losses, failures, sums
+    return wins, draws, losses, failures
+
+
+def _average(rows: Rows, player: int) -> float:
+    """Return what the season counts for a player, a game."""
+    counted = [rows["points"][:, number][rows[name] == player] for number, name in enumerate(("first", "second"))]
+    return float(sum(points.sum() for points in counted)) / max(sum(map(len, counted)), 1)
 
 
 def bracket(rows: Rows, names: Sequence[str], known: Plan) -> tuple[tuple[BracketPlace, ...], ...]:

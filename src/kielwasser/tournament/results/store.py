@@ -14,16 +14,18 @@ import tempfile
 import threading
 from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.folders import data_folder
+from kielwasser.system.locks import hold, is_held, let_go
 from kielwasser.tournament.basics.jobs import FILTERS, Played, Thinking
 from kielwasser.tournament.plan.settings import SeriesSettings
 
 OPEN, DONE = "open", "done"
+ELSEWHERE = "elsewhere"  # in the list: another process plays it
 _FIRST = """
 CREATE TABLE series (
     id INTEGER PRIMARY KEY,
@@ -70,10 +72,16 @@ UPDATE series SET played = (SELECT count(*) FROM games WHERE series = id)
 _THIRD = 'ALTER TABLE games ADD COLUMN told TEXT NOT NULL DEFAULT \'["", ""]\''
 #: What both players printed.
 _FOURTH = 'ALTER TABLE games ADD COLUMN printed TEXT NOT NULL DEFAULT \'["", ""]\''
-_STEPS = (_FIRST, _SECOND, _THIRD, _FOURTH)  # from an empty file on
+#: What was to be said while it ran (a busy machine apart), and of each player what it did after the result.
+_FIFTH = """
+ALTER TABLE series ADD COLUMN remarks TEXT NOT NULL DEFAULT '{"busy": [], "other": []}';
+ALTER TABLE games ADD COLUMN after TEXT NOT NULL DEFAULT '[["", ""], ["", ""]]'
+"""
+_STEPS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)  # from an empty file on
 VERSION = len(_STEPS)
 _COLUMNS = (
-    "pair, seat, first, second, winner, cause, culprit, why, text, plies, points, thinking, seconds, told, printed"
+    "pair, seat, first, second, winner, cause, culprit, why, text, plies, points, thinking, seconds,"
+    " told, printed, after"
 )
 _FILTERED = {
     "all": "1",
@@ -103,6 +111,12 @@ _SAVED = Text(
 )
 
 
+_IS_PLAYED = Text(
+    "Serie {id} läuft gerade, in einem anderen Fenster oder in der Arena",
+    "series {id} is running, in another window or in the arena",
+)
+
+
 class StoreError(KielwasserError):
     """The store cannot be read or written."""
 
@@ -121,6 +135,18 @@ class StoredSeries:
     state: str
     seconds: float
     games: int
+
+
+@dataclass(frozen=True)
+class Remarks:
+    """What was to be said of a series while it ran: that the machine was busy, and all else."""
+
+    busy: tuple[Text, ...] = ()
+    other: tuple[Text, ...] = ()
+
+    def with_more(self, busy: Iterable[Text], other: Iterable[Text]) -> Remarks:
+        """Return these and more, each once."""
+        return Remarks(tuple(dict.fromkeys((*self.busy, *busy))), tuple(dict.fromkeys((*self.other, *other))))
 
 
 @dataclass(frozen=True)
@@ -288,7 +314,7 @@ class Store:
         return next(entry for entry in self.entries(series))
 
     def entries(self, series: int | None = None) -> list[StoredSeries]:
-        """Return all series, the latest first."""
+        """Return all series, the latest first; one that is played just now is `ELSEWHERE`, unless who asks plays it."""
         if series is not None:
             self._one("SELECT 1 FROM series WHERE id = ?", series)
         with self._lock, self._translated():
@@ -297,7 +323,8 @@ class Store:
                 " WHERE ?1 IS NULL OR id = ?1 ORDER BY id DESC",
                 (series,),
             ).fetchall()
-        return [StoredSeries(*row) for row in rows]
+        listed = [StoredSeries(*row) for row in rows]
+        return [replace(it, state=ELSEWHERE) if it.state == OPEN and self.is_played(it.id) else it for it in listed]
 
     def _one(self, query: str, series: int) -> tuple[str, ...]:
         with self._lock, self._translated():
@@ -313,9 +340,54 @@ class Store:
         with self._writing():
             self._base.execute("UPDATE series SET state = ? WHERE id = ?", (state, series))
 
+    def remarks(self, series: int) -> Remarks:
+        """Return what was to be said of a series while it ran."""
+        found = json.loads(self._one("SELECT remarks FROM series WHERE id = ?", series)[0])
+        return Remarks(*(tuple(Text(*text) for text in found[kind]) for kind in ("busy", "other")))
+
+    def set_remarks(self, series: int, remarks: Remarks) -> None:
+        """Keep what is to be said of a series."""
+        text = json.dumps({"busy": remarks.busy, "other": remarks.other}, ensure_ascii=False)
+        with self._writing():
+            self._base.execute("UPDATE series SET remarks = ? WHERE id = ?", (text, series))
+
+    # ---- who plays it ------------------------------------------------------------------------------------------------
+
+    def _mark(self, series: int) -> Path | None:
+        """Return the file that is locked by who plays a series; nobody else sees a store in memory."""
+        in_memory = str(self.path) == ":memory:"
+        return None if in_memory else self.path.with_name(f"{self.path.name}-series-{series}")
+
+    @contextmanager
+    def playing(self, series: int) -> Iterator[None]:
+        """Be the only one who plays a series; a StoreError if somebody else does."""
+        mark = self._mark(series)
+        if mark is None:
+            yield
+            return
+        with self._translated():
+            lock = hold(mark)
+        if lock is None:
+            raise StoreError(_IS_PLAYED.filled(id=series))
+        try:
+            yield
+        finally:
+            let_go(mark, lock)
+
+    def is_played(self, series: int) -> bool:
+        """Tell whether somebody plays a series just now, here or in another process."""
+        mark = self._mark(series)
+        return mark is not None and is_held(mark)
+
+    def require_unplayed(self, series: int) -> None:
+        """Raise a StoreError if somebody plays a series just now."""
+        if self.is_played(series):
+            raise StoreError(_IS_PLAYED.filled(id=series))
+
     def delete(self, series: int) -> None:
-        """Forget a series with all its games."""
+        """Forget a series with all its games; a StoreError if somebody plays it."""
         self._one("SELECT 1 FROM series WHERE id = ?", series)
+        self.require_unplayed(series)
         with self._writing():
             self._base.execute("DELETE FROM series WHERE id = ?", (series,))
 
@@ -356,17 +428,18 @@ class Store:
     def _merge_attached(self) -> Merged:
         merged = Merged()
         listed = self._base.execute(
-            "SELECT id, created, title, settings, state, seconds FROM other.series ORDER BY id"
+            "SELECT id, created, title, settings, state, seconds, remarks FROM other.series ORDER BY id"
         ).fetchall()
         for row in listed:
-            theirs, created, _, settings, state, seconds = row
+            theirs, created, _, settings, state, seconds, _ = row
             known = self._base.execute(
                 "SELECT id FROM series WHERE created = ? AND settings = ?", (created, settings)
             ).fetchone()
             ours = int(known[0]) if known else self._new_number()
             if not known:
                 self._base.execute(
-                    "INSERT INTO series (id, created, title, settings, state, seconds) VALUES (?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO series (id, created, title, settings, state, seconds, remarks)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
                     (ours, *row[1:]),
                 )
             keys = {"ours": ours, "theirs": theirs}
@@ -413,6 +486,7 @@ class Store:
             *(game.why, game.output, game.plies, json.dumps(game.points), json.dumps(thinking), game.seconds),
             json.dumps(game.told, ensure_ascii=False),
             json.dumps(game.printed, ensure_ascii=False),
+            json.dumps(game.after, ensure_ascii=False),
         )
         marks = ", ".join("?" * len(row))
         return self._base.execute(f"INSERT OR IGNORE INTO games VALUES ({marks})", row).rowcount == 1
@@ -438,6 +512,8 @@ class Store:
             "winner",
             "cause",
             "culprit",
+            "why",
+            "after",
             "plies",
             "points",
             "thinking",
@@ -460,10 +536,10 @@ class Store:
         new = [key for key in keys if key not in known]
         return [game for key in new for game in self._some_games(series, "pair = ? AND seat = ?", *key)]
 
-    def example(self, series: int, pair: int, seat: int) -> Text:
-        """Return what is to be said of the failure in a game."""
+    def game(self, series: int, pair: int, seat: int) -> Played:
+        """Return one game, without its replay; it must be there."""
         (game,) = self._some_games(series, "pair = ? AND seat = ?", pair, seat)
-        return game.example
+        return game
 
     def couples(self, series: int) -> dict[tuple[int, int], list[int]]:
         """Count the complete pairs of each couple of players by the points of the first: 0, ½, 1, 1½, 2."""
@@ -527,10 +603,12 @@ def _unusable(path: Path, error: Exception) -> Text:
 
 
 def _game(row: tuple[object, ...]) -> Played:
-    pair, seat, first, second, winner, cause, culprit, why, output, plies, points, thinking, seconds, told, said = row
+    pair, seat, first, second, winner, cause, culprit, why, output, plies, points, thinking, seconds, *words = row
+    told, said, after = words
     listed = [Thinking(m, s, longest, tuple(histogram)) for m, s, longest, histogram in json.loads(str(thinking))]
     a, b = json.loads(str(points))
     one, other = json.loads(str(said))
+    one_after, other_after = json.loads(str(after))
     return Played(
         int(str(pair)),
         int(str(seat)),
@@ -547,4 +625,5 @@ def _game(row: tuple[object, ...]) -> Played:
         float(str(seconds)),
         told=Text(*json.loads(str(told))),
         printed=(one, other),
+        after=(Text(*one_after), Text(*other_after)),
     )

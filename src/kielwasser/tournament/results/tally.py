@@ -6,6 +6,7 @@ is known of a game is one row of numbers. Rows come from the store all at once, 
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -14,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kielwasser.system.errors import Text
-from kielwasser.tournament.basics.jobs import EDGES_MS, Played, Thinking
+from kielwasser.tournament.basics.jobs import EDGES_MS, NO_MOVE, Played, Thinking
 from kielwasser.tournament.results.store import Column, Store
 
 RECENT = 100
@@ -29,6 +30,8 @@ _ROW = np.dtype(
         ("winner", "i1"),
         ("cause", "i2"),
         ("culprit", "i1"),
+        ("stuck", "?"),
+        ("after", "?", (2,)),
         ("plies", "i4"),
         ("seconds", "f8"),
         ("points", "f8", (2,)),
@@ -50,6 +53,7 @@ class Tally:
         self._known: set[Key] = set()
         self._causes: dict[str, int] = {}  # their numbers in the rows
         self._firsts: dict[tuple[str, int], tuple[Key, Text]] = {}  # of each cause and player: the game, what it said
+        self._afters: dict[int, tuple[Key, Text]] = {}  # of each player: the first game of this kind, what is said
         self._latest: deque[Played] = deque(maxlen=2 * RECENT)
 
     def __len__(self) -> int:
@@ -75,7 +79,9 @@ class Tally:
         causes = list(made._causes)
         for (cause, player), (_, key) in made.endings(made._rows).items():
             if player != NOBODY:
-                made._firsts[causes[cause], player] = key, store.example(series, *key)
+                made._firsts[causes[cause], player] = key, store.game(series, *key).example
+        for number, player, key in first_afters(made._rows):
+            made._afters[player] = key, store.game(series, *key).after[number]
         made._latest.extend(store.latest(series, 2 * RECENT))
         return made
 
@@ -92,11 +98,15 @@ class Tally:
         row["winner"] = NOBODY if game.winner is None else game.winner
         row["culprit"] = NOBODY if game.culprit is None else game.culprit
         row["cause"] = self._causes.setdefault(game.cause, len(self._causes))
+        row["stuck"], row["after"] = game.is_stuck, [any(text) for text in game.after]
         for spent, thinking in zip(row["thinking"], game.thinking, strict=True):
             for name in _SPENT.names or ():
                 spent[name] = getattr(thinking, name)
         self._known.add(key)
         self._latest.append(game)
+        for player, text in zip((game.first, game.second), game.after, strict=True):
+            if any(text) and (player not in self._afters or key < self._afters[player][0]):
+                self._afters[player] = key, text
         if game.culprit is not None:
             kind = game.cause, (game.first, game.second)[game.culprit]
             if kind not in self._firsts or key < self._firsts[kind][0]:
@@ -132,6 +142,21 @@ class Tally:
             (names[cause], player, count, key, self._firsts.get((names[cause], player), (key, nothing))[1])
             for (cause, player), (count, key) in self.endings(rows).items()
         ]
+
+    def after(self, player: int) -> Text:
+        """Return what is to be said of a player's first crash after a result."""
+        return self._afters[player][1]
+
+
+def first_afters(rows: Rows) -> list[tuple[int, int, Key]]:
+    """Return who crashed after a result: its place in the pairing, its number and the first such game."""
+    found: dict[int, tuple[int, int, Key]] = {}
+    for number, name in enumerate(("first", "second")):
+        for row in rows[rows["after"][:, number]]:
+            player, key = int(row[name]), (int(row["pair"]), int(row["seat"]))
+            if player not in found or key < found[player][2]:
+                found[player] = number, player, key
+    return list(found.values())
 
 
 def scores(rows: Rows) -> Points:
@@ -191,6 +216,8 @@ def _read(columns: Mapping[str, Column], causes: dict[str, int]) -> Rows:
     for name in ("winner", "culprit"):
         rows[name] = [NOBODY if value is None else value for value in columns[name]]
     rows["cause"] = [causes.setdefault(str(cause), len(causes)) for cause in columns["cause"]]
+    rows["stuck"] = [why == NO_MOVE for why in columns["why"]]
+    rows["after"] = [[any(text) for text in json.loads(str(after))] for after in columns["after"]]
     rows["points"] = _numbers(columns["points"], len(rows))
     rows["thinking"] = _numbers(columns["thinking"], len(rows)).view(_SPENT)
     return rows

@@ -26,6 +26,8 @@ section { background: var(--card); border: 1px solid var(--rule); border-radius:
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid var(--rule); }
 th { color: var(--faint); font-weight: 600; } th.name, td.name { text-align: left; }
+td { white-space: nowrap; } td.name { white-space: normal; }
+p.warning { border-left: .3rem solid var(--bad); padding: .2rem .8rem; margin: 0 0 1rem; }
 .figures { display: flex; flex-wrap: wrap; gap: .6rem 2rem; margin: 0; }
 .figures div { min-width: 8rem; } .figures dt { color: var(--faint); font-size: .85rem; }
 .figures dd { margin: 0; font-size: 1.25rem; font-variant-numeric: tabular-nums; }
@@ -33,6 +35,16 @@ svg { width: 100%; height: auto; display: block; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .4rem 0; font-size: .8rem; }
 summary { cursor: pointer; color: var(--faint); }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 1rem; }
+@media print {
+  @page { size: A4; margin: 15mm; }
+  :root { color-scheme: light; --ink: #000; --faint: #444; --paper: #fff; --card: #fff; --rule: #999;
+    --line: #0b5394; --band: #bcd; --bar: #3d7ab5; --good: #1d7a46; --bad: #b3402a; }
+  body { max-width: none; padding: 0; font-size: 10pt; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+  section { border: 0; border-top: 1px solid var(--rule); border-radius: 0; padding: .6rem 0; overflow: visible;
+    break-inside: avoid; }
+  th, td { padding: .15rem .4rem; } tr { break-inside: avoid; } thead { display: table-header-group; }
+  h2 { break-after: avoid; } svg { max-height: 8cm; } details:not([open]) { display: none; }
+}
 """
 
 _RESULT = Text("Ergebnis", "result")
@@ -64,7 +76,6 @@ def report(shot: Snapshot, language: str) -> str:
             duration(shot.seconds).said(language),
         ]
     )
-    under += "".join(f" · {warning.said(language)}" for warning in shot.warnings)
     sections = [_headline(shot, language), _standings(shot, language), *_pictures(shot, language)]
     body = "\n".join(section for section in sections if section)
     lang = "de" if language.lower().startswith("de") else "en"
@@ -72,9 +83,14 @@ def report(shot: Snapshot, language: str) -> str:
         f'<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f'<h1>{escape(title)}</h1>\n<p class="under">{escape(under)}</p>\n<main>\n{body}\n</main>\n'
+        f'<h1>{escape(title)}</h1>\n<p class="under">{escape(under)}</p>\n'
+        f"{_warnings(shot, language)}<main>\n{body}\n</main>\n"
         f'<p class="under">Kielwasser {VERSION}</p>\n</body>\n</html>\n'
     )
+
+
+def _warnings(shot: Snapshot, language: str) -> str:
+    return "".join(f'<p class="warning">{escape(warning.said(language))}</p>\n' for warning in shot.warnings)
 
 
 def _section(title: Text, language: str, content: str) -> str:
@@ -119,7 +135,8 @@ def _grid(grid: tables.Grid, language: str, names: int = 1) -> str:
 
 
 def _standings(shot: Snapshot, language: str) -> str:
-    made = _section(_TABLE, language, _grid(tables.standings(shot), language, 2))
+    means = f'<p class="under">{escape(words.AVERAGE_MEANS.said(language))}.</p>'
+    made = _section(_TABLE, language, _grid(tables.standings(shot), language, 2) + means)
     if shot.bracket:
         made += "\n" + _section(words.BRACKET, language, _grid(tables.bracket(shot), language, len(shot.names)))
     if len(shot.names) > 2:
@@ -151,13 +168,14 @@ def _causes(shot: Snapshot, language: str) -> str:
         for found in shot.causes
         if found.example.en
     )
-    return _section(words.ENDINGS, language, _grid(tables.causes(shot), language, 2) + examples)
+    notes = "".join(f"<p>{escape(words.note(found).said(language))}</p>" for found in shot.notes)
+    return _section(words.ENDINGS, language, _grid(tables.causes(shot), language, 2) + notes + examples)
 
 
 def _thinking(shot: Snapshot, language: str) -> str:
     parts = []
     for name, spent in zip(shot.names, shot.thinking, strict=True):
-        mean = duration(spent.seconds / max(spent.moves, 1)).said(language)
+        mean = duration(spent.mean).said(language)
         facts = (
             f"{escape(name)}: {spent.moves} {words.MOVES.said(language)}, {mean} {words.MEAN.said(language)}, "
             f"{duration(spent.longest).said(language)} {words.LONGEST.said(language)}"

@@ -10,9 +10,10 @@ from kielwasser.games import game, names
 from kielwasser.programs.last_words import essence
 from kielwasser.system.errors import Text
 from kielwasser.system.numbers import decimal, plain
-from kielwasser.tournament.basics.jobs import ABSENT, CRASH, EDGES_MS, HARD_TIMEOUT, REGULAR
+from kielwasser.tournament.basics.jobs import ABSENT, CRASH, EDGES_MS, HARD_TIMEOUT, NO_MOVE, REGULAR
 from kielwasser.tournament.basics.statistics import SprtState, Strength
 from kielwasser.tournament.plan.settings import SeriesSettings
+from kielwasser.tournament.results.snapshot import AFTER, Note
 
 CAUSES: Mapping[str, Text] = {
     REGULAR: Text("regulär", "regular"),
@@ -26,6 +27,7 @@ CAUSES: Mapping[str, Text] = {
 STATES: Mapping[str, Text] = {
     "open": Text("angehalten", "stopped"),
     "running": Text("läuft", "running"),
+    "elsewhere": Text("läuft", "running"),
     "stopping": Text("hält an", "stopping"),
     "done": Text("fertig", "done"),
     "failed": Text("abgebrochen", "failed"),
@@ -47,7 +49,22 @@ DECISIONS: Mapping[str | None, Text] = {
 PAIRS = Text("Paare (0 · ½ · 1 · 1½ · 2 Punkte)", "pairs (0 · ½ · 1 · 1½ · 2 points)")
 GAMES, POINTS, PLAYER = Text("Spiele", "games"), Text("Punkte", "points"), Text("Spieler", "player")
 WINS, DRAWS, LOSSES = Text("Siege", "wins"), Text("Remis", "draws"), Text("Niederlagen", "losses")
-FAILURES, AVERAGE, PLACE = Text("Fehler", "failures"), Text("Spielpunkte", "game points"), Text("Platz", "place")
+FAILURES, PLACE = Text("Fehler", "failures"), Text("Platz", "place")
+AVERAGE = Text("Ø Spielpunkte", "mean game points")
+AVERAGE_MEANS = Text(
+    "Ø Spielpunkte: was die Saison zählt, im Mittel der Spiele, die niemand durch einen Fehler verloren hat",
+    "mean game points: what the season counts, over the games that nobody lost by a fault",
+)
+NOTES: Mapping[str, Text] = {
+    NO_MOVE: Text(
+        "{player} hatte keinen erlaubten Zug: {count} (Niederlagen nach den Regeln, keine Fehler)",
+        "{player} had no legal move: {count} (lost by the rules, no failures)",
+    ),
+    AFTER: Text(
+        "{player} ist erst nach dem Ergebnis abgestürzt: {count} (das Ergebnis gilt)",
+        "{player} crashed only after the result: {count} (the result counts)",
+    ),
+}
 ENDINGS, NUMBER, EXAMPLE = (
     Text("Spielenden", "endings"),
     Text("Anzahl", "number"),
@@ -134,6 +151,13 @@ def failure(cause: str, example: str) -> str:
     if cause == "left":
         return essence(example)
     return first if not matter or matter in first else f"{first} {matter}"
+
+
+def note(found: Note) -> Text:
+    """Return what else is to be said of a player, with the line that matters of what it printed."""
+    said = NOTES[found.kind].filled(player=found.player, count=found.count)
+    why = [failure(CRASH, text) for text in found.example]
+    return Text(*(f"{text}: {reason}" if reason else text for text, reason in zip(said, why, strict=True)))
 
 
 def sprt(state: SprtState) -> Text:

@@ -185,7 +185,7 @@ class SeriesWords:
                 t.TIMES_OF,
                 name=name,
                 moves=spent.moves,
-                mean=duration(spent.seconds / max(spent.moves, 1)),
+                mean=duration(spent.mean),
                 longest=duration(spent.longest),
             )
             for name, spent in zip(shot.names, shot.thinking, strict=True)

@@ -17,6 +17,7 @@ class SeasonDialect(Dialect):
     """The language of the season 2031."""
 
     definition = (("Gewinner", "SUM", True), ("Hölzer", "AVERAGE", True))
+    english_parts = ("victory points", "matches")
 
     def state(self, position: Position, names: Names, echo: Element | None) -> str:
         """Return the state document."""
