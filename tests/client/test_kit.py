@@ -21,6 +21,7 @@ from kielwasser.core.ending import Cause
 from kielwasser.core.position import Position
 from kielwasser.games import names
 from kielwasser.games.dialects import dialect
+from kielwasser.protocol.document import render
 
 
 class Careful:
@@ -319,12 +320,37 @@ def fake_server(*answers: bytes, patient: bool = False) -> tuple[int, list[bytes
     return listener.getsockname()[1], heard, thread
 
 
-def start_of_game() -> bytes:
+def start_of_game(name: str = "hive_2020", position: Position | None = None) -> bytes:
     """Return what a player in the first seat gets up to the first request."""
-    state = dialect("hive_2020").state(Position.deal(dialect("hive_2020").game, 1, "referee"), ("A", "B"), None)
-    data = f'<data class="memento">{state}</data>', '<data class="sc.framework.plugins.protocol.MoveRequest"/>'
+    spoken = dialect(name)
+    state = spoken.state(position or Position.deal(spoken.game, 1, "referee"), ("A", "B"), None)
+    data = f'<data class="memento">{state}</data>', render(spoken.request())
     rooms = [f'<room roomId="R">{part}</room>' for part in ('<data class="welcomeMessage" color="red"/>', *data)]
     return f'<protocol>\n  <joined roomId="R"/>\n  <future/>{"".join(rooms)}'.encode()
+
+
+def test_who_is_asked_without_a_legal_move_hears_so_and_is_not_asked(capfd):
+    """2017's servers ask all the same."""
+    walls = "0" + "".join("." if i in (3, 5) else "#" for i in range(20))
+    river = "/".join([walls, *["0" + "." * 20] * 6, "0" + "." * 17 + "GGG"])
+    stuck = kielwasser.position(f"mississippi_2017 referee 0 R -1,1>0/1/0/0/1 -1,-1>0/1/0/0/1 0-1 {river}")
+    port, heard, thread = fake_server(start_of_game("mississippi_2017", stuck), b"</protocol>", patient=True)
+    with pytest.raises(ServerClosed):
+        run(object(), HOST, port, game="mississippi_2017")
+    thread.join(PATIENCE)
+    assert "there is no legal move: A player has no legal move left." in capfd.readouterr().err
+    assert b'<data class="move"' in heard[1]
+
+
+def test_a_complaint_about_the_opponents_move_is_told_as_such(capfd):
+    position = Position.deal(dialect("hive_2020").game, 1, "referee")
+    position.play(position.legal_moves[0])
+    before = start_of_game(position=position).rpartition(b"<room")[0]  # nobody asks us
+    error = b'<room roomId="R"><data class="error" message="Ungueltiger Zug"/></room></protocol>'
+    port, _, _ = fake_server(before + error)
+    with pytest.raises(ServerClosed):
+        run(object(), HOST, port, game="hive_2020")
+    assert "the server says of the opponent: Ungueltiger Zug" in capfd.readouterr().err
 
 
 def test_a_server_that_closes_in_the_middle():

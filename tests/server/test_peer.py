@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import json
 import random
 import socket
 import struct
@@ -155,6 +156,25 @@ async def pair(server: GameServer, game: str = "hive_2020", **more) -> list[Clie
         await until(lambda client=client: client.room)
         clients.append(client)
     return clients
+
+
+def test_the_wire_log_has_the_time_at_which_bytes_left(tmp_path):
+    """Not that at which they were queued: between packets for one peer there is the courtesy gap."""
+
+    async def go(server: GameServer) -> None:
+        first, second = await connect(server), await connect(server)
+        first.answers = second.answers = "nothing"
+        first.join()
+        second.join()
+        await until(lambda: len(first.packets()) >= 4)
+
+    serve(go, wire_log=str(tmp_path))
+    lines = map(json.loads, (tmp_path / "order.jsonl").read_text(encoding="utf-8").splitlines())
+    left = [line["t"] for line in lines if (line["conn"], line["dir"]) == ("1", "s2c") and line["len"]]
+    apart = [after - before for before, after in pairwise(left[:4])]  # at the end what waits leaves at once
+    assert len(apart) == 3
+    assert min(apart) > GAP / 1000 / 2
+    assert (tmp_path / "1.s2c").read_bytes().count(b"<joined") == 1
 
 
 # ---- the courtesy gap ------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from kielwasser.protocol.dialect import ReadMove
 from kielwasser.protocol.document import parse, render
 from kielwasser.server.connection import Close, Connection, Send
 from kielwasser.server.lobby import Lobby, Outside, Rules
+from kielwasser.server.telling import Teller
 from kielwasser.system.errors import StateXmlError
 
 SCENARIOS = {scenario.name: scenario for scenario in load(DATA / GAME / "transcripts.zip")}
@@ -393,7 +394,11 @@ def test_who_has_no_move_left_is_asked_and_his_answer_judged():
     house, red, blue = at_table(STUCK, WALLS)
     assert kielwasser.position(f"{GAME} referee 0 R {STUCK} 0-1 {WALLS}").outcome.why == "no_move"
     assert house.told[red.number].endswith(b'MoveRequest"/>\n  </room>')
+    told = []
+    for room in house.lobby.rooms.values():
+        room.listener = Teller(told.append).listen
     assert 'reason="Der Zug enthält keine Aktionen"' in house.move(red, "")
+    assert told[-1].en.endswith(" had no legal move")  # for whoever runs the server
     assert b'<winner class="player" displayName="Unknown" color="BLUE"' in house.told[blue.number]
     assert house.closed == {red.number}
 

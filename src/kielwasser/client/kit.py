@@ -310,7 +310,8 @@ class _Talk:
                     f"the server refuses {self._wish.en}: {text}{hint.en}",
                 )
             )
-        if self._is_judged or self._session.position is None:
+        seen = self._session.position
+        if self._is_judged or seen is None or seen.to_move == self._seat:
             _say(Text(f"der Server sagt: {text}", f"the server says: {text}"))
         else:
             _say(Text(f"der Server sagt zum Gegner: {text}", f"the server says of the opponent: {text}"))

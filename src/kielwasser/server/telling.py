@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from kielwasser.authority.events import Event, Moved, Over, Seated, Started
 from kielwasser.authority.stuck import had_no_move
 from kielwasser.core.ending import Cause, Ending
-from kielwasser.protocol.dialect import Trouble
+from kielwasser.core.view import joined
+from kielwasser.protocol.dialect import Dialect, Trouble
 from kielwasser.server.lobby import Refusal
 from kielwasser.server.room import Room
 from kielwasser.system.errors import Text
@@ -31,7 +32,6 @@ _REFUSALS = {
 _NO_JOIN = Text("das ist keine Anmeldung", "this is no join")
 _JOINS = ("<join/>", "<joinPrepared/>", "<joinRoom/>")
 _NOTHING_KEPT = Text("kein Platz ist reserviert", "no seat is reserved")
-_POINTS = Text("{first} : {second} Punkte", "{first} : {second} points")
 _LONGEST = 30.0  # seconds
 
 
@@ -116,9 +116,15 @@ def _result(room: Room, ending: Ending) -> Text:
             f"{names[winner]} (seat {winner + 1}, {colour.en}) wins",
         )
     why = _why(ending, names)
-    first, second = ending.points
-    points = _POINTS.filled(first=first, second=second)
+    points = _points(room.dialect, ending)
     return Text(f"{won.de} nach {moves.de}, {points.de}: {why.de}", f"{won.en} after {moves.en}, {points.en}: {why.en}")
+
+
+def _points(dialect: Dialect, ending: Ending) -> Text:
+    """Return what the season counts besides the victory, as its results on the wire have it."""
+    first, second = dialect.parts(ending)
+    listed = list(zip(dialect.part_names, first, second, strict=True))[1:]
+    return joined([Text(f"{name.de} {one} : {other}", f"{name.en} {one} : {other}") for name, one, other in listed])
 
 
 def _why(ending: Ending, names: tuple[str, str]) -> Text:

@@ -1,6 +1,7 @@
 """Ratings: equal to a general optimiser's, true on simulated players, and grouped by conditions."""
 
 import math
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -9,6 +10,8 @@ from quick import settings
 from scipy import optimize
 
 from kielwasser.system.errors import KielwasserError
+from kielwasser.tournament.basics.jobs import Played, Thinking
+from kielwasser.tournament.basics.players import parse, versioned
 from kielwasser.tournament.basics.statistics import Distribution, Strength, score_of
 from kielwasser.tournament.play.executor import InlineExecutor
 from kielwasser.tournament.results.ratings import ELO, fit, rating_lists
@@ -98,3 +101,20 @@ def test_lists_are_by_game_ruling_and_time_and_anchored(store):
     assert rating_lists(store, game="hive_2020") == []
     with pytest.raises(KielwasserError, match="no player called nobody"):
         rating_lists(store, anchor="nobody")
+
+
+def test_a_changed_file_is_another_player(store, tmp_path):
+    file = tmp_path / "better.py"
+    versions = []
+    for content in ("first", "second", "second"):
+        file.write_text(
+            f"class Better:  # {content}\n    def choose(self, position, deadline): ...\n", encoding="utf-8"
+        )
+        made = settings(str(file), "random", games=2, game="hase_igel_2018")
+        series = store.create(made)
+        versions.append(store.settings(series).players[0].version)
+        won = Played(0, 0, 0, 1, 0, "regular", None, "goal", "", 9, (1, 0), (Thinking(), Thinking()), 0.1)
+        store.add(series, [won, replace(won, seat=1)])
+    assert versions[0] != versions[1] == versions[2] == versioned(parse(f"{sys.executable} {file}")).version
+    (found,) = rating_lists(store)
+    assert {rating.name: rating.games for rating in found.ratings} == {"better": 2, "better (2)": 4, "random": 6}

@@ -12,10 +12,11 @@ as arguments, a program as {depth} and {weight} in its command line.
 from __future__ import annotations
 
 import difflib
+import hashlib
 import re
 import shutil
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -26,7 +27,7 @@ from kielwasser.client.kit import ClientPlayer
 from kielwasser.client.loading import Maker, find_player
 from kielwasser.client.surroundings import undone
 from kielwasser.programs.program import Program, ProgramError
-from kielwasser.system.command_lines import join_words
+from kielwasser.system.command_lines import join_words, split_line
 from kielwasser.system.errors import KielwasserError, Text
 
 BUILT_IN, PYTHON, PROGRAM, OBJECT = "built-in", "python", "program", "object"
@@ -51,6 +52,7 @@ class PlayerSpec:
     text: str
     name: str
     options: Options = ()
+    version: str = field(default="", compare=False)  # what its files were when the series began, see `versioned`
 
     @property
     def in_process(self) -> bool:
@@ -74,12 +76,14 @@ class PlayerSpec:
 
     def as_json(self) -> dict[str, Any]:
         """Return it for the store."""
-        return {"kind": self.kind, "text": self.text, "name": self.name, "options": dict(self.options)}
+        told = {"kind": self.kind, "text": self.text, "name": self.name, "options": dict(self.options)}
+        return {**told, "version": self.version} if self.version else told
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> PlayerSpec:
         """Read what `as_json` wrote."""
-        return cls(value["kind"], value["text"], value["name"], tuple(value["options"].items()))
+        options, version = tuple(value["options"].items()), value.get("version", "")
+        return cls(value["kind"], value["text"], value["name"], options, version)
 
 
 @lru_cache(maxsize=64)
@@ -91,7 +95,7 @@ def parse(text: str) -> PlayerSpec:
     """Return the player that a text means; whatever cannot play is refused here, not a thousand games later.
 
     >>> parse("random")
-    PlayerSpec(kind='built-in', text='random', name='random', options=())
+    PlayerSpec(kind='built-in', text='random', name='random', options=(), version='')
     """
     name, rest = split_label(text)
     rest, options = split_options(rest.strip())
@@ -134,6 +138,27 @@ def python_spec(text: str, name: str = "", options: Options = ()) -> PlayerSpec 
 def file_of(spec: PlayerSpec) -> Path:
     """Return the file of a Python player."""
     return Path(spec.text if spec.text.endswith(".py") else spec.text.rpartition(":")[0])
+
+
+def versioned(spec: PlayerSpec) -> PlayerSpec:
+    """Return a player with the digest of its files as they are now: those that its text names.
+
+    What it reads besides, such as modules of its own or a network, is not known.
+    """
+    if spec.kind == PYTHON:
+        files = [file_of(spec)]
+    elif spec.kind == PROGRAM:
+        words = [Path(word) for word in split_line(spec.text)]
+        files = [word for word in words[1:] if word.is_absolute()] or words[:1]  # an interpreter is no version of it
+    else:
+        return spec
+    digest = hashlib.blake2b(digest_size=6)
+    for path in files:
+        try:
+            digest.update(path.read_bytes())
+        except OSError:
+            return spec
+    return replace(spec, version=digest.hexdigest())
 
 
 def program_spec(program: Program, name: str = "", options: Options = ()) -> PlayerSpec:

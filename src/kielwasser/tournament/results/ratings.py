@@ -112,15 +112,18 @@ def _dispersion(strengths: Vector, counts: Counts) -> float:
 
 
 def rating_lists(store: Store, game: str | None = None, anchor: str | None = None, at: float = 0.0) -> list[RatingList]:
-    """Return the ratings over everything in the store, one list for each game, ruling and time limit."""
+    """Return the ratings over everything in the store, one list for each game, ruling and time limit.
+
+    A file that was changed between two series is another player: the older one has the name, later ones a number.
+    """
     groups: dict[tuple[str, str, float], dict[tuple[str, str], list[int]]] = {}
-    for entry in store.entries():
+    for entry in reversed(store.entries()):
         settings = store.settings(entry.id)
         conditions = settings.conditions
         if settings.format == "tune" or (game is not None and conditions.game != game):
             continue
         group = groups.setdefault((conditions.game, conditions.ruling, conditions.soft), {})
-        labels = [f"{player.name}\0{player.text}\0{player.options}" for player in settings.players]
+        labels = [f"{it.name}\0{it.text}\0{it.options}\0{it.version}" for it in settings.players]
         for (first, second), pairs in store.couples(entry.id).items():
             row = group.setdefault((labels[first], labels[second]), [0] * 5)
             row[:] = [a + b for a, b in zip(row, pairs, strict=True)]
@@ -138,7 +141,7 @@ def rating_lists(store: Store, game: str | None = None, anchor: str | None = Non
 def _list(
     key: tuple[str, str, float], group: Mapping[tuple[str, str], Sequence[int]], anchor: str | None, at: float
 ) -> RatingList:
-    labels = sorted({label for couple in group for label in couple})
+    labels = list(dict.fromkeys(label for couple in group for label in couple))  # in the order of their first games
     names = _names(labels)
     counts: dict[tuple[int, int], Sequence[int]] = {}
     games, points = [0] * len(labels), [0.0] * len(labels)

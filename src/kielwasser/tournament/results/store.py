@@ -22,6 +22,7 @@ from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.folders import data_folder
 from kielwasser.system.locks import hold, is_held, let_go
 from kielwasser.tournament.basics.jobs import FILTERS, Played, Thinking
+from kielwasser.tournament.basics.players import versioned
 from kielwasser.tournament.plan.settings import SeriesSettings
 
 OPEN, DONE = "open", "done"
@@ -289,7 +290,8 @@ class Store:
     # ---- series ----------------------------------------------------------------------------------------------------
 
     def create(self, settings: SeriesSettings) -> int:
-        """Begin a series and return its number."""
+        """Begin a series and return its number; which files its players are made of now is kept with it."""
+        settings = replace(settings, players=tuple(map(versioned, settings.players)))
         with self._writing():
             number = self._new_number()
             created = datetime.now().astimezone().isoformat(timespec="seconds")
@@ -354,7 +356,7 @@ class Store:
     # ---- who plays it ------------------------------------------------------------------------------------------------
 
     def _mark(self, series: int) -> Path | None:
-        """Return the file that is locked by who plays a series; nobody else sees a store in memory."""
+        """Return the file that whoever plays a series locks; nobody else sees a store in memory."""
         in_memory = str(self.path) == ":memory:"
         return None if in_memory else self.path.with_name(f"{self.path.name}-series-{series}")
 
