@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+import kielwasser
+from kielwasser.authority.match import Match, Seat
 from kielwasser.bots.simple import draw
 from kielwasser.clientcheck import course
-from kielwasser.clientcheck.course import Course
+from kielwasser.clientcheck.course import Course, why_it_ended
 from kielwasser.clientcheck.findings import Assessment, Circumstances, FaultKind, Finding, Grade
 from kielwasser.clientcheck.lessons import LESSONS, dealt, find_skip, forced
 from kielwasser.clientcheck.opponent import LongLived
@@ -506,3 +508,26 @@ def test_more_games_are_dealt_otherwise(tmp_path):
 def test_who_never_joins_has_left_out_the_other_lessons_only(tmp_path):
     _, assessment = course_of(Program("/nowhere/at/all"), RESERVED, FORCED)
     assert "one lesson was left out" in assessment.text.en
+
+
+@pytest.mark.parametrize(
+    ("seat", "sent", "why"),
+    [
+        (0, "stuck", "It had no legal move left; what it sent was refused: lost by the rules."),
+        (1, "stuck", "The opponent had no legal move left."),
+        (0, "wrong", "It ended when its move was refused."),
+        (1, "wrong", "The opponent's move was refused."),
+        (1, "left", "The opponent left."),
+    ],
+)
+def test_a_whole_game_that_ended_by_a_refusal_says_so(seat, sent, why):
+    around = "#" if sent == "stuck" else "."
+    walls = "0" + "".join("." if i in (3, 5) else around for i in range(20))
+    river = "/".join([walls, *["0" + "." * 20] * 6, "0" + "." * 17 + "GGG"])
+    boats = "-1,1>0/1/0/0/1 -1,-1>0/1/0/0/1" if sent == "stuck" else "-1,1>0/1/6/0/1 -1,-1>0/1/6/0/1"
+    position = kielwasser.position(f"mississippi_2017 referee 0 R {boats} 0-1 {river}")
+    match = Match(position, (Seat(), Seat()), reopen=dialect("mississippi_2017").reopen)
+    match.start(0.0)
+    match.asked(0.0)
+    (over,) = match.leave(0) if sent == "left" else match.move(0, (), 0.1)
+    assert why_it_ended(over.ending, seat).en == why

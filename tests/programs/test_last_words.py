@@ -48,6 +48,20 @@ PRINTED = {
         "terminate called after throwing an instance of 'std::out_of_range'\n  what():  map::at\n",
         "terminate called after throwing an instance of 'std::out_of_range' what():  map::at",
     ),
+    "java that does not compile": (
+        "Bot.java:3: error: ';' expected\n        int x = 1\n                 ^\n"
+        "Bot.java:9: error: class, interface, enum, or record expected\n}\n^\n2 errors\nerror: compilation failed\n",
+        "Bot.java:3: error: ';' expected",
+    ),
+    "java that does not compile, in German": (
+        "src/Bot.java:3: Fehler: ';' erwartet\n1 Fehler\nFehler: Kompilierung nicht erfolgreich\n",
+        "src/Bot.java:3: Fehler: ';' erwartet",
+    ),
+    "c that does not compile": (
+        "bot.c: In function 'main':\nbot.c:3:5: error: 'x' undeclared\nmake: *** [all] Error 1\n",
+        "bot.c:3:5: error: 'x' undeclared",
+    ),
+    "go that does not compile": ("# bot\n./main.go:5:2: undefined: x\n", "./main.go:5:2: undefined: x"),
     "nothing special": ("hello\nI give up\n", "I give up"),
     "nothing": ("", ""),
 }
@@ -66,6 +80,23 @@ def test_an_excerpt_holds_the_exception_and_the_end():
     assert shown[0] == line
     assert shown[-1] == "shutting down"
     assert "…" in shown
+
+
+def test_an_excerpt_of_a_java_trace_keeps_the_authors_own_frames():
+    library = "\tat java.base/java.util.ArrayList.get(ArrayList.java:427)\n"
+    contest = "\tat sc.framework.plugins.Player.ask(Player.java:3)\n"
+    own = "\tat sc.player2020.logic.Logic.onRequestAction(Logic.java:42)\n"
+    thrown = "java.lang.IndexOutOfBoundsException: Index 3 out of bounds for length 3\n"
+    shown = excerpt(f"begun\n{thrown}{8 * library}{own}{9 * contest}\tat bot.Main.main(Main.java:7)\nbye\n", 8)
+    assert shown.splitlines() == [
+        "begun",
+        thrown.strip(),
+        own.rstrip(),
+        "\tat bot.Main.main(Main.java:7)",
+        "\t…",
+        "bye",
+    ]
+    assert excerpt(f"{thrown}{20 * library}", 8).count("ArrayList") > 3  # where there are no others
 
 
 def test_short_output_is_shown_as_it_is():

@@ -11,10 +11,12 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from kielwasser.authority.stuck import had_no_move
 from kielwasser.clientcheck.examiner import HOST, Examiner
 from kielwasser.clientcheck.findings import Assessment, FaultKind, Finding, Grade, verdict
 from kielwasser.clientcheck.judging import Judge, excused, one_line, why_not_joined
 from kielwasser.clientcheck.lessons import LESSONS, Lesson
+from kielwasser.core.ending import Cause, Ending
 from kielwasser.core.ruling import AUTO
 from kielwasser.core.warm import warm
 from kielwasser.programs.last_words import essence, has_exception
@@ -308,14 +310,32 @@ def _is_own_error(lesson: Lesson, finding: Finding) -> bool:
 def _course_of(examiner: Examiner) -> Text:
     """Return how long the game was and why it ended."""
     ending, moves = examiner.heard.endings[0], counted(len(examiner.heard.seconds), *MOVES)
-    outcome = ending.position.outcome
-    if outcome is not None and outcome.text is not None:
-        why = outcome.text
-    elif ending.culprit is not None and ending.culprit != examiner.conditions.seat:
-        why = Text("Der Gegner ging.", "The opponent left.")
-    else:
-        why = Text("", "")
+    why = why_it_ended(ending, examiner.conditions.seat)
     return Text(one_line(f"{moves.de}. {why.de}"), one_line(f"{moves.en}. {why.en}"))
+
+
+def why_it_ended(ending: Ending, seat: int) -> Text:
+    """Return why a game ended in which the client had that seat."""
+    is_own = ending.culprit == seat
+    if ending.culprit is not None and had_no_move(ending):
+        return (
+            Text(
+                "Es hatte keinen erlaubten Zug mehr; was es sendete, wurde abgelehnt: nach den Regeln verloren.",
+                "It had no legal move left; what it sent was refused: lost by the rules.",
+            )
+            if is_own
+            else Text("Der Gegner hatte keinen erlaubten Zug mehr.", "The opponent had no legal move left.")
+        )
+    if ending.cause is Cause.RULE_VIOLATION:
+        return (
+            Text("Zu Ende durch die Ablehnung seines Zuges.", "It ended when its move was refused.")
+            if is_own
+            else Text("Der Zug des Gegners wurde abgelehnt.", "The opponent's move was refused.")
+        )
+    if ending.culprit is not None and not is_own:
+        return Text("Der Gegner ging.", "The opponent left.")
+    outcome = ending.position.outcome
+    return outcome.text if outcome is not None and ending.culprit is None else Text("", "")
 
 
 async def _first_of(limit: float, *events: asyncio.Event) -> None:

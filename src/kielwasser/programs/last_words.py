@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from kielwasser.system.errors import Text
 
@@ -20,6 +20,16 @@ _EXCEPTION = re.compile(
 )
 _CONSEQUENCE = re.compile(r"BrokenPipe|Broken pipe|ConnectionReset|Connection reset|EPIPE|ECONNRESET|WinError 1005[34]")
 _CLOSED_JAVA = re.compile(r"InaccessibleObjectException|does not \"opens ")
+#: Bot.java:3: error: …   bot.c:3:5: fatal error: …   Bot.cs(3,5): error CS1002: …   ./main.go:5:2: undefined: x
+_UNCOMPILED = re.compile(
+    r"\S.*\.\w+(?::\d+(?::\d+)?|\(\d+,\d+\)): (?:(?:fatal |syntax )?(?:error|Fehler)\b.*|undefined: .*)"
+    r"|error\[E\d+\]: .*"
+)
+#: Frames that nobody wrote who is looking for his mistake: Java's and Kotlin's own, and the contest's library.
+_FOREIGN = re.compile(
+    r"\s+at (?:[\w.@-]*//?)?(?:(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|com\.thoughtworks\.xstream)\."
+    r"|sc\.(?:api|framework|networking|plugin\d*|protocol|shared)\b)|\s+at (?:\S+ \()?node:"
+)
 _FRAME = re.compile(r"\s+at\s|\s*\.\.\. \d+ (?:more|common frames)")
 _PYTHON = "Traceback (most recent call last):"
 _NEXT_TELLS = re.compile(r".*\bpanicked at\b.*:$|terminate called .*")
@@ -66,12 +76,27 @@ def cure(text: str) -> Text | None:
 def excerpt(text: str, count: int = SHOWN) -> str:
     """Return the last lines; if the exception stands above them, it with the frames next to it and fewer of them."""
     lines = _lines(text)
+    if len(lines) > count:
+        lines = _without_foreign(lines)
     place = _place(lines)
     if place is None or place >= len(lines) - count or count < 4:
         return "\n".join(lines[-count:])
     beginning = count // 2
     rest = count - beginning - 1
     return "\n".join([*lines[place : place + beginning], _MORE, *lines[-rest:]])
+
+
+def _without_foreign(lines: list[str]) -> list[str]:
+    """Return the lines without frames of libraries, where a trace has frames of the author's own."""
+    kept: list[str] = []
+    for is_trace, run in groupby(lines, lambda line: bool(_FRAME.match(line))):
+        frames = list(run)
+        own = [frame for frame in frames if not _FOREIGN.match(frame)]
+        if not is_trace or len(own) == len(frames) or not any(frame.lstrip().startswith("at ") for frame in own):
+            kept += frames
+        else:
+            kept += [*own, f"\t{_MORE}"]
+    return kept
 
 
 def fitted(text: str, size: int) -> str:
@@ -103,6 +128,8 @@ def _place(lines: list[str]) -> int | None:
             found, is_cause = number, True
         elif not is_cause:
             found = number
+    if found is None:  # where nothing ran, the compiler's first complaint: the others often follow from it
+        found = next((i for i, line in enumerate(lines) if _UNCOMPILED.fullmatch(line.strip())), None)
     if found is None:
         found = next((i for i, (_, after) in enumerate(pairwise(lines)) if _FRAME.match(after)), None)
         if found is not None and _FRAME.match(lines[found]):
