@@ -269,17 +269,17 @@ def test_the_camera_comes_back_when_the_next_move_is_somewhere_else(page: Page) 
 
 
 #: Hundreds of choices at every turn: every day the last moves have to do.
-LONG = [name for name in names() if kielwasser.game(name).max_steps > 1_000]
+LONG_GAMES = [name for name in names() if kielwasser.game(name).max_steps > 1_000]
 
 
 @pytest.mark.parametrize("game", names())
 def test_a_whole_game_against_the_computer_by_mouse(open_page: OpenPage, game: str) -> None:
     page = open_page("", reduced_motion=GLIDING if game == GLIDES else "reduce")
-    play_by_mouse(page, game, near_the_end(game, 14) if game in LONG else "")
+    play_by_mouse(page, game, near_the_end(game, 14) if game in LONG_GAMES else "")
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("game", LONG)
+@pytest.mark.parametrize("game", LONG_GAMES)
 def test_a_long_game_from_its_start_by_mouse(open_page: OpenPage, game: str) -> None:
     play_by_mouse(open_page("", reduced_motion="reduce"), game, "")  # minutes
 

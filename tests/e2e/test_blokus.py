@@ -5,12 +5,15 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from typing import Any
 
+import pytest
 from browser import OpenPage
 from playwright.sync_api import Page, expect
 from test_arena_play import HUMAN, middle, start, status, version, wait_for_change
 
 import kielwasser
+from kielwasser.core.position import Position
 from kielwasser.core.view import menu
 
 EARLY = (
@@ -237,22 +240,31 @@ def lead_cursor(page: Page, goal: int) -> None:
     raise AssertionError(goal)
 
 
-def test_a_whole_game_by_keyboard_alone(open_page: OpenPage) -> None:
-    """Large pieces first, as people play, and not too far from the last one, so that few keys are pressed."""
+def next_placement(position: Position, near: tuple[int, int], chance: random.Random) -> Any:
+    """Return a large piece first, as people play, and not too far from the last one, so that few keys are pressed."""
+    largest = [each for each in position.read().placements if each.squares == 5] or position.read().placements
+    some = chance.sample(largest, min(len(largest), 20))
+    x, y = near
+    return min(some, key=lambda each: abs(each.place[0] - x) + abs(each.place[1] - y))
+
+
+@pytest.mark.parametrize("played", [pytest.param(0, marks=pytest.mark.nightly), 40])  # all of it takes minutes
+def test_a_game_to_its_end_by_keyboard_alone(open_page: OpenPage, played: int) -> None:
     page = open_page("", width=1280, height=720)
     position, chance = kielwasser.new("blokus_2027", seed=5), random.Random(5)
     view, plies, near = position.game.view(), itertools.count(), (0, 0)
+    for _ in range(played):
+        placement = next_placement(position, near, chance)
+        near = placement.place
+        position.play([placement.action])
     start(page, "blokus_2027", (HUMAN, HUMAN), position.text)
     while page.evaluate("!document.activeElement.matches('.kw-board')"):
         page.keyboard.press("Tab")
     while not position.is_over:
         ply = next(plies)
         page.wait_for_function("ply => document.querySelector('.kw-board svg').dataset.ply === String(ply)", arg=ply)
-        largest = [each for each in position.read().placements if each.squares == 5] or position.read().placements
-        some = chance.sample(largest, min(len(largest), 20))
-        x, y = near
-        near = min((each.place for each in some), key=lambda place: abs(place[0] - x) + abs(place[1] - y))
-        action, selected = next(each.action for each in some if each.place == near), ""
+        placement = next_placement(position, near, chance)
+        action, near, selected = placement.action, placement.place, ""
         while not selected.endswith(f"@{action}"):
             key = view.towards(position, selected, action)
             choice = next(choice for choice in menu(position, selected) if choice.key == key)

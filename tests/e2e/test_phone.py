@@ -9,7 +9,7 @@ import time
 import pytest
 from browser import OpenPage
 from playwright.sync_api import Page, expect
-from test_arena_play import HUMAN, frames, start, status, version, wait_for_change
+from test_arena_play import HUMAN, LONG_GAMES, frames, start, status, version, wait_for_change
 
 import kielwasser
 from kielwasser.bots.registry import player
@@ -105,13 +105,21 @@ def enter(page: Page, seen: Position, move: Move) -> None:
         tap(page, next(choice for choice in menu(seen) if choice.key == "confirm"))
 
 
-@pytest.mark.parametrize("game", names())
-def test_a_whole_game_by_taps(open_page: OpenPage, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "begin"),
+    [
+        *((name, 50 if name in LONG_GAMES else 0) for name in names()),
+        *(pytest.param(name, 0, marks=pytest.mark.nightly) for name in LONG_GAMES),  # minutes
+    ],
+)
+def test_a_whole_game_by_taps(open_page: OpenPage, game: str, begin: int) -> None:
     page = open_page("", width=390, height=844, has_touch=True, is_mobile=True)
     position, moves = whole_game(game)
+    for move in moves[:begin]:
+        position.play(move)
     start(page, game, (HUMAN, HUMAN), position.text)
     at_first = frames(page)
-    for ply, move in enumerate(moves):
+    for ply, move in enumerate(moves[begin:]):
         page.wait_for_function("ply => document.querySelector('.kw-board svg').dataset.ply === String(ply)", arg=ply)
         enter(page, position.hide(position.to_move), move)
         position.play(move)
