@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from toy_season import GAME, rules
 
-from kielwasser.core import contract_suite, generic, ranges
+from kielwasser.core import contract_suite, ranges, verbs
 from kielwasser.core.contract_suite import ContractBroken, check_game
 from kielwasser.core.records import _DIGESTS, INTERPRETED
 from kielwasser.system.errors import KielwasserError, Text
@@ -104,7 +104,7 @@ def test_the_toy_keeps_the_contract():
 def test_a_broken_verb_is_noticed(why, monkeypatch):
     verb, function, check = BROKEN[why]
     positions = [(position.copy(), chance) for position, chance in contract_suite.random_positions(GAME, 8, 1)]
-    monkeypatch.setitem(generic._PLAIN[GAME.state_type.names], verb, function)
+    monkeypatch.setitem(verbs._PLAIN[GAME.state_type.names], verb, function)
     with pytest.raises(KielwasserError, match=why):
         checked(positions, check)
 
@@ -150,7 +150,7 @@ def test_an_action_out_of_the_table_is_noticed(monkeypatch):
 @broken
 def test_games_without_end_are_noticed(monkeypatch):
     monkeypatch.setattr(contract_suite, "_LONGEST", 200)
-    monkeypatch.setitem(generic._PLAIN[GAME.state_type.names], "apply", endless)
+    monkeypatch.setitem(verbs._PLAIN[GAME.state_type.names], "apply", endless)
     with pytest.raises(ContractBroken, match="has not ended"):
         contract_suite.check_playouts(GAME, 1)
 
@@ -178,7 +178,7 @@ def astray(board, state, action):
 
 @broken
 def test_play_that_leaves_the_ranges_is_noticed(monkeypatch):
-    monkeypatch.setitem(generic._PLAIN[GAME.state_type.names], "apply", astray)
+    monkeypatch.setitem(verbs._PLAIN[GAME.state_type.names], "apply", astray)
     with pytest.raises(ContractBroken, match="winner cannot be 5, only -1 to 1"):
         contract_suite.check_extremes(GAME, 1, None)
 
@@ -186,7 +186,7 @@ def test_play_that_leaves_the_ranges_is_noticed(monkeypatch):
 @broken
 def test_a_question_that_leaves_a_table_is_noticed(monkeypatch):
     table = list(range(rules.DEALT))  # one too few
-    monkeypatch.setitem(generic._PLAIN[GAME.state_type.names], "points", lambda board, state, seat: table[state.pile])
+    monkeypatch.setitem(verbs._PLAIN[GAME.state_type.names], "points", lambda board, state, seat: table[state.pile])
     with pytest.raises(ContractBroken, match="IndexError"):
         contract_suite.check_extremes(GAME, 1, None)
 

@@ -22,7 +22,7 @@ if not hasattr(np, "row_stack"):  # NumPy 2.5 has dropped it; numba-cuda 0.30 as
 import numba
 import numba.cuda
 
-from kielwasser.core import generic
+from kielwasser.core import generic, showing, verbs
 from kielwasser.system.errors import KielwasserError, Text
 
 cuda: Any = numba.cuda  # the simulator puts another module into its place
@@ -70,17 +70,17 @@ def teach() -> None:
     for name in generic.VERBS:
         overload(getattr(generic, name), strict=False)(_chooser(name))
     for verb, choose in (
-        (generic.show_ground, generic._choose_ground),
-        (generic.show_pieces, generic._choose_pieces),
-        (generic.show_numbers, generic._choose_numbers),
-        (generic.horizon, generic._choose_horizon),
+        (generic.show_ground, showing._choose_ground),
+        (generic.show_pieces, showing._choose_pieces),
+        (generic.show_numbers, showing._choose_numbers),
+        (generic.horizon, showing._choose_horizon),
     ):
         overload(verb, strict=False)(choose)
 
 
 def _chooser(name: str) -> Callable[[Any, Any, Any], Any]:
     def choose(board: Any, state: Any, x: Any) -> Any:
-        return generic._COMPILED[state][name].py_func
+        return verbs._COMPILED[state][name].py_func
 
     return choose
 

@@ -3,7 +3,7 @@
 A kernel is a plain function over flat records: it allocates nothing, raises nothing and prints nothing, it
 fills buffers that its caller owns and returns counts or codes. See docs/kernels.md for the whole dialect.
 
-Only this module, `compiler`, `hashing`, `generic`, `own_ways`, `answering` and `cuda` know Numba.
+Only this module, `compiler`, `hashing`, `verbs`, `valuing`, `showing`, `own_ways`, `answering` and `cuda` know Numba.
 """
 
 import contextlib

@@ -8,16 +8,28 @@ Whether a position was met before is told by its key alone: even among ten thous
 the same key in one of 10**11 lists, and a search that stores values by key relies on the same.
 """
 
-from typing import Any
-
 import numpy as np
 
-from kielwasser.core.generic import END, apply, ends, key, steps
 from kielwasser.core.kernel import is_set, kernel
+from kielwasser.core.kinds import (
+    Action,
+    Actions,
+    Boards,
+    Flag,
+    Keys,
+    KeyTable,
+    Lengths,
+    Moves,
+    Number,
+    Stack,
+    Ways,
+    Word,
+)
+from kielwasser.core.verbs import END, apply, ends, key, steps
 
 
 @kernel
-def is_new(table: Any, stamp: Any, word: Any) -> Any:
+def is_new(table: KeyTable, stamp: Number, word: Word) -> bool:
     """Put a key into a table under a stamp and tell whether it was not there yet.
 
     A row is a key and its stamp; rows with other stamps count as free. The number of rows is a power of two.
@@ -35,8 +47,17 @@ def is_new(table: Any, stamp: Any, word: Any) -> Any:
 
 @kernel
 def successors(
-    boards: Any, nodes: Any, trail: Any, reached: Any, keys: Any, ways: Any, out: Any, table: Any, stamp: Any, stop: Any
-) -> Any:
+    boards: Boards,
+    nodes: Stack,
+    trail: Ways,
+    reached: Stack,
+    keys: Keys,
+    ways: Ways,
+    out: Actions,
+    table: KeyTable,
+    stamp: Number,
+    stop: Flag,
+) -> Number:
     """Fill `reached` with the positions to which a whole move leads from `nodes[0]`, each once; return their number n.
 
     If there was no room for all of them, or `stop` was set meanwhile, return -1 - n: what is there is right, but
@@ -87,7 +108,7 @@ def successors(
 
 
 @kernel
-def trace(trail: Any, node: Any, action: Any, move: Any) -> Any:
+def trace(trail: Ways, node: Number, action: Action, move: Actions) -> Number:
     """Fill `move` with the actions that lead to a result, without the final "end the move"; return their number."""
     length = 0
     at = node
@@ -105,7 +126,7 @@ def trace(trail: Any, node: Any, action: Any, move: Any) -> Any:
 
 
 @kernel
-def trace_all(trail: Any, ways: Any, n: Any, moves: Any, lengths: Any) -> None:
+def trace_all(trail: Ways, ways: Ways, n: Number, moves: Moves, lengths: Lengths) -> None:
     """Fill a table of moves with those that lead to the first n results."""
     for i in range(n):
         lengths[i] = trace(trail, np.int64(ways[i, 0]), np.int64(ways[i, 1]), moves[i])
