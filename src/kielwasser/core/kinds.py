@@ -1,7 +1,7 @@
 """Names for what kernels are handed, so that a signature tells it.
 
-To type checkers they are all `Any`: the parameters of kernels are records and arrays of Numba, or in interpreted mode of
-NumPy, and a number is an int64 in the one and an int in the other.
+To type checkers they are all `Any`: Numba hands over its own records, arrays and int64, interpreted kernels get NumPy's and
+plain numbers.
 """
 
 from typing import Any

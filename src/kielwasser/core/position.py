@@ -2,92 +2,35 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from kielwasser.core import generic
+from kielwasser.core import generic, listing, stored
 from kielwasser.core.game import Game
+from kielwasser.core.moves import (
+    Move,
+    Outcome,
+    Successor,
+    Verdict,
+    require_action,
+    require_actions,
+    require_seat,
+)
 from kielwasser.core.ranges import Range, check_ranges, range_of
 from kielwasser.core.reading import P, R, Reading
 from kielwasser.core.records import Record, blank, duplicate
 from kielwasser.core.rng import seed_word
 from kielwasser.core.ruling import AUTO, RULINGS, settled_ruling
-from kielwasser.core.successors import successors, trace_all
-from kielwasser.core.workspace import NEVER, Reach, Stop, Workspace
-from kielwasser.system.errors import (
-    HiddenInformation,
-    IllegalMove,
-    KielwasserError,
-    NoSuchAction,
-    NotationError,
-    StateXmlError,
-    Stopped,
-    Text,
-)
+from kielwasser.core.workspace import NEVER, Stop, Workspace
+from kielwasser.core.written import check_letters, fill_from_document, fill_from_text, ruling_and_rest
+from kielwasser.system.errors import HiddenInformation, IllegalMove, KielwasserError, Text
+
+__all__ = ["Move", "Outcome", "Position", "Successor", "Verdict", "require_seat"]
 
 _MAX_DEALS = 10_000  # a fair board comes within a few deals
-
-MAX_TEXT = 4_000  # characters of a position or a move
-
-
-@dataclass(frozen=True)
-class Move:
-    """The actions of one player's go, without the final "end the move"."""
-
-    game: Game
-    actions: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return self.game.notation.format_move(self.actions)
-
-    def __repr__(self) -> str:
-        return f"<Move {self}>"
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.actions)
-
-    def __len__(self) -> int:
-        return len(self.actions)
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended: *why*, and *who* won (a seat, or None for a draw)."""
-
-    why: str
-    winner: int | None
-    text: Text
-
-
-@dataclass(frozen=True)
-class Verdict(Generic[R]):
-    """What the referee says of a list of actions: accepted, or the reason and the place of the offence.
-
-    `reached` is the position after the whole move, or after what was done before the offence.
-    """
-
-    reached: Position[R] = field(hash=False)  # it could be changed
-    code: int
-    index: int
-    text: Text | None
-
-    @property
-    def accepted(self) -> bool:
-        """Tell whether the whole move is legal."""
-        return self.code == generic.ALLOWED
-
-
-@dataclass(frozen=True)
-class Successor(Generic[R]):
-    """A position that one whole move can reach, and a shortest move that leads there."""
-
-    move: Move
-    position: Position[R] = field(hash=False)
 
 
 class Position(Generic[R]):
@@ -137,25 +80,9 @@ class Position(Generic[R]):
     @classmethod
     def from_text(cls, game: Game, text: str) -> Position:
         """Read the one-line notation, with or without the game's name in front."""
-        _check_letters(text)
-        words = text.split(maxsplit=1)
-        if words and words[0] == game.name:
-            words = words[1].split(maxsplit=1) if len(words) > 1 else []
-        if len(words) != 2 or words[0] not in RULINGS:
-            raise NotationError(
-                Text(
-                    f"eine Stellung von {game.name} beginnt mit ihrer Auslegung, {' oder '.join(RULINGS)}: {text!r}",
-                    f"a position of {game.name} begins with its ruling, {' or '.join(RULINGS)}: {text!r}",
-                )
-            )
-        position = cls(game, words[0])
-        try:
-            game.notation.read_position(position, words[1])
-        except OverflowError:
-            raise NotationError(
-                Text(f"eine Zahl ist zu groß in {text!r}", f"a number is too large in {text!r}")
-            ) from None
-        position.check_ranges()
+        ruling, rest = ruling_and_rest(game, text)
+        position = cls(game, ruling)
+        fill_from_text(position, rest)
         return position
 
     @classmethod
@@ -167,15 +94,7 @@ class Position(Generic[R]):
     def from_document(cls, game: Game, fill: Callable[[Position, Any], None], document: Any, ruling: str) -> Position:
         """Return the position that a season's function reads from a state, be it a text or an element."""
         position = cls(game, ruling)
-        try:
-            fill(position, document)
-            position.check_ranges()
-        except OverflowError:
-            raise StateXmlError(
-                Text("eine Zahl im Zustand ist zu groß", "a number in the state is too large")
-            ) from None
-        except NotationError as error:
-            raise StateXmlError(error.text) from None
+        fill_from_document(position, fill, document)
         return position
 
     def settle(self) -> None:
@@ -191,28 +110,8 @@ class Position(Generic[R]):
         check_ranges(self.board_array, self.state_array)
 
     def require_sound(self) -> None:
-        """Refuse a position that came as bytes and that no reader would have made.
-
-        All of its numbers have to be in range, and where no move has begun its text has to be the same position again,
-        so whatever a game's reader refuses is refused here, too. A move that has begun is played once more.
-        """
-        self.check_ranges()
-        if self._before:
-            check_ranges(self.board_array, np.concatenate(self._before))
-        if self._pending and self._before:
-            again = self._bare_copy(self._before[-1])
-            again.require_sound()
-            for action in self._pending:
-                again.act(action)
-        elif self.state_array["acted"].any():
-            return  # of a move that has begun a text need not tell everything
-        else:
-            try:
-                again = Position.from_text(self.game, self.text)
-            except (KielwasserError, LookupError, ValueError, ArithmeticError):
-                raise _unsound() from None
-        if again.to_bytes() != self.to_bytes():
-            raise _unsound()
+        """Refuse a position that came as bytes and that no reader would have made: see `stored`."""
+        stored.require_sound(self, self._before, self._pending)
 
     def range_of(self, name: str, *index: int) -> Range:
         """Return what a number of STATE may be, or of BOARD where STATE has none of that name."""
@@ -236,7 +135,23 @@ class Position(Generic[R]):
         moves = [move.actions for move in self.history]
         before = [state.tobytes() for state in self._before]
         records = (self.board_array.tobytes(), self.state_array.tobytes(), before)
-        return _restored, (self.game, self.game.state_type.names[-1], *records, moves, self._pending)  # type: ignore[index]
+        return Position.restored, (self.game, stored.stamp_of(self.game), *records, moves, self._pending)
+
+    @classmethod
+    def restored(
+        cls, game: Game, stamp: str, board: bytes, state: bytes, before: list[bytes], moves: list[Any], begun: list[int]
+    ) -> Position:
+        """Return a position that was pickled, in this process or another."""
+        stored.require_stamp(game, stamp)
+        position: Position[Any] = cls.__new__(cls)
+        position.game = game
+        position.board_array = stored.record(game.board_type, board)
+        position.state_array = stored.record(game.state_type, state)
+        position.history = [Move(game, tuple(require_actions(game, actions))) for actions in moves]
+        position._before = [stored.record(game.state_type, each) for each in before]
+        position._pending = require_actions(game, begun)
+        position.require_sound()
+        return position
 
     def _bare_copy(self, state: Record | None = None) -> Position[R]:
         """Return a position without history on the same board, which nobody writes to after the deal."""
@@ -246,6 +161,10 @@ class Position(Generic[R]):
         other.state_array = duplicate(self.state_array if state is None else state)
         other.history, other._before, other._pending = [], [], []
         return other
+
+    def before_move(self) -> Position[R]:
+        """Return the position in which the last move, or the one that has begun, was played."""
+        return self._bare_copy(self._before[-1])
 
     def hide(self, seat: int) -> Position[R]:
         """Return what a seat may see: hidden parts are gone, and so is the history's way back to them."""
@@ -369,24 +288,7 @@ class Position(Generic[R]):
 
     def move_table(self, stop: Stop = NEVER) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return all complete moves as a table of actions and the length of each row."""
-        count = self.count_moves()
-        moves = np.full((count, self.game.max_actions), -1, np.int32)
-        lengths = np.zeros(count, np.int32)
-        if count:
-            space = Workspace.of(self.game)
-            space.stack[0] = self.state_array[0]
-            filled = generic.enumerate_moves(
-                self.board_array, space.stack, space.buffers, 0, moves, lengths, 0, stop.flag
-            )
-            self._go_on(stop)
-            if filled != count:
-                raise KielwasserError(
-                    Text(
-                        f"{self.game.name}: {count} Züge gezählt, {filled} gefunden in {self.text}",
-                        f"{self.game.name}: counted {count} moves, found {filled} in {self.text}",
-                    )
-                )
-        return moves, lengths
+        return listing.move_table(self, stop)
 
     def count_moves(self) -> int:
         """Return the number of complete moves without listing them."""
@@ -404,24 +306,12 @@ class Position(Generic[R]):
 
     def successor_table(self, stop: Stop = NEVER) -> tuple[Record, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return the distinct positions that one whole move can reach as an array of STATE, and the moves to them."""
-        self._require_everything()
-        return self.distinct_moves(stop)
+        listing.require_everything(self)
+        return listing.distinct_moves(self, stop)
 
     def distinct_moves(self, stop: Stop = NEVER) -> tuple[Record, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return what `successor_table` does, even where something is hidden: as far as that can be seen then."""
-        space = Reach.of(self.game)
-        while True:
-            space.nodes[0] = self.state_array[0]
-            arrays = (space.nodes, space.trail, space.reached, space.keys, space.ways, space.out, space.table)
-            n = int(successors(self.board_array, *arrays, space.next_stamp(), stop.flag))
-            self._go_on(stop)
-            if n >= 0:
-                break
-            space = Reach.of(self.game, 2 * space.room)
-        moves = np.full((n, self.game.max_actions), -1, np.int32)
-        lengths = np.zeros(n, np.int32)
-        trace_all(space.trail, space.ways, n, moves, lengths)
-        return duplicate(space.reached[:n]), moves, lengths
+        return listing.distinct_moves(self, stop)
 
     def is_legal(self, move: Move | str | Iterable[SupportsIndex]) -> bool:
         """Tell whether the referee would accept a whole move here; the text of none is a NotationError."""
@@ -433,51 +323,22 @@ class Position(Generic[R]):
 
     def why_not(self, action: SupportsIndex) -> Text | None:
         """Return in one sentence why an action is not allowed here, or None if it is."""
-        action = self._action(action)
+        action = require_action(self.game, action)
         code = int(generic.check_one(self.board_array, self.state_array, action))
         return self.game.reason(code, self, action) if code else None
 
     def perft(self, depth: int, stop: Stop = NEVER) -> int:
         """Count the sequences of `depth` complete moves."""
-        if depth > 1:
-            self._require_everything()
-        space = Workspace.of(self.game, max(depth, 1))
-        space.stack[0] = self.state_array[0]
-        count = int(generic.perft(self.board_array, space.stack, space.buffers, 0, depth, stop.flag))
-        return self._go_on(stop, count)
+        return listing.perft(self, depth, stop)
 
     def perft_actions(self, depth: int, stop: Stop = NEVER) -> int:
         """Count the sequences of `depth` canonical actions, ends of moves included."""
-        if depth < 1:
-            return 1
-        if depth > 1:
-            self._require_everything()
-        space = Workspace.of(self.game, max(depth, 1))
-        space.stack[0] = self.state_array[0]
-        count = int(generic.perft_actions(self.board_array, space.stack, space.buffers, 0, depth, stop.flag))
-        return self._go_on(stop, count)
+        return listing.perft_actions(self, depth, stop)
 
     @property
     def is_view(self) -> bool:
         """Whether this is what somebody sees, with something hidden that play may bring to light."""
         return bool(generic.is_view_one(self.board_array, self.state_array))
-
-    def _require_everything(self) -> None:
-        """Refuse to look beyond one move where something is hidden: there is more than one thing that can come."""
-        if self.is_view:
-            raise HiddenInformation(
-                Text(
-                    "Hier ist etwas verdeckt; `redeal` teilt es neu aus, bevor man vorausrechnet.",
-                    "Something is hidden here; deal it anew with `redeal` before looking ahead.",
-                )
-            )
-
-    @staticmethod
-    def _go_on(stop: Stop, count: int = 0) -> int:
-        """Return the count of a kernel that was not stopped."""
-        if stop.is_set:
-            raise Stopped(Text("Das wurde angehalten.", "This was stopped."))
-        return count
 
     # ---- what can be done ------------------------------------------------------------------------------------------
 
@@ -494,7 +355,7 @@ class Position(Generic[R]):
 
     def parse(self, move: str) -> Move:
         """Read the text of a move; whether it is legal is another question."""
-        _check_letters(move)
+        check_letters(move)
         return Move(self.game, tuple(self.game.notation.parse_move(move)))
 
     def judge(self, move: Move | str | Iterable[SupportsIndex]) -> Verdict[R]:
@@ -534,7 +395,7 @@ class Position(Generic[R]):
 
     def act(self, action: SupportsIndex) -> Position[R]:
         """Do one action of a move and return this position; action 0 ends the move where it has to be ended."""
-        action = self._action(action)
+        action = require_action(self.game, action)
         code = int(generic.check_one(self.board_array, self.state_array, action))
         if code:
             raise IllegalMove(self.game.reason(code, self, action), code, len(self._pending))
@@ -560,35 +421,11 @@ class Position(Generic[R]):
         return self.history.pop()
 
     def _actions(self, move: Move | str | Iterable[SupportsIndex]) -> list[int]:
-        if isinstance(move, str):
-            move = self.parse(move)
-        if isinstance(move, Move) and move.game is not self.game:
-            raise NotationError(
-                Text(
-                    f"das ist ein Zug von {move.game.name}, gespielt wird {self.game.name}",
-                    f"this is a move of {move.game.name}, and {self.game.name} is played",
-                )
-            )
-        return [self._action(action) for action in move]
-
-    def _action(self, action: SupportsIndex) -> int:
-        """Return an action as the number that it is; kernels trust that it is in the table."""
-        try:
-            number = operator.index(action)
-        except TypeError:
-            number = -1
-        if not 0 <= number < self.game.actions or isinstance(action, bool | np.bool_):
-            raise NoSuchAction(
-                Text(
-                    f"{self.game.name} hat keine Aktion {action!r}; es gibt die Nummern 0 bis {self.game.actions - 1}.",
-                    f"{self.game.name} has no action {action!r}; their numbers are 0 to {self.game.actions - 1}.",
-                )
-            )
-        return number
+        return require_actions(self.game, self.parse(move) if isinstance(move, str) else move)
 
     def text_of(self, action: SupportsIndex) -> str:
         """Return the text of one action."""
-        return self.game.notation.format_action(self._action(action))
+        return self.game.notation.format_action(require_action(self.game, action))
 
     # ---- texts -----------------------------------------------------------------------------------------------------
 
@@ -631,71 +468,3 @@ class Position(Generic[R]):
     def to_bytes(self) -> bytes:
         """Return the position as bytes, equal exactly for equal positions."""
         return self.board_array.tobytes() + self.state_array.tobytes()
-
-
-def _restored(
-    game: Game, rules: str, board: bytes, state: bytes, before: list[bytes], moves: list[Any], pending: list[int]
-) -> Position:
-    """Return a position that was pickled, in this process or another."""
-    if rules != game.state_type.names[-1]:  # type: ignore[index]
-        raise KielwasserError(
-            Text(
-                f"diese Stellung wurde unter anderen Regeln von {game.name} gespeichert",
-                f"this position was stored under other rules of {game.name}",
-            )
-        )
-    position = Position.__new__(Position)
-    position.game = game
-    position.board_array = _record(game.board_type, board)
-    position.state_array = _record(game.state_type, state)
-    position.history = [Move(game, tuple(position._action(action) for action in actions)) for actions in moves]
-    position._before = [_record(game.state_type, each) for each in before]
-    position._pending = [position._action(action) for action in pending]
-    position.require_sound()
-    return position
-
-
-def _record(dtype: np.dtype[Any], stored: bytes) -> Record:
-    if len(stored) != dtype.itemsize:
-        raise _unsound()
-    made = blank(dtype)
-    made[:] = np.frombuffer(stored, dtype)
-    return made
-
-
-def _unsound() -> NotationError:
-    return NotationError(
-        Text(
-            "das sind die Bytes von keiner Stellung: ihre Teile widersprechen sich",
-            "these are the bytes of no position: its parts contradict each other",
-        )
-    )
-
-
-def require_seat(seat: SupportsIndex) -> int:
-    """Return a seat as the number that it is; kernels trust that there is such a seat."""
-    try:
-        number = operator.index(seat)
-    except TypeError:
-        number = -1
-    if number not in (0, 1):
-        raise KielwasserError(Text(f"ein Sitz ist 0 oder 1, nicht {seat!r}", f"a seat is 0 or 1, not {seat!r}"))
-    return number
-
-
-def _check_letters(text: str) -> None:
-    """Refuse what no notation contains, before anybody takes `²` for a digit or reads a number of a thousand digits."""
-    if not text.isascii():
-        raise NotationError(
-            Text(
-                f"eine Schreibweise hat nur einfache Buchstaben, Ziffern und Zeichen, nicht {text[:80]!a}",
-                f"a notation has plain letters, digits and signs only, not {text[:80]!a}",
-            )
-        )
-    if len(text) > MAX_TEXT:
-        raise NotationError(
-            Text(
-                f"eine Schreibweise hat höchstens {MAX_TEXT} Zeichen: {text[:80]!r} …",
-                f"a notation has at most {MAX_TEXT} characters: {text[:80]!r} …",
-            )
-        )
