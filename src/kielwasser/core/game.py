@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -141,6 +142,16 @@ class Game(Facts):
         if self.explain is not None:
             return self.explain(code, position, action)
         return self.reasons[code]
+
+    @cached_property
+    def board_record(self) -> np.dtype[Any]:
+        """The type of a BOARD whose fields are attributes."""
+        return np.dtype((np.record, self.board_type))
+
+    @cached_property
+    def state_record(self) -> np.dtype[Any]:
+        """The type of a STATE whose fields are attributes."""
+        return np.dtype((np.record, self.state_type))
 
     @property
     def action_names(self) -> list[str]:

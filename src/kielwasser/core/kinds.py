@@ -1,7 +1,6 @@
 """Names for what kernels are handed, so that a signature tells it.
 
-To type checkers they are all `Any`: Numba hands over its own records, arrays and int64, interpreted kernels get NumPy's and
-plain numbers.
+To type checkers they are all `Any`: compiled kernels get Numba's records, arrays and int64, interpreted ones NumPy's.
 """
 
 from typing import Any

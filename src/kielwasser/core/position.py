@@ -15,6 +15,7 @@ from kielwasser.core.moves import (
     Outcome,
     Successor,
     Verdict,
+    are_actions,
     require_action,
     require_actions,
     require_seat,
@@ -48,17 +49,32 @@ class Position(Generic[R]):
     <Move S:G@1,0>
     """
 
-    __slots__ = ("_before", "_pending", "board_array", "game", "history", "state_array")
+    __slots__ = ("_before", "_listed", "_memory", "_pending", "_states", "board_array", "game", "history")
 
     def __init__(self, game: Game, ruling: str = AUTO) -> None:
         """Make an empty position; `deal` or a reader fills it."""
         self.game = game
         self.board_array: Record = blank(game.board_type)
-        self.state_array: Record = blank(game.state_type)
         self.history: list[Move] = []
-        self._before: list[Record] = []  # the state before each action of the history and of the move begun
+        self._before: list[bytes] = []  # the state before each move of the history and of the move begun
         self._pending: list[int] = []
+        self._hold(bytes(game.state_type.itemsize))
         self.board_array["ruling"] = RULINGS.index(settled_ruling(ruling, foreign=False))
+
+    def _hold(self, state: bytes | bytearray) -> None:
+        """Take this for the state. It lies in plain memory, which is kept and set back in a fifth of NumPy's time."""
+        self._memory = bytearray(state)
+        self._states = stored.records_in(self._memory, self.game.state_type)
+        self._listed: tuple[bytes, bytes, list[Move]] | None = None  # legal moves, and the state and board of them
+
+    @property
+    def state_array(self) -> Record:
+        """The state as an array of one record, as kernels take it (no copy: who writes there changes the position)."""
+        return self._states
+
+    @state_array.setter
+    def state_array(self, states: Record) -> None:
+        self._hold(states.tobytes())
 
     # ---- how a position comes about --------------------------------------------------------------------------------
 
@@ -120,7 +136,7 @@ class Position(Generic[R]):
 
     def copy(self) -> Position[R]:
         """Return an independent copy, history included."""
-        other = self._bare_copy()
+        other = self.with_state()
         other.history = list(self.history)
         other._before = list(self._before)
         other._pending = list(self._pending)
@@ -133,8 +149,7 @@ class Position(Generic[R]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         moves = [move.actions for move in self.history]
-        before = [state.tobytes() for state in self._before]
-        records = (self.board_array.tobytes(), self.state_array.tobytes(), before)
+        records = (self.board_array.tobytes(), bytes(self._memory), self._before)
         return Position.restored, (self.game, stored.stamp_of(self.game), *records, moves, self._pending)
 
     @classmethod
@@ -146,30 +161,33 @@ class Position(Generic[R]):
         position: Position[Any] = cls.__new__(cls)
         position.game = game
         position.board_array = stored.record(game.board_type, board)
-        position.state_array = stored.record(game.state_type, state)
+        position._hold(stored.require_size(game.state_type, state))
         position.history = [Move(game, tuple(require_actions(game, actions))) for actions in moves]
-        position._before = [stored.record(game.state_type, each) for each in before]
+        position._before = [stored.require_size(game.state_type, each) for each in before]
         position._pending = require_actions(game, begun)
         position.require_sound()
         return position
 
-    def _bare_copy(self, state: Record | None = None) -> Position[R]:
-        """Return a position without history on the same board, which nobody writes to after the deal."""
+    def with_state(self, state: bytes | None = None) -> Position[R]:
+        """Return a position without history on the same board, which nobody writes to after the deal.
+
+        The state is this position's own, or the bytes of another one.
+        """
         other: Position[R] = Position.__new__(Position)
         other.game = self.game
         other.board_array = self.board_array
-        other.state_array = duplicate(self.state_array if state is None else state)
+        other._hold(self._memory if state is None else state)
         other.history, other._before, other._pending = [], [], []
         return other
 
     def before_move(self) -> Position[R]:
         """Return the position in which the last move, or the one that has begun, was played."""
-        return self._bare_copy(self._before[-1])
+        return self.with_state(self._before[-1])
 
     def hide(self, seat: int) -> Position[R]:
         """Return what a seat may see: hidden parts are gone, and so is the history's way back to them."""
         seat = require_seat(seat)
-        other = self._bare_copy()
+        other = self.with_state()
         other.board_array = duplicate(self.board_array)
         generic.hide_one(other.board_array, other.state_array, seat)
         other.history = list(self.history)
@@ -219,12 +237,12 @@ class Position(Generic[R]):
     @property
     def board(self) -> Any:
         """The board as a record with attributes (a view, not a copy)."""
-        return self.board_array.view(np.recarray)[0]
+        return self.board_array.view(self.game.board_record)[0]
 
     @property
     def state(self) -> Any:
         """The state as a record with attributes (a view, not a copy)."""
-        return self.state_array.view(np.recarray)[0]
+        return self._states.view(self.game.state_record)[0]
 
     @property
     def ruling(self) -> str:
@@ -277,14 +295,16 @@ class Position(Generic[R]):
         """The actions that can come next, each of which can be completed to a whole move."""
         space = Workspace.of(self.game)
         n = generic.legal_actions(self.board_array, self.state_array, space.buffers[0])
-        return [int(action) for action in space.buffers[0, :n]]
+        actions: list[int] = space.buffers[0, :n].tolist()
+        return actions
 
     @property
     def legal_moves(self) -> list[Move]:
-        """All complete moves, in normal form."""
-        moves, lengths = self.move_table()
-        rows = zip(moves.tolist(), lengths.tolist(), strict=True)
-        return [Move(self.game, tuple(row[:length])) for row, length in rows]
+        """All complete moves, in normal form; they are kept until the position changes."""
+        board, listed = self.board_array.tobytes(), self._listed
+        if listed is None or listed[0] != self._memory or listed[1] != board:
+            listed = self._listed = bytes(self._memory), board, listing.legal_moves(self)
+        return listed[2].copy()
 
     def move_table(self, stop: Stop = NEVER) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return all complete moves as a table of actions and the length of each row."""
@@ -299,10 +319,7 @@ class Position(Generic[R]):
 
         Positions that only documents tell apart count as one.
         """
-        states, moves, lengths = self.successor_table(stop)
-        rows = zip(moves.tolist(), lengths.tolist(), strict=True)
-        found = [Move(self.game, tuple(row[:length])) for row, length in rows]
-        return [Successor(move, self._bare_copy(states[i : i + 1])) for i, move in enumerate(found)]
+        return listing.successors(self, stop)
 
     def successor_table(self, stop: Stop = NEVER) -> tuple[Record, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return the distinct positions that one whole move can reach as an array of STATE, and the moves to them."""
@@ -349,7 +366,7 @@ class Position(Generic[R]):
                 Text("Der Weg hierher ist verdeckt.", "How this position came about is hidden."),
             )
         for i, move in enumerate(self.history):
-            before = self._bare_copy(self._before[i])
+            before = self.with_state(self._before[i])
             before.history, before._before = self.history[:i], self._before[:i]
             yield before, move
 
@@ -361,7 +378,7 @@ class Position(Generic[R]):
     def judge(self, move: Move | str | Iterable[SupportsIndex]) -> Verdict[R]:
         """Say what the referee says of a whole move, on a copy: this position stays as it is."""
         actions = self.game.merge(self._actions(move))
-        reached = self._bare_copy()
+        reached = self.with_state()
         packed = np.array(actions, np.int32)
         answer = int(generic.judge(reached.board_array, reached.state_array, packed, len(packed)))
         index, code = answer >> 16, answer & 0xFFFF
@@ -380,17 +397,25 @@ class Position(Generic[R]):
                     "a move has begun: end it with `act`, or take it back with `undo`",
                 )
             )
-        actions = tuple(self._actions(move))
-        verdict = self.judge(actions)
-        if verdict.text is not None:
+        game = self.game
+        if type(move) is not Move or move.game is not game or not are_actions(game, move.actions):
+            move = Move(game, tuple(self._actions(move)))
+        actions = move.actions if game.merge is list else game.merge(move.actions)
+        before = bytes(self._memory)
+        if generic.judge(self.board_array, self._states, np.array(actions, np.int32), len(actions)):
+            self._memory[:] = before
+            verdict = self.judge(move)
+            assert verdict.text is not None
             raise IllegalMove(verdict.text, verdict.code, verdict.index)
-        return self.follow(verdict, actions)
+        self._before.append(before)
+        self.history.append(move)  # as it was given, before the season's merging
+        return self
 
     def follow(self, verdict: Verdict[Any], actions: Sequence[int]) -> Position[R]:
         """Play a whole move that `judge` has just accepted here and return this position."""
-        self._before.append(duplicate(self.state_array))
+        self._before.append(bytes(self._memory))
         self.history.append(Move(self.game, tuple(actions)))  # as it was given, before the season's merging
-        self.state_array[0] = verdict.reached.state_array[0]
+        self._memory[:] = verdict.reached._memory
         return self
 
     def act(self, action: SupportsIndex) -> Position[R]:
@@ -400,7 +425,7 @@ class Position(Generic[R]):
         if code:
             raise IllegalMove(self.game.reason(code, self, action), code, len(self._pending))
         if not self._pending:
-            self._before.append(duplicate(self.state_array))
+            self._before.append(bytes(self._memory))
         ply = self.ply
         generic.apply_one(self.board_array, self.state_array, action)
         if action != generic.END:
@@ -414,7 +439,7 @@ class Position(Generic[R]):
         """Take back the move that has begun, or else the last whole move, and return it."""
         if not self._before:
             raise KielwasserError(Text("es gibt keinen Zug zum Zurücknehmen", "there is no move to take back"))
-        self.state_array[0] = self._before.pop()[0]
+        self._memory[:] = self._before.pop()
         if self._pending:
             move, self._pending = Move(self.game, tuple(self._pending)), []
             return move
@@ -467,4 +492,4 @@ class Position(Generic[R]):
 
     def to_bytes(self) -> bytes:
         """Return the position as bytes, equal exactly for equal positions."""
-        return self.board_array.tobytes() + self.state_array.tobytes()
+        return self.board_array.tobytes() + self._memory

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kielwasser.core.ranges import check_ranges
-from kielwasser.core.records import Record, blank
+from kielwasser.core.records import INTERPRETED, Record
 from kielwasser.system.errors import KielwasserError, NotationError, Text
 
 if TYPE_CHECKING:
@@ -34,16 +34,25 @@ def require_stamp(game: Game, stamp: str) -> None:
         )
 
 
+def records_in(memory: bytearray, dtype: np.dtype[Any]) -> Record:
+    """Return the records that lie in some memory, in the form in which kernels take them; see `records.blank`."""
+    records = np.frombuffer(memory, dtype)
+    return records.view(np.recarray) if INTERPRETED else records
+
+
 def record(dtype: np.dtype[Any], stored: bytes) -> Record:
     """Return a record that can be written to."""
+    return records_in(bytearray(require_size(dtype, stored)), dtype)
+
+
+def require_size(dtype: np.dtype[Any], stored: bytes) -> bytes:
+    """Return the bytes of a record if they are as many as that takes."""
     if len(stored) != dtype.itemsize:
         raise unsound()
-    made = blank(dtype)
-    made[:] = np.frombuffer(stored, dtype)
-    return made
+    return stored
 
 
-def require_sound(position: Position, before: Sequence[Record], begun: Sequence[int]) -> None:
+def require_sound(position: Position, before: Sequence[bytes], begun: Sequence[int]) -> None:
     """Refuse a position that came as bytes and that no reader would have made.
 
     All of its numbers have to be in range, and where no move has begun its text has to be the same position again,
@@ -51,7 +60,7 @@ def require_sound(position: Position, before: Sequence[Record], begun: Sequence[
     """
     position.check_ranges()
     if before:
-        check_ranges(position.board_array, np.concatenate(before))
+        check_ranges(position.board_array, np.frombuffer(b"".join(before), position.game.state_type))
     if begun and before:
         again = position.before_move()
         again.require_sound()

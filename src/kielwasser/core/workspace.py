@@ -39,6 +39,12 @@ class Workspace:
         self.depth = depth
         self.stack = blank(game.state_type, depth)
         self.buffers = np.zeros((depth, game.max_steps), np.int32)
+        self.make_room(game, 1 << 8)
+
+    def make_room(self, game: Game, moves: int) -> None:
+        """Have tables for so many moves."""
+        self.moves = np.zeros((moves, game.max_actions), np.int32)
+        self.lengths = np.zeros(moves, np.int32)
 
     @classmethod
     def of(cls, game: Game, moves: int = 1) -> Workspace:
@@ -63,6 +69,8 @@ class Reach:
         self.reached: Record = blank(game.state_type, room)
         self.keys = np.zeros(room, np.int64)
         self.ways = np.zeros((room, 2), np.int32)
+        self.moves = np.zeros((room, game.max_actions), np.int32)
+        self.lengths = np.zeros(room, np.int32)
         self.out = np.zeros(game.max_steps, np.int32)
         self.table = np.zeros((1 << (4 * room - 1).bit_length(), 2), np.int64)
         self.stamp = 0

@@ -15,10 +15,13 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
 
+import numpy as np
+
 from kielwasser.core.position import Position
 from kielwasser.core.reading import Reading, common, plain
-from kielwasser.games.blokus_2027.board import COLOURS, FULL_HAND, SIZE
-from kielwasser.games.blokus_2027.notation import cells_of, fields_of, hand_of, placed
+from kielwasser.core.records import blank
+from kielwasser.games.blokus_2027.board import COLOURS, FULL_HAND, SIZE, STATE
+from kielwasser.games.blokus_2027.notation import cells_of, fields_of, placed
 from kielwasser.games.blokus_2027.rules import points_of
 from kielwasser.games.blokus_2027.shapes import CODES, ORIENTATIONS, SHAPES, SQUARES
 
@@ -122,23 +125,34 @@ def placement(action: int) -> Placement:
 
 def read_colour(position: Position, colour: int) -> ColourReading:
     """Return what one colour has; the first and the third are the first seat's."""
-    state = position.state_array[0]
+    states = position.state_array
+    valid, mono = states["valid"].item(), states["mono_last"].item()
+    hand, corners = states["hand"][0, colour].item(), states["corners"][0, colour].tobytes()
+    return _colour(colour, hand, bool(mono >> colour & 1), not valid >> colour & 1, corners)
+
+
+@lru_cache(maxsize=1 << 12)
+def _colour(colour: int, hand: int, is_mono_last: bool, is_out: bool, corners: bytes) -> ColourReading:
+    """Return what a colour has; it is the same until its next turn, and often longer."""
+    state = blank(STATE)
+    state["hand"][0, colour], state["mono_last"] = hand, is_mono_last << colour
     return ColourReading(
         colour=_COLOURS[colour],
-        shapes=tuple(SHAPES[shape] for shape in hand_of(position, colour)),
-        points=int(_points_of(position.state, colour)),
-        is_out=not int(state["valid"]) >> colour & 1,
-        has_begun=int(state["hand"][colour]) != FULL_HAND,
-        corners=corners_of(position, colour),
+        shapes=tuple(name for shape, name in enumerate(SHAPES) if hand >> shape & 1),
+        points=int(plain(points_of)(state.view(np.recarray)[0], colour)),
+        is_out=is_out,
+        has_begun=hand != FULL_HAND,
+        corners=_places(corners),
     )
-
-
-_points_of = plain(points_of)
 
 
 def corners_of(position: Position, colour: int) -> tuple[Place, ...]:
     """Return the fields of which a colour's next piece must cover one."""
-    rows = position.state_array[0]["corners"][colour].tolist()
+    return _places(position.state_array["corners"][0, colour].tobytes())
+
+
+def _places(corners: bytes) -> tuple[Place, ...]:
+    rows = np.frombuffer(corners, STATE["corners"].base).tolist()
     return tuple((x, y) for y in range(SIZE) for x in _columns(rows[y] & _ROW))
 
 

@@ -139,16 +139,17 @@ def hand_of(position: Position, seat: int) -> str:
 
 def piles_of(position: Position) -> tuple[str, str, str]:
     """Return the open cards, the stack and the discards."""
-    state = position.state
-    cards = unpack(position.state.cards)[:CARDS]
-    first, behind = int(state.next), int(state.next) + OPEN_CARDS - int(state.drawn)
+    states = position.state_array
+    cards = unpack(states["cards"][0])[:CARDS]
+    first = int(states["next"].item())
+    behind = first + OPEN_CARDS - int(states["drawn"].item())
     return cards[first:behind], cards[behind:], cards[:first].rstrip(".")
 
 
 def crews_of(position: Position) -> dict[int, str]:
     """Return the pirates of each field that holds any, in the order in which they came."""
     crews = {}
-    for field, crew in enumerate(position.state.crews.tolist()):
+    for field, crew in enumerate(position.state_array["crews"][0].tolist()):
         if crew > 1:
             crews[field] = f"{crew:b}"[:0:-1].replace("0", COLOURS[0]).replace("1", COLOURS[1])
     return crews

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from kielwasser.core.position import Position
 from kielwasser.core.reading import Reading, common
@@ -106,29 +107,33 @@ def read(position: Position, seat: int) -> CartagenaReading:
     """Return the position in words and numbers, as a seat sees it."""
     crews = crews_of(position)
     symbols = position.board_array["symbol"][0].tolist()
-    track = tuple(
-        Field(i, _SYMBOLS.get(LETTERS[symbols[i]]), tuple(map(COLOURS.index, crews.get(i, "")))) for i in range(PLACES)
-    )
+    track = tuple(_field(i, symbols[i], crews.get(i, "")) for i in range(PLACES))
     row, stack, used = piles_of(position)
+    points = position.points
     return CartagenaReading(
-        players=(_player(position, 0, track), _player(position, 1, track)),
+        players=(_player(position, 0, track, points), _player(position, 1, track, points)),
         track=track,
         open_cards=_cards(row),
         stack_size=len(stack),
         discards=_cards(used),
-        partial_moves_left=0 if position.is_over else PARTIAL_MOVES - int(position.state.acted),
+        partial_moves_left=0 if position.is_over else PARTIAL_MOVES - int(position.state_array["acted"].item()),
         **common(position, seat),
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _field(number: int, symbol: int, crew: str) -> Field:
+    return Field(number, _SYMBOLS.get(LETTERS[symbol]), tuple(map(COLOURS.index, crew)))
 
 
 def _cards(letters: str) -> tuple[Symbol, ...]:
     return tuple(_SYMBOLS[letter] for letter in letters)
 
 
-def _player(position: Position, seat: int, track: tuple[Field, ...]) -> Player:
+def _player(position: Position, seat: int, track: tuple[Field, ...], points: tuple[int, int]) -> Player:
     return Player(
         seat=seat,
-        points=position.points[seat],
+        points=points[seat],
         hand=_cards(hand_of(position, seat)),
         pirates=tuple(field.number for field in track for pirate in field.pirates if pirate == seat),
     )

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from kielwasser.core.position import Position
 from kielwasser.core.reading import Reading, common, plain
@@ -111,19 +112,25 @@ def reach_of(carrots: int) -> int:
 def read(position: Position, seat: int) -> HareReading:
     """Return the position in words and numbers, as a seat sees it."""
     state = position.state
-    at = [int(field) for field in state.at]
-    kinds = [_KINDS[kind] for kind in position.board_array["kind"][0]]
+    at: list[int] = state.at.tolist()
+    track = list(_free_track(tuple(position.board_array["kind"][0].tolist())))
+    for owner in (1, 0):  # where both stand, on the start and in the goal, the first seat is named
+        track[at[owner]] = Field(at[owner], track[at[owner]].kind, owner)
     players = (_player(position, 0), _player(position, 1))
-    track = tuple(Field(i, kind, at.index(i) if i in at else None) for i, kind in enumerate(kinds))
     me = at[position.to_move]
     ahead = sorted(action - ADVANCE for action in position.legal_actions if action > ADVANCE)
     return HareReading(
         players=players,
-        track=track,
+        track=tuple(track),
         card_due=bool(state.acted),
         targets=tuple(track[me + distance] for distance in ahead),
         **common(position, seat),
     )
+
+
+@lru_cache(maxsize=64)
+def _free_track(kinds: tuple[int, ...]) -> tuple[Field, ...]:
+    return tuple(Field(i, _KINDS[kind], None) for i, kind in enumerate(kinds))
 
 
 def _player(position: Position, seat: int) -> Player:

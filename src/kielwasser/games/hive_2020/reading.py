@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from kielwasser.core import hexgrid
 from kielwasser.core.position import Position
@@ -103,8 +104,12 @@ class HiveReading(Reading[Player]):
 
 def read(position: Position, seat: int) -> HiveReading:
     """Return the position in words and numbers, as a seat sees it."""
-    brambles = set(brambles_of(position))
-    fields = {cell: Field(cell, _stack(position, i), i in brambles) for i, cell in enumerate(CELLS)}
+    fields = dict(_empty_fields(tuple(brambles_of(position))))
+    top, under = (position.state_array[name][0].tolist() for name in ("top", "under"))
+    for i, code in enumerate(top):
+        if code:
+            cell = CELLS[i]
+            fields[cell] = Field(cell, _stack(code, under), fields[cell].is_obstructed)
     placements: dict[Kind, list[Place]] = {}
     moves: dict[Place, list[Place]] = {}
     for action in position.legal_actions:
@@ -129,13 +134,17 @@ def brambles_of(position: Position) -> list[int]:
     return fields_of(first, second)
 
 
-def _stack(position: Position, field: int) -> tuple[Piece, ...]:
-    state = position.state_array[0]
+@lru_cache(maxsize=64)
+def _empty_fields(brambles: tuple[int, ...]) -> dict[Place, Field]:
+    """Return the board before the first piece; who changes it takes a copy."""
+    return {cell: Field(cell, (), i in brambles) for i, cell in enumerate(CELLS)}
+
+
+def _stack(code: int, under: list[int]) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
-    code = int(state["top"][field])
     while code:
         pieces.insert(0, Piece(code >> 3, _KINDS[CODE_KIND[code]]))
-        code = int(state["under"][code])
+        code = under[code]
     return tuple(pieces)
 
 
@@ -147,5 +156,9 @@ def _player(position: Position, seat: int, fields: Mapping[Place, Field]) -> Pla
         reserve=dict(zip(_KINDS, state["reserve"][seat].tolist(), strict=True)),
         bee=None if bee < 0 else CELLS[bee],
         free_around_bee=position.points[seat],
-        places=tuple(place for place, field in fields.items() if any(piece.seat == seat for piece in field.pieces)),
+        places=tuple(
+            place
+            for place, field in fields.items()
+            if field.pieces and any(piece.seat == seat for piece in field.pieces)
+        ),
     )

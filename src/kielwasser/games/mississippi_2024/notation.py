@@ -70,12 +70,15 @@ def advances(distances: Iterable[int]) -> list[int]:
 def merge(actions: Sequence[int]) -> list[int]:
     """Add adjacent advances together, as the season's referee does before anything else."""
     merged: list[int] = []
-    for is_advance, group in groupby(actions, lambda action: ADVANCE <= action < PUSH):
-        if is_advance:
-            distance = sum(action - NO_DISTANCE for action in group)
-            merged.append(NO_DISTANCE + max(-MAX_DISTANCE, min(distance, MAX_DISTANCE)))
+    distance, is_advancing = 0, False
+    for action in actions:
+        was_advancing, is_advancing = is_advancing, ADVANCE <= action < PUSH
+        if is_advancing and was_advancing:
+            distance += action - NO_DISTANCE
+            merged[-1] = NO_DISTANCE + max(-MAX_DISTANCE, min(distance, MAX_DISTANCE))
         else:
-            merged.extend(group)
+            distance = action - NO_DISTANCE
+            merged.append(action)
     return merged
 
 

@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 from kielwasser.core import hexgrid
 from kielwasser.core.hexgrid import Cell
@@ -194,28 +193,25 @@ def read_river(
 
     `last` is the last revealed segment, `movement` the name of the points left; `field_of` gives a ship's field.
     """
-    state = position.state
-    ships = (_ship(position, 0, field_of(0)), _ship(position, 1, field_of(1)))
+    ships = _ships(position, field_of(0), field_of(1))
     return RiverReading(
         players=ships,
         river=tuple(fields.values()),
-        movement_left=0 if position.is_over else int(state[movement]),
+        movement_left=0 if position.is_over else int(position.state_array[movement].item()),
         hidden_segments=SEGMENTS - last,
         **common(position, seat),
     )
 
 
-def _ship(position: Position, seat: int, field: Field) -> Ship:
-    state = position.state
-    numbers: dict[str, Any] = {name: int(state[name][seat]) for name in ("speed", "coal", "passengers")}
-    return Ship(
-        seat=seat,
-        field=field,
-        direction=DIRECTIONS[int(state.heading[seat])],
-        free_turns=int(state.free[seat]),
-        points=position.points[seat],
-        **numbers,
+def _ships(position: Position, first: Field, second: Field) -> tuple[Ship, Ship]:
+    states, points = position.state_array, position.points
+    names = ("heading", "speed", "coal", "passengers", "free")
+    rows = zip((first, second), *(states[name][0].tolist() for name in names), points, strict=True)
+    one, other = (
+        Ship(seat, field, DIRECTIONS[heading], speed, coal, passengers, free, count)
+        for seat, (field, heading, speed, coal, passengers, free, count) in enumerate(rows)
     )
+    return one, other
 
 
 def segment_of(field: int) -> int:
