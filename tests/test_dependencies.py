@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OPTIONAL = {  # nobody has to have them
     "webview": "pywebview",  # asked for where somebody has it
+    "chess": "chess",  # which `bench python` measures where it is
     "typing_extensions": "typing_extensions",  # which type checkers bring along, and only they ask for it
 }
 

@@ -23,6 +23,29 @@ def beside_the_examples(monkeypatch):
         sys.modules.pop(file.stem, None)
 
 
+@pytest.mark.parametrize("name", names())
+def test_mcts_plays_every_game(name):
+    from mcts import MCTS
+
+    position = kielwasser.new(name, seed=2)
+    for _ in range(2):
+        move = MCTS(playouts=3, seed=1).choose(position.hide(position.to_move), time.monotonic() + 60)
+        position.play(move)
+
+
+def test_mcts_sees_what_wins():
+    """In the last move of a game three of five moves win."""
+    from mcts import MCTS
+
+    track = "0CCHCH2CH1SICHCI21CI2CSCIC2HCCIHC2HC1I2CCHSIHCC21CIHCC2CISCCHC1HG"
+    position = kielwasser.position(f"hase_igel_2018 book 59 {track} 58:107:0:-:X+10@0 61:51:3:HB:A2@0")
+    seat, ends = position.to_move, [position.copy().play(move).outcome for move in position.legal_moves]
+    assert [end.winner == position.to_move for end in ends].count(True) == 3
+    for seed in range(4):
+        move = MCTS(playouts=100, seed=seed).choose(position.copy(), time.monotonic() + 60)
+        assert position.copy().play(move).outcome.winner == seat
+
+
 def test_a_policy_learns_plays_a_match_and_is_a_player(tmp_path, monkeypatch):
     import learn
 

@@ -100,6 +100,7 @@ def commands(folder: Path, port: int) -> dict[str, tuple[list[str], str]]:
         "no docs": ["docs", "-o", str(folder)],  # which is not its own
         "new-player": ["new-player", "Mine", "--game", GAME],
         "bench batch": ["bench", "batch", GAME, "--seconds", "0.01", "--games", "4", "--threads", "1"],
+        "bench python": ["bench", "python", GAME, "--seconds", "0.01"],
         "bench rules": ["bench", "rules", GAME, "--seconds", "0.01"],
         "bench search": ["bench", "search", GAME, "--seconds", "0.1"],
         "bench arena": ["bench", "arena", GAME],

@@ -22,6 +22,7 @@ LABELS = {  # what stands beside a figure; what is not here is a name that the h
     "lost": Text("verloren", "lost"),
     "causes": Text("Gründe", "causes"),
     "seconds": Text("Sekunden", "seconds"),
+    "microseconds": Text("µs", "µs"),
 }
 
 group = Group("bench", "Measure how fast things are on this machine.")
@@ -47,6 +48,28 @@ def rules(
         found = find_game(name)
         for figure in measure(found, seconds, cold):
             show(figure, json)
+
+
+@group.declare
+def python(
+    names: Annotated[list[str] | None, argument(metavar="[GAME…]", help="Games; all if none is named.")] = None,
+    seconds: Annotated[float, option(help="About how long each figure is measured.", min=0.01)] = 1.0,
+    json: Json = False,
+) -> None:
+    """Measure what positions cost a search in Python, in microseconds of the processor, beside the package chess.
+
+    Each figure is the least of several rounds over the positions of a random game; chess is measured where it is
+    installed.
+    """
+    from kielwasser.bench.python import measure, others
+    from kielwasser.cli.common import named_game
+    from kielwasser.games import names as known
+
+    for name in names or known():
+        for figure in measure(named_game(name), seconds):
+            show(figure, json)
+    for figure in others(seconds):
+        show(figure, json)
 
 
 @group.declare

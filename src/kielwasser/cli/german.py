@@ -354,6 +354,11 @@ HELP = {
     "Spiele zugleich und die meisten Züge je Sekunde, für jeden Dialekt.\n\nDer Server läuft in einem eigenen Prozess. "
     "`p99_ms` ist das 99. Perzentil der Zeit vom Eintreffen eines Zugs bis zur\nnächsten Frage; `memory_mb` ist sein "
     "Speicher davor und danach, bei einem Angriff auch der größte dazwischen.",
+    "Measure what positions cost a search in Python, in microseconds of the processor, beside the package chess.\n\n"
+    "Each figure is the least of several rounds over the positions of a random game; chess is measured where it is\n"
+    "installed.": "Messen, was Stellungen eine Suche in Python kosten, in Mikrosekunden des Prozessors, neben dem Paket chess.\n\n"
+    "Jede Zahl ist die kleinste aus mehreren Runden über die Stellungen eines zufälligen Spiels; chess wird gemessen, wo es\n"
+    "installiert ist.",
     "Measure the search of the strongest player: positions a second, and how many whole moves deep it gets.": "Die Suche "
     "des stärksten Spielers messen: Stellungen je Sekunde, und wie viele ganze Züge tief sie kommt.",
     "Limits; 0.2 and 2 if none is given.": "Zeitgrenzen; ohne Angabe 0.2 und 2.",

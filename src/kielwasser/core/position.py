@@ -359,6 +359,18 @@ class Position(Generic[R]):
 
     # ---- what can be done ------------------------------------------------------------------------------------------
 
+    def playout(self, seed: int | str = 0) -> Position[R]:
+        """Return where a game ends that goes on from here at random; this position stays as it is, and no move is kept.
+
+        Where a game draws actions quickly, not all of them are equally likely.
+        """
+        listing.require_everything(self)
+        other = self.with_state()
+        words = np.array([seed_word(self.game.name, "playout", seed)], np.int64)
+        out = Workspace.of(self.game).buffers[0]
+        generic.playout(other.board_array, other._states, out, words, generic.NO_LIMIT, NEVER.flag)
+        return other
+
     def walk(self) -> Iterator[tuple[Position[R], Move]]:
         """Go along the history: yield each position in which a move was played, and that move."""
         if len(self._before) < len(self.history):
