@@ -44,7 +44,7 @@ class Actions:
         return right is None or right.allows(self.visitor, self.table)
 
     def require(self, action: Callable[..., Any]) -> None:
-        """Raise NotAllowed if this visitor may not do something: before he is asked what exactly he wants."""
+        """Raise NotAllowed if this visitor may not do something, before asking for details."""
         right = right_of(action)
         if right is not None:
             right.require(self.visitor, self.table)

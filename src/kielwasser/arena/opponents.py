@@ -70,7 +70,7 @@ def opponent_in(setup: GameSetup, invites: bool = False) -> str | None:
 
 
 def seated(setup: GameSetup, chosen: Opponent) -> GameSetup:
-    """Return the setup with a person and that opponent; who plays already keeps name and seat."""
+    """Return the setup with a person and that opponent; a person who plays already keeps name and seat."""
     people = [number for number, seat in enumerate(setup.seats) if seat.kind == HUMAN]
     me = people[0] if people else 0
     own = replace(setup.seats[me], kind=HUMAN)

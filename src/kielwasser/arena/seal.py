@@ -41,7 +41,7 @@ def _read(path: Path) -> str:
 
 
 class Seal:
-    """Signs words with a secret: who has the signature was given it by whoever has the secret."""
+    """Signs words with a secret: only a holder of the secret can have made the signature."""
 
     def __init__(self, secret: str = "") -> None:
         self._secret = (secret or secrets.token_hex(32)).encode()

@@ -1,4 +1,4 @@
-"""The authority of one game: who is to move, how long he may think, what counts, how it ends.
+"""The authority of one game: who is to move, for how long, what counts, how it ends.
 
 No socket, no clock, no sleep: each input carries its time, each method returns the events that it causes. The TCP
 server, the in-process runner and the browser are transports of this one authority.

@@ -115,7 +115,7 @@ def run(
     A reservation or a room tells the server where to seat us; otherwise it looks for an opponent in the game named, or
     in its own default game. Several games are played one after the other on the same connection. Our server takes a
     name, official ones overlook it. The listener hears of everything that the server says, once we have done what it
-    asks for, and gets None where it has said nothing for a second. Who ponders thinks on the other one's time, too.
+    asks for, and gets None where it has said nothing for a second. A player that ponders also uses the opponent's time.
     """
     if reservation and room:
         raise ClientError(

@@ -75,7 +75,7 @@ class Judge:
         asked = before.to_move == ending.culprit and heard.requests > len(heard.seconds)
         scene = Circumstances.of(before) if asked else None
         if scene is not None and not scene.count and not before.count_moves():
-            return  # 2017: who has no legal move is asked all the same, and can only lose
+            return  # 2017: a player without a legal move is asked all the same, and can only lose
         kind, text = self._offence(ending)
         if scene is not None and not scene.count:
             yield self._fault(kind, text, scene, Grade.ADVICE)  # nobody could know a good answer

@@ -191,7 +191,7 @@ def check_texts(position: Position) -> None:
 
 
 def check_hidden(position: Position, chance: random.Random) -> None:
-    """What a seat sees is the same after every new deal of what it does not see; who hides nothing says so."""
+    """What a seat sees is the same after every new deal of what it does not see; a game that hides nothing says so."""
     hides = generic.verbs_of(position.game.state_type)["hide"] is not generic.hide_nothing
     _demand(not position.is_view, f"{position.text} was dealt and played, but says that something is hidden")
     for seat in (0, 1):

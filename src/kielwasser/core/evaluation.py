@@ -8,9 +8,9 @@ A game's `evaluate.py` has
 
 the game not being over. The weights lie beside it in `weights.json`; the score is the sum of weight times term, in
 logits: seat 0 wins with probability 1 / (1 + exp(-score)). Where a game has a network (see `network`), that one gives
-the score, unless weights of the terms are handed in; what explanations say comes from the terms all the same.
+the score, unless weights of the terms are given; what explanations say comes from the terms all the same.
 
-Kernels are handed a *sheet*: a record with `weights` and room for the `terms`, one for each thread. They call
+Kernels take a *sheet*: a record with `weights` and room for the `terms`, one for each thread. They call
 `generic.score(board, state, sheet)`. The sheet's type carries the digest of `evaluate.py`, and `count` is found by
 that type, so no kernel can use an evaluation without having it in its signature: after an edit there, exactly those
 kernels that evaluate are compiled again, and none of the rules'.

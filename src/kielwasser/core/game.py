@@ -74,7 +74,7 @@ class Verbs:
 
 
 class SeasonLanguage(Protocol):
-    """A season's language. Who speaks it knows it as `protocol.dialect.Dialect`."""
+    """A season's protocol; its full interface is `protocol.dialect.Dialect`."""
 
     game: Game
 

@@ -13,13 +13,13 @@ A game's `observe.py` has
     horizon(board, state, seat)                   a kernel: which BOARD `hide` would leave, as a number; -1: this one
 
 `planes` is int8, (planes, fields), `scalars` float32. Kernels are given a BOARD that `hide` has left; `ground` and
-`numbers` write every element, `pieces` only where something is: most of a plane is empty, and who steps thousands of
+`numbers` write every element, `pieces` only where something is: most of a plane is empty, and a batch of thousands of
 games takes off what the last step put there. STATE may be the truth, of which they use only what the seat may see; the
 contract suite deals anew what is hidden and compares. The ground is filled again only if the horizon has changed, so
 it knows nothing of the seat.
 
-Kernels are handed a *form*, an empty record whose type carries the digest of `observe.py`, as the sheets of
-`evaluation` do: after an edit exactly those kernels are compiled again that observe.
+Kernels take a *form*, an empty record whose type carries the digest of `observe.py`, as the sheets of
+`evaluation` do: after an edit exactly the kernels that observe are compiled again.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ class Position(Generic[R]):
 
     @classmethod
     def from_document(cls, game: Game, fill: Callable[[Position, Any], None], document: Any, ruling: str) -> Position:
-        """Return the position that a season's function reads from a state, be it a text or an element."""
+        """Return the position that a season's function reads from a state, either a text or an element."""
         position = cls(game, ruling)
         fill_from_document(position, fill, document)
         return position

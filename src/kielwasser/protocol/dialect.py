@@ -144,7 +144,7 @@ class Dialect:
     result_after_cancel = True
     result_before_start = True  # a player who moves before the start is given a result; 2018: only thrown out
     wrong_slots_are_unreadable = True  # a prepare without slots was answered like broken XML
-    dummies = True  # a forced step seats dummies; 2024: it ends the match, and who is missing has left
+    dummies = True  # a forced step seats dummies; 2024: it ends the match, and missing players have left
     answers_end = True  # a peer that ends its document gets the end of ours; 2024: its connection is just closed
     ruling = REFEREE  # of the games that were played in this language
     jumps_turns = False  # 2027: turns of a colour that can do nothing any more count, but nobody is asked

@@ -2,7 +2,7 @@
 
 Expat looks at an unfinished token again from its beginning whenever a byte comes, which is quadratic, or (since its
 security update of 2024) waits with what is complete until enough has come after it, which delays a move until the peer
-says something else. It does neither when it is handed whole tokens only, and that is what this scanner finds.
+says something else. It does neither when it gets whole tokens only, and that is what this scanner finds.
 
 A *token* is a tag, a comment, a section of characters (CDATA), a processing instruction or a reference such as `&amp;`.
 Text between them is handed on as it comes, but for a character that may not be whole yet; the blanks before the root

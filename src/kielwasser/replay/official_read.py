@@ -201,7 +201,7 @@ class _Collector:
                 self.names.setdefault(self.dialect.game.seats.index(seat), name)
 
     def both_names(self) -> Names:
-        """Return the players' names; who has none is called as his season called him."""
+        """Return the players' names; players without one get the name that their season gave them."""
         assert self.dialect is not None
         if self.result is not None:
             self._learn_names(self.result)

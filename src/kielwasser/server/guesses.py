@@ -1,4 +1,4 @@
-"""Wrong passwords: who guesses waits longer and longer for an answer, as do all others from its address."""
+"""Wrong passwords: a guesser waits longer and longer for an answer, as do all others from its address."""
 
 from __future__ import annotations
 

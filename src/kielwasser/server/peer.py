@@ -203,7 +203,7 @@ class Peer(asyncio.BufferedProtocol):
         self._timer = loop.call_later(self.server.settings.idle_seconds, self.drop_if_idle)
 
     def drop_if_idle(self) -> None:
-        """Drop a peer that neither plays nor watches; who sits somewhere, or waits for it, may take his time."""
+        """Drop a peer that neither plays nor watches; one that has a seat, or waits for one, may take its time."""
         assert self.connection is not None
         if self.connection.closed:
             return

@@ -336,7 +336,7 @@ class Room:
         return [self._wake()]
 
     def _end(self, ending: Ending, data: Element | None) -> list[Output]:
-        """Tell everybody how it ended; the offender is told before he is thrown out."""
+        """Tell everybody how it ended; the offender is told before being thrown out."""
         errors = self._errors(ending, data)
         out = self._tell_errors(ending, errors) if errors is not None else []
         out += self._tell_result(ending)

@@ -74,7 +74,7 @@ class MetricsError(KielwasserError):
 
 
 def check_ports(settings: Settings) -> None:
-    """Raise an error of the two above if a port cannot be used: who serves hears that before anything slow begins."""
+    """Raise an error of the two above if a port cannot be used, before anything slow begins."""
     check_port(settings.host, settings.port)
     if settings.metrics_port:
         try:
@@ -211,7 +211,7 @@ class GameServer:
             raise MetricsError(self.settings.metrics_port, reason_of(error)) from None
 
     async def listen(self, port: int) -> None:
-        """Listen on a port, instead of the one before if there was one; who is connected stays so."""
+        """Listen on a port, instead of the previous one, if any; open connections stay."""
         host = self.settings.host
         try:
             fresh = await asyncio.get_running_loop().create_server(lambda: Peer(self), host, port, backlog=_AT_ONCE)

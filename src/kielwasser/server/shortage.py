@@ -84,10 +84,10 @@ class Places:
         self._lingering: list[Occupant] = []
 
     def yielding(self, newcomer: str) -> Occupant | None:
-        """Return who goes so that somebody from that address can come; None: he cannot."""
+        """Return the peer that makes room for a newcomer from that address, or None if there is none."""
         self._count()
         crowd, most = max(self._idle.items(), key=lambda item: item[1], default=("", 0))
-        if most <= ALLOWANCE:  # no crowd anywhere: who has sat around for longest without a seat
+        if most <= ALLOWANCE:  # no crowd anywhere: take the one that has been without a seat for longest
             return self._next(self._lingering)
         if self._idle[newcomer] >= most:
             return None

@@ -6,7 +6,7 @@ from ipaddress import ip_address, ip_network
 
 
 def place_of(address: str) -> str:
-    """Return where an address is: who has one of IPv6 has a whole network of them.
+    """Return where an address is: with IPv6 one host has a whole network of addresses.
 
     >>> place_of("192.0.2.7"), place_of("2001:db8::1") == place_of("2001:db8::2"), place_of("")
     ('192.0.2.7', True, '')

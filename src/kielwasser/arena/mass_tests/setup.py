@@ -143,7 +143,7 @@ class MassSetup:
     # ---- changing --------------------------------------------------------------------------------------------------
 
     def with_game(self, name: str) -> MassSetup:
-        """Return the same for another game: who does not play that gives way."""
+        """Return the same for another game, without the players that do not play it."""
         known = [entry.name for entry in players_of(name)]
         players = [p if p.player in known else replace(p, player=known[-1] if known else "") for p in self.players]
         return replace(self, game=name, players=tuple(players))

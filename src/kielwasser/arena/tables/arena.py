@@ -141,7 +141,7 @@ class Arena:
         return table
 
     def reopen(self, id_: str, replay: Replay, path: Path) -> Table:
-        """Show the record of a table that is gone, at its old address; who came first has opened it for all."""
+        """Show the record of a table that is gone, at its old address; the first visitor opens it for all."""
         if id_ not in self.tables:
             table = _shown(replay, id_, path.name, path)
             table.notice, table.is_reopened = REOPENED, True
@@ -263,7 +263,7 @@ class Arena:
 
 
 def _recorded_setup(table: Table) -> GameSetup | None:
-    """Return how the game of a record of ours can be played again; who is called like a rank is one."""
+    """Return how the game of a record of ours can be played again; a player named like a rank is that rank."""
     if table.source is None or table.record is None or not table.source.is_complete:
         return None
     known = [(entry.name, rank(entry.name)) for entry in players_of(table.game.name)]

@@ -65,7 +65,7 @@ class Standpoint:
         self.go(ply)
 
     def _goes_on_at(self, ply: int) -> bool:
-        """Tell whether who looks at a position goes on from there by himself; who comes back to a game follows it."""
+        """Tell whether playback goes on from a position; a visitor who returns to a running game's end follows it."""
         follows = self.line is None and self.table.is_running
         return ply >= self.last_ply and (self.playing or follows)
 

@@ -1,4 +1,4 @@
-"""One pair of eyes on a table: what its person has picked up, what he has entered so far, and what he sees.
+"""One pair of eyes on a table: what its visitor has picked up, has entered so far, and sees.
 
 A viewer is what a page shows, without the page: everything here can be tested without a browser.
 """
@@ -156,7 +156,7 @@ class Viewer(Standpoint):
         return UNCERTAIN if draft is not None and draft.is_view else STUCK
 
     def _offered(self, draft: Position) -> tuple[Choice, ...]:
-        """Return everything that can be chosen; who sees no move where something is hidden can try his luck."""
+        """Return everything that can be chosen; with something hidden and no move in sight, a blind one can be tried."""
         if self.is_whole(draft):
             return _ANSWERS
         choices = menu(draft, self.selected)

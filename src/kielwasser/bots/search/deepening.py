@@ -1,6 +1,6 @@
 """Kernels of the root: its moves are searched one move deeper each time, and the best one so far is told at any time.
 
-All of it is one kernel, so that who waits for the answer never waits for the interpreter's lock: on a busy machine a
+All of it is one kernel, so that the waiting thread never waits for the interpreter's lock: on a busy machine a
 thread that holds it may not have its turn for a while.
 """
 
@@ -200,7 +200,7 @@ def deepen(space: Any, choice: Any, extent: Any, news: Any) -> None:
     """Search the moves of the root deeper and deeper, until all is decided or the search is stopped.
 
     After the first look, one move deep, only the best `width` moves are looked at, unless all of them lose. What a
-    helper finds stands in the table. Who wants to choose among moves nearly as good hears of complete depths only:
+    helper finds stands in the table. Callers that choose among nearly equal moves get complete depths only:
     values of different depths cannot be compared.
     """
     order, values, deepest, helper = choice.order, choice.values, extent.deepest, extent.helper

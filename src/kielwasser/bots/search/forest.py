@@ -2,8 +2,8 @@
 
 A tree grows by a node's children at a time: those that `children.expand` keeps, the best by the evaluation, each with a
 prior that follows from its value. Each walk goes down by the PUCT rule, grows the tree where it ends, and takes the
-best child's value back up as a chance to win, which every node on the way averages. Chances are those of seat 0; who
-chooses at a node looks at them from his side, be it his first or his second move in a row.
+best child's value back up as a chance to win, which every node on the way averages. Chances are those of seat 0; the
+side that chooses at a node sees them from its own view, in its first as in its second move in a row.
 """
 
 from typing import Any

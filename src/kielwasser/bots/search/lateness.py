@@ -46,7 +46,7 @@ class Lateness:
     def margin(self, seconds: float) -> float:
         """Return how much of some time is kept back for what is left to do then, half of it at most.
 
-        That is all there is: who hands in a deadline keeps nothing back for the way of the move.
+        There is no other margin: callers pass the full deadline and keep nothing back for the network.
 
         >>> round(Lateness().margin(2.0), 3), round(Lateness().margin(0.05), 3)
         (0.12, 0.015)

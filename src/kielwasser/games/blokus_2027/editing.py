@@ -177,7 +177,7 @@ def _laid(position: Position, colour: int, cells: Sequence[Cell], at: Cell) -> P
 
 
 def _built(position: Position, **changes: Any) -> Position:
-    """Return a position with other parts; who has not placed everything has no last piece."""
+    """Return a position with other parts; a colour that has not placed everything has no last piece."""
     state = position.state_array[0]
     parts: dict[str, Any] = {
         "turn": position.ply,

@@ -181,7 +181,7 @@ def shifted(band: Any, x: Any) -> Any:
 
 @kernel
 def derive(state: Any) -> None:
-    """Fill in `room` and `corners` from what lies on the board and who has begun; who has not may use the whole rim."""
+    """Fill in `room` and `corners` from what lies on the board; colours that have not begun may use the whole rim."""
     for colour in range(COLOURS):
         for band in range(BANDS):
             state.room[colour, band] = WHOLE_BANDS[band]

@@ -261,7 +261,7 @@ def read_move(data: Element) -> Sent:
 
 
 def _said(element: Element, name: str) -> str | None:
-    """Return a part of an element, be it an attribute or a child."""
+    """Return a part of an element: an attribute or a child."""
     inner = element.find(name)
     return element.get(name) if inner is None else (inner.text or "").strip()
 

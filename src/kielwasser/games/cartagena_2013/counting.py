@@ -57,7 +57,7 @@ class Cards(NamedTuple):
 def moved(crews: Any, start: Any, target: Any) -> Any:
     """Return the crews after a pirate went from one field to another; a field that is 0 is not looked at.
 
-    Who leaves takes his field out of the last of the sets that has it, who arrives puts his into the next one. (A
+    A pirate that leaves takes its field out of the last set that has it; one that arrives puts its into the next. (A
     fourth pirate on a field is forgotten when one leaves; he would be missed after three have left, and then nothing
     is counted any more.)
     """

@@ -1,6 +1,6 @@
 """Cartagena 2013: the pirates on the path, and where the rules let them go (§2.1, §2.2, §3.1, §3.2).
 
-A *crew* is who stands on one field, a bit for each pirate. Who came first has the lowest bit; 0 is red, 1 is blue. A
+A *crew* is all pirates on one field, a bit for each. The first to arrive has the lowest bit; 0 is red, 1 is blue. A
 final 1 above them tells where the crew ends:
 
     nobody                       1

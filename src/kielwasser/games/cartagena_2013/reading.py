@@ -40,7 +40,7 @@ class Field:
 
     number: int  # 0 the start … 31 the sloop
     symbol: Symbol | None  # none on start and sloop
-    pirates: tuple[int, ...]  # the seats of the pirates here, who came first first
+    pirates: tuple[int, ...]  # the seats of the pirates here, in the order of arrival
 
     @property
     def is_free(self) -> bool:

@@ -211,7 +211,7 @@ GUIDE = Guide(
     Text(
         "Zwei Hasen, 64 Felder, viele Karotten: Wer zu schnell läuft, verhungert; wer zu viel übrig hat, darf nicht "
         "ins Ziel.",
-        "Two hares, 64 fields, lots of carrots: who runs too fast starves; who has too many left may not enter the "
+        "Two hares, 64 fields, lots of carrots: run too fast and you starve; keep too many and you may not enter the "
         "goal.",
     ),
     Picture(_CHASE, Text("Hase und Igel", "Hase und Igel")),

@@ -106,7 +106,7 @@ class SeasonDialect(Dialect):
         return Errors(mover, None, self.error(reason, shown), close=True)
 
     def reject(self, reading: ReadMove, names: Names, seat: int) -> Element | None:
-        """Tell a player why he is thrown out."""
+        """Tell a player why it is thrown out."""
         return self.error(_invalid(names[seat], reading.unreadable), None)
 
     def breach(self, position: Position, names: Names, seat: int, requested: bool, data: Element | None) -> Breach:

@@ -22,7 +22,7 @@ BRAMBLE, REMOVE = "bramble", "remove"
 _RESERVE = re.compile(r"r([01])([0-4])")
 _OTHERS = (
     Brush(BRAMBLE, Text("Hindernis setzen oder wegnehmen", "Set or remove an obstruction")),
-    Brush(REMOVE, Text("Stein zurück in den Vorrat", "Tile back to the reserve")),
+    Brush(REMOVE, Text("Stein zurück in den Vorrat", "Piece back to the reserve")),
 )
 
 

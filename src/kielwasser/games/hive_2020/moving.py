@@ -197,7 +197,7 @@ def exchanged(piece: Any, code: Any, other: Any) -> Any:
 
 @kernel
 def owns_a_piece(state: Any, colour: Any) -> Any:
-    """Tell whether a colour has a piece on the board, be it covered."""
+    """Tell whether a colour has a piece on the board, even a covered one."""
     if (state.tops[colour, 0] | state.tops[colour, 1]) != 0:
         return True
     for other in range(2):

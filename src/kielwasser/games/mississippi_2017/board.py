@@ -141,7 +141,7 @@ def on_table(board: Any, state: Any, field: Any) -> Any:
 
 @kernel
 def is_known(board: Any, segment: Any) -> Any:
-    """Tell whether a segment is there at all, be it revealed or not; a seat's view lacks the hidden ones."""
+    """Tell whether a segment exists, revealed or not; a seat's view lacks the hidden ones."""
     return board.kind[segment * SEGMENT_FIELDS] != UNKNOWN
 
 

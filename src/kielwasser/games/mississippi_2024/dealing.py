@@ -154,7 +154,7 @@ def free_word(board: Any, s: Any, word: Any) -> Any:
 
 @kernel
 def has_passenger_field(board: Any, s: Any) -> Any:
-    """Tell whether a segment has a passenger field, be it empty."""
+    """Tell whether a segment has a passenger field, even an empty one."""
     found = False
     for field in range(s * SEGMENT_FIELDS, (s + 1) * SEGMENT_FIELDS):
         found = found or board.kind[field] == PASSENGER

@@ -82,7 +82,7 @@ TERMS = (
             "ist zu schnell, um am nächsten Anleger oder im Ziel zu halten",
             "is too fast to stop at the next dock or in the goal",
         ),
-        Text("das Tempo, das zum Anlegen zu hoch ist,", "the speed that is too high for docking"),
+        Text("das zum Anlegen zu hohe Tempo", "the excess speed at the dock"),
         burden=True,
     ),
     Term(

@@ -131,7 +131,7 @@ def circle(players: int) -> list[list[tuple[int, int]]]:
 
 
 def _knockout(settings: SeriesSettings, scores: Scores) -> Plan:
-    """Play a bracket in which the players are seeded in the order given; who is even after some more pairs had luck.
+    """Play a bracket in which the players are seeded in the order given; after some even pairs the better seed goes on.
 
     In the end the better seed goes on.
     """
@@ -205,7 +205,7 @@ def _winner(
 
 
 def _swiss(settings: SeriesSettings, scores: Scores) -> Plan:
-    """Let equals meet equals, nobody twice as long as that is possible; who rests gets the points of a win."""
+    """Let equals meet equals, nobody twice if possible; a player that sits out gets the points of a win."""
     players = len(settings.players)
     rounds = settings.rounds or max(math.ceil(math.log2(players)), 1)
     made = Plan(given=[0.0] * players)

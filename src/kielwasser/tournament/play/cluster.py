@@ -265,7 +265,7 @@ class ClusterExecutor:
 
     @staticmethod
     def _fitted(machine: Machine, job: Job) -> Job:
-        """Return a job as it is played there: who shares a machine with others cannot choose its processors."""
+        """Return a job as it is played there: on a shared machine a job cannot choose its processors."""
         return replace(job, conditions=replace(job.conditions, pin=job.conditions.pin and machine.pins))
 
     def _take(self, machine: Machine, item: Played | Fault) -> list[Played | Fault]:

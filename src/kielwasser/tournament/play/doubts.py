@@ -1,7 +1,7 @@
 """Whose fault is a game that failed on one machine of a cluster? It is played again here.
 
-Who fails here as well is to blame himself, there and everywhere. Who does not has met a machine on which something is
-missing. A player who has once ended a game on a machine as he should has all that he needs there, and is not doubted.
+A player that fails here as well is to blame itself. One that does not has met a machine on which something is
+missing. A player that has once properly ended a game on a machine has all that it needs there, and is not doubted.
 """
 
 from __future__ import annotations

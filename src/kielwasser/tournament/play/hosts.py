@@ -105,7 +105,7 @@ class Hosts:
         self._close_nursery()
 
     def _host(self, job: Job, player: int) -> _Host:
-        """Return the interpreter of a player; who plays itself has two."""
+        """Return the interpreter of a player; a player that meets itself has two."""
         text = job.players[player].text
         key = (text, player if job.players[1 - player].text == text else 0)
         host = self._hosts.pop(key, None)

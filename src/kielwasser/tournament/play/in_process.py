@@ -1,6 +1,6 @@
 """Play a game in this process: both players are asked directly, at full speed.
 
-The match is the same authority as on the server. A player is handed what its seat may see, never the truth. One that
+The match is the same authority as on the server. A player gets what its seat may see, never the truth. One that
 raises an error has crashed; one that returns nonsense has broken a rule; the other wins, and the series goes on.
 """
 

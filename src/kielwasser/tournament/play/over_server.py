@@ -259,7 +259,7 @@ class ServedTable:
         return replace(played, printed=(first, second), after=(one, other))
 
     async def _missing(self, game: _Game) -> tuple[int, ProgramError] | None:
-        """Wait for both to take their seats; who did not, and what to say of it."""
+        """Wait for both to take their seats; return which one did not, and what to say about it."""
         tasks = [asyncio.create_task(client.connected(game.started.wait(), CONNECTING)) for client in game.clients]
         for until in (asyncio.FIRST_EXCEPTION, asyncio.ALL_COMPLETED):  # who came in vain is not the one to blame
             await asyncio.wait(tasks, return_when=until)
@@ -344,7 +344,7 @@ def _reads(other: Dialect, data: Element) -> bool:
 
 
 def _crash_after(client: Running, ending: Ending | None, seat: int) -> Text:
-    """Say that a program crashed although its game was over; who has lost by a fault may do what he likes."""
+    """Say that a program crashed although its game was over; a player that has lost by a fault may do so."""
     failure = None if ending is None or ending.culprit == seat else client.failure()
     if failure is None:
         return Text("", "")

@@ -1,6 +1,6 @@
 """Start and end the processes that play.
 
-Nothing of the rules is loaded here: who is going to play can let the first process load them while it does so itself.
+No rules are loaded here: a caller that is going to play lets the first process load them while it loads them itself.
 """
 
 from __future__ import annotations

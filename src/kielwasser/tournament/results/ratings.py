@@ -164,7 +164,7 @@ def _list(
 
 
 def _names(labels: Sequence[str]) -> list[str]:
-    """Return the shown names; who shares a name with another player gets a number."""
+    """Return the shown names; players that share a name get a number."""
     seen: dict[str, int] = {}
     names = []
     for label in labels:
