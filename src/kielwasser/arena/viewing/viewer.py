@@ -156,7 +156,7 @@ class Viewer(Standpoint):
         return UNCERTAIN if draft is not None and draft.is_view else STUCK
 
     def _offered(self, draft: Position) -> tuple[Choice, ...]:
-        """Return everything that can be chosen; with something hidden and no move in sight, a blind one can be tried."""
+        """Return everything that can be chosen; with something hidden and no move in sight, try a blind one."""
         if self.is_whole(draft):
             return _ANSWERS
         choices = menu(draft, self.selected)
