@@ -152,15 +152,17 @@ class View:
         deal can have another limit than the game, `words.SEATS` where seats are no colours. Without `refusals` a game
         says nothing about clicks that it refuses. `choices.towards` is for games in which more than one thing has to
         be picked up before an action is offered, `choices.hand` and `choices.held` for those in which something has to
-        be fitted in. `scene.tall` and `scene.tall_style` arrange the picture anew where it is higher than wide.
+        be fitted in. `scene.stands` is for games in which pieces go somewhere. `scene.tall` and `scene.tall_style`
+        arrange the picture anew where it is higher than wide.
         `scene.focus` and `scene.FIELD` are for boards that are too large to be seen whole: boxes, each within the next
         one: what moves, what must be seen of its surroundings, and on to everything there is; a camera shows the
         largest in which fields are large enough.
         """
         return cls(
-            **{name: getattr(scene, name) for name in ("box", "ground", "pieces", "stands")},
+            **{name: getattr(scene, name) for name in ("box", "ground", "pieces")},
             tall=getattr(scene, "tall", None),
             tall_style=scene.tall_style() if hasattr(scene, "tall_style") else "",
+            stands=getattr(scene, "stands", lambda position, seat: {}),
             style=figures.style,
             choices=choices.choices,
             facts=words.facts,
