@@ -78,6 +78,17 @@ def test_every_link_inside_the_repository_leads_somewhere(page):
         assert (page.parent / target).is_file(), target
 
 
+def test_who_knows_numba_is_said_the_same_everywhere():
+    core = ROOT / "src" / "kielwasser" / "core"
+    importing = {
+        file.stem for file in core.glob("*.py") if re.search(r"^(?:import|from) numba", file.read_text("utf-8"), re.M)
+    }
+    rule = (DOCS / "kernels.md").read_text(encoding="utf-8").split("\n1. ")[1].split(" import Numba")[0]
+    assert set(re.findall(r"`core/(\w+)\.py`", rule)) == importing
+    (said,) = re.findall(r"^Only this module, (.*) know Numba", (core / "kernel.py").read_text(encoding="utf-8"), re.M)
+    assert {*re.findall(r"`(\w+)`", said), "kernel"} == importing
+
+
 def test_every_ruling_has_its_own_id(game):
     ids = [row.en.split(":")[0] for row in game.rulings]
     assert len(set(ids)) == len(ids)
