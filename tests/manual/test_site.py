@@ -19,6 +19,10 @@ def test_the_site_builds_without_a_warning_and_asks_no_other_host(tmp_path):
     for name in PAGES:
         text = (tmp_path / "site" / "de" / f"{name}.html").read_text(encoding="utf-8")
         assert not re.findall(r'<(?:script|img|link|iframe)\b[^>]*(?:src|href)="(?:https?:)?//', text)
+    site = tmp_path / "site" / "de"
+    for built in site.rglob("*.html"):
+        for target in re.findall(r'(?:href|src)="(?!\w+:)([^"#?]+)', built.read_text(encoding="utf-8")):
+            assert target.startswith("../") or (site / target).exists(), (built.name, target)  # ../en: not built here
     rules = (tmp_path / "site" / "de" / "hase_igel_2018.html").read_text(encoding="utf-8")
     pictures = re.findall(r'<img alt="([^"]+)" src="(pictures/[^"]+\.svg)"', rules)
     assert pictures

@@ -152,4 +152,5 @@ def _build(language: str, made: Path, pages: tuple[str, ...]) -> list[str]:
         build(load_config(str(settings)))
     finally:
         log.removeHandler(heard)
+    (target / "404.html").unlink(missing_ok=True)  # its links would lead to the root of a server
     return heard.texts
