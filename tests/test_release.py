@@ -1,6 +1,7 @@
 """What a stranger finds beside the code: checks before a commit, a workflow, a citation that names this version."""
 
 import importlib.util
+import re
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 
@@ -27,6 +28,14 @@ def test_a_commit_is_checked_as_the_tests_check_it():
 
 def test_the_citation_names_this_version():
     assert document("CITATION.cff")["version"] == VERSION
+
+
+def test_the_changelog_begins_with_this_version_and_its_date():
+    text = (HERE / "CHANGELOG.md").read_text(encoding="utf-8")
+    releases = re.findall(r"^## (\S+) – (\d{4}-\d\d-\d\d)$", text, re.MULTILINE)
+    assert releases[0] == (VERSION, str(document("CITATION.cff")["date-released"]))
+    assert len(releases) == text.count("\n## ")
+    assert set(re.findall(r"^### (.*)$", text, re.MULTILINE)) == {"Added", "Changed", "Fixed"}
 
 
 def test_the_workflow_runs_what_the_readme_says():

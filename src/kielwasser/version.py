@@ -1,3 +1,3 @@
 """The version, where tools can read it without importing anything else."""
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"

@@ -22,7 +22,7 @@ from kielwasser.manual.reference import MODULES
 MANUAL = ROOT / "src" / "kielwasser" / "manual"
 #: What is said to be typed and cannot be tried here: it installs from a network, or starts a cluster that stays.
 ELSEWHERE = {
-    "pipx install kielwasser-0.2.0-py3-none-any.whl",
+    "pipx install kielwasser-0.3.0-py3-none-any.whl",
     'pip install "kielwasser[cluster]"',
     'pip install "kielwasser[rl]"',
     "ray get-auth-token --generate",
