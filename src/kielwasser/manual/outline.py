@@ -77,8 +77,13 @@ def _members(body: list[ast.stmt], comments: dict[int, str]) -> Iterator[Entry]:
                 yield Entry(name, f"{name}: {ast.unparse(node.annotation)}", _beside(node, comments))
             case ast.Assign(targets=[ast.Name(id=name)]):
                 yield Entry(name, f"{name} = {ast.unparse(node.value)}", _beside(node, comments))
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if not _is_setter(node):
                 yield _function(node)
+
+
+def _is_setter(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether this is the other half of a property, which has been listed."""
+    return any(isinstance(mark, ast.Attribute) and mark.attr == "setter" for mark in node.decorator_list)
 
 
 def _beside(node: ast.stmt, comments: dict[int, str]) -> str:
