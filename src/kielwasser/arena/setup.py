@@ -99,7 +99,7 @@ class GameSetup:
     def begins_paused(self) -> bool:
         """Whether computer players wait until somebody lets them play.
 
-        As in the rule book (2017 §6.2, §6.6) where nobody plays at this table; a person would only wait for himself.
+        As in the rule book (2017 §6.2, §6.6) where nobody plays at this table; a person would wait in vain.
         """
         is_watched = all(seat.kind != HUMAN for seat in self.seats)
         return self.has_computer and (is_watched if self.paused is None else self.paused)

@@ -33,7 +33,7 @@ def seated(game: Game, texts: tuple[str, str], seed: str) -> list[ClientPlayer |
 
 
 def chosen(current: Position, player: ClientPlayer) -> Move:
-    """Ask a player as a server would, on what its seat sees; whoever breaks a rule is shown and ends the game."""
+    """Ask a player as a server would, on what its seat sees; breaking a rule is shown and ends the game."""
     seat = current.to_move
     limit = dialect(current.game.name).soft_limit
     deadline = time.monotonic() + limit - margin_of(player, limit)

@@ -106,7 +106,7 @@ def run_server(settings: Settings, quiet: bool = False) -> None:
 
 
 def listener(recorder: Recorder | None, teller: Teller | None) -> Callable[[Room, Event], None]:
-    """Return who hears what happens in the rooms: whoever writes replays, and whoever tells of it aloud."""
+    """Return what listens to the rooms: the writer of replays, and what reports on the terminal."""
     listeners: list[Callable[[Room, Event], None]] = [recorder.listen] if recorder is not None else []
     if teller is not None:
         listeners.append(teller.listen)

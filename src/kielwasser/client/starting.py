@@ -72,7 +72,7 @@ _VALUE = Text(
 
 
 def class_name(name: str) -> str:
-    """Return the name of a class for what somebody calls his player.
+    """Return the name of a class for the name of a player.
 
     >>> class_name("mein bot"), class_name("hase-7")
     ('MeinBot', 'Hase7')

@@ -189,7 +189,7 @@ class Examiner:
         return port, None
 
     async def close(self) -> None:
-        """Stop listening and drop whoever is there."""
+        """Stop listening and drop all connections."""
         assert self._server is not None
         self._server.close()
         if self._alarm is not None:

@@ -1,7 +1,7 @@
 """A Numba target of our own, which compiles what a kernel calls once and together with it.
 
 Numba compiles every function for itself: it optimises the function, makes machine code of it that Python could call,
-saves that, and then does all of this again for whoever calls the function. A game's kernels are a hundred small
+saves that, and then does all of this again for each caller of the function. A game's kernels are a hundred small
 functions, of which Python calls twenty. Here a function that another kernel calls is only typed and translated; it is
 optimised once, inside the kernel that Python calls. That halves the time of the first compile (docs/kernels.md).
 

@@ -64,7 +64,7 @@ class Ending:
 
 
 def final_points(game: Game, ruling: str, counted: Points, cause: Cause, culprit: int | None) -> Points:
-    """Return the points of a game that is over from those that were counted: some faults cost the culprit all of his.
+    """Return the points of a game that is over from those that were counted: some faults cost the offender all points.
 
     Who shows points of an ended game has them from here, or from `Ending.points`.
     """

@@ -7,7 +7,7 @@ is a field or a piece of which the game can say why it is no choice, one with `d
 A group with `data-controls="SIZE"` has controls beside a piece, each so wide in the picture's units, which are left out
 where a finger would not hit them. Three classes are for settings: `scenery` lies behind the fields and means nothing, a
 `veil` lies upon a field and lets it shine through, a `coordinate` names one; an `aid` is shown while somebody wants it.
-Whoever shows the picture knows no rules.
+Code that shows the picture knows no rules.
 """
 
 from __future__ import annotations

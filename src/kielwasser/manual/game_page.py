@@ -56,7 +56,7 @@ _TRAFFIC = Text("Der ganze Verkehr eines Spielendes", "The whole traffic of the 
 _TRAFFIC_TEXT = Text(
     "Jedes Byte zwischen dem ersten Spieler und dem Server, von seinem Beitritt an; die Tests vergleichen es mit dem, "
     "was der Server heute sagt.",
-    "Every byte between the first player and the server, from the moment he joins; the tests compare it with what the "
+    "Every byte between the first player and the server, from the moment it joins; the tests compare it with what the "
     "server says today.",
 )
 

@@ -163,7 +163,7 @@ class Dialect:
     # ---- what players and observers are told (the data inside <room>) ----------------------------------------------
 
     def welcome(self, seat: int) -> Element:
-        """Return the greeting that tells a player his seat."""
+        """Return the greeting that tells a player its seat."""
         return node("data", {"class": "welcomeMessage", "color": self.game.seats[seat].lower()})
 
     def greet(self, seat: int, ruling: str) -> Element:
@@ -202,7 +202,7 @@ class Dialect:
         raise NotImplementedError
 
     def breach(self, position: Position, names: Names, seat: int, requested: bool, data: Element | None) -> Breach:
-        """Return what happens to a player who moves although he was not asked."""
+        """Return what happens to a player that moves without being asked."""
         text = "It's not your turn yet."
         return Breach(self.error(text, data), close=True, lost=True)
 

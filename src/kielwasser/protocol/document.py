@@ -124,7 +124,7 @@ def node(name: str, attributes: Mapping[str, object] | None = None, *children: E
 
 
 def cut(text: str, length: int = 300) -> str:
-    """Return a text as it may be repeated to whoever sent it: a few hundred characters of it."""
+    """Return a text as it may be repeated to its sender: at most a few hundred characters."""
     return text if len(text) <= length else text[:length] + " …"
 
 

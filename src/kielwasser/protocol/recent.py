@@ -132,7 +132,7 @@ class RecentDialect(Dialect):
     # ---- what players and observers are told -----------------------------------------------------------------------
 
     def welcome(self, seat: int) -> Element:
-        """Return the greeting that tells a player his team."""
+        """Return the greeting that tells a player its team."""
         return node("data", {"class": "welcomeMessage", "color": self.game.seats[seat]})
 
     def request(self) -> Element:
@@ -140,7 +140,7 @@ class RecentDialect(Dialect):
         return node("data", {"class": "moveRequest"})
 
     def result(self, ending: Ending, names: Names) -> Element:
-        """Return the result; a player without a name is called by his team."""
+        """Return the result; a player without a name is called by its team."""
         found = self._result(ending, names)
         scores = found["scores"]
         assert isinstance(scores, list)

@@ -134,7 +134,7 @@ def _reasons(element: Element) -> list[str]:
 
 
 def _said(element: Element) -> Iterator[str]:
-    """Yield what a sentence about a player can have told of him: what stands behind a colon."""
+    """Yield what a sentence can have told about a player: the part after a colon."""
     for reason in _reasons(element):
         for _ in range(_MAX_PARTS):
             _, colon, reason = reason.partition(": ")

@@ -15,7 +15,7 @@ MAX_PARTS = 4_096  # elements and attributes of one
 
 
 class Request(NamedTuple):
-    """Which request for a move a packet is: whoever sends it tells `Lobby.asked` when it has left."""
+    """Which request for a move a packet is: its sender tells `Lobby.asked` when it has left."""
 
     room: str
     ply: int

@@ -104,7 +104,7 @@ class Room:
         return None
 
     def welcomes(self, connection: Connection) -> bool:
-        """Tell whether a peer can sit down without playing against himself, or against somebody who has just gone."""
+        """Tell whether a peer can sit down without playing against itself, or against somebody who has just gone."""
         return not any(player is connection or player.closed for player in self.players)
 
     def awaits(self, connection: Connection) -> bool:
@@ -200,7 +200,7 @@ class Room:
         return self._tell(self.match.leave(seat, text=text))
 
     def _reject(self, connection: Connection, seat: int, reading: ReadMove) -> list[Output]:
-        """Throw out whose data cannot be read, once he knows why and how the match ended."""
+        """Throw out a peer whose data cannot be read, after telling it why and how the match ended."""
         self.rejected = reading.data
         error = self.dialect.reject(reading, self.names, seat)
         out = self._to(connection, error) if error is not None else []

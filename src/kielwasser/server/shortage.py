@@ -23,15 +23,15 @@ class Occupant(Protocol):
 
     @property
     def plays(self) -> bool:
-        """Whether he sits at a game that has begun."""
+        """Whether it sits at a game that has begun."""
 
     @property
     def has_seat(self) -> bool:
-        """Whether he sits, watches, waits for a game or may do so at any time."""
+        """Whether it sits, watches, waits for a game or may do so at any time."""
 
     @property
     def is_leaving(self) -> bool:
-        """Whether his socket is being closed."""
+        """Whether its socket is being closed."""
 
     def cut_off(self) -> None:
         """End the connection at once."""

@@ -1,4 +1,4 @@
-"""Notice that whoever is at the other end of a socket has gone, while nothing is read from that socket.
+"""Notice that the other end of a socket has gone, while nothing is read from that socket.
 
 An event loop looks only at sockets that it reads from or writes to. Linux can be asked to tell of hang-ups alone; on
 other systems they are noticed when reading goes on.

@@ -47,7 +47,7 @@ class ExtendedLimits(ctypes.Structure):
 
 
 def wish(limits: ResourceLimits) -> ExtendedLimits:
-    """Return what is asked of Windows for a job: it ends with whoever holds it, and is limited."""
+    """Return what is asked of Windows for a job: it ends with its holder, and is limited."""
     asked = ExtendedLimits()
     asked.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
     if limits.cpu is not None:

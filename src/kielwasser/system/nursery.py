@@ -24,7 +24,7 @@ _PID = struct.Struct("<I")
 
 
 class Child(Protocol):
-    """An interpreter as seen by whoever asked for it: where to write and to read, and how to end it."""
+    """An interpreter as its client sees it: where to write and to read, and how to end it."""
 
     pid: int
     sink: IO[bytes]
@@ -154,7 +154,7 @@ class Nursery:
 def children(get_ready: Callable[[], None]) -> tuple[IO[bytes], IO[bytes]]:
     """Make this process one that others are forked from; return in each child, with what it reads and writes.
 
-    The standard streams become nobody's. This process ends when whoever started it hangs up.
+    The standard streams become nobody's. This process ends when its starter hangs up.
     """
     line = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDWR)

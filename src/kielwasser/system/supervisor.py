@@ -77,7 +77,7 @@ class Supervisor:
         return left
 
     def _end_all(self) -> None:
-        """End all, and whoever they start meanwhile."""
+        """End all, and everything that they start meanwhile."""
         while True:
             self._signal_group(signal.SIGKILL)
             for pid in _descendants():

@@ -1,6 +1,6 @@
 """Run a series: plan, hand out, write down, count; stop at any time and go on later.
 
-A `Series` is run by whoever likes to wait (`run`) or in a thread of its own (`start`, `stop`, `wait`). `snapshot` may
+A `Series` is run by a caller that waits (`run`) or in a thread of its own (`start`, `stop`, `wait`). `snapshot` may
 be called at any time from any thread. What is counted is in the store already.
 """
 

@@ -15,7 +15,7 @@ MAX_TABLES = 200  # finished ones beyond that are forgotten, oldest first; their
 
 @dataclass(eq=False)
 class OpenTables(Mapping[str, Table], Watchable):
-    """The tables by name. Whoever watches learns when one comes, ends or goes."""
+    """The tables by name. Watchers learn when one comes, ends or goes."""
 
     _by_id: dict[str, Table] = field(default_factory=dict)
     _by_room: dict[str, Table] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """Who may do what. Every action of a table names the right that it takes, and asks for it whenever it is done.
 
-That a button is not shown is a courtesy: whoever has a page can send whatever he likes in its name.
+That a button is not shown is a courtesy: anyone with a page can send anything in its name.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NO_HINTS = Text(
 
 
 class NotAllowed(KielwasserError):
-    """Somebody has tried to do what he may not."""
+    """Somebody has tried something without the right to."""
 
 
 class Visitor(Protocol):
@@ -45,7 +45,7 @@ class Visitor(Protocol):
 
 @dataclass(frozen=True)
 class Somebody:
-    """A visitor who stays what he is."""
+    """A visitor whose rights do not change."""
 
     id: str = ""
     is_owner: bool = False
@@ -109,6 +109,6 @@ def takes(
 
 
 def right_of(action: Any) -> Right | None:
-    """Return the right that an action takes; None: whoever looks may do it."""
+    """Return the right that an action takes; None: every viewer may do it."""
     found: Right | None = getattr(action, "right", None)
     return found

@@ -1,4 +1,4 @@
-"""Brings everybody to his seat: the room of a match, those who play there, and who may come back after a break."""
+"""Brings all players to their seats: the room of a match, those who play there, and who may come back after a break."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Seating:
             self._kept.keep(table)
 
     def give_back(self, table: Table) -> None:
-        """Give a table that was interrupted back to whoever sat there."""
+        """Give an interrupted table back to its players."""
         kept = self._kept.find(table.id)
         if kept is not None and kept.setup.game == table.game.name and not table.position.is_over:
             seats = table.seats

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Watchable:
-    """Something that tells whoever watches it that there is something new."""
+    """Something that tells its watchers that there is something new."""
 
     _watchers: list[Callable[[], None]] = field(default_factory=list, kw_only=True, repr=False)
 

@@ -41,7 +41,7 @@ class Extent(NamedTuple):
 
 
 class News(NamedTuple):
-    """What is told to whoever may look at any time."""
+    """What others may look at at any time."""
 
     words: npt.NDArray[np.int64]
     order: npt.NDArray[np.int64]

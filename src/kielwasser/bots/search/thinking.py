@@ -1,6 +1,6 @@
 """Think about a position until the deadline: deepen the search step by step, in one thread or several.
 
-Whoever asks waits in a thread of its own, so that the best move so far is there when the time is up, whatever the
+The caller waits in a thread of its own, so that the best move so far is there when the time is up, whatever the
 search is doing then.
 """
 

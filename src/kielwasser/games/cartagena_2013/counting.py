@@ -1,6 +1,6 @@
 """Cartagena 2013: count the ways to go on with a move. This is a fast twin of the rules and has none of its own.
 
-Whoever wants to know what is allowed reads `rules`; the contract suite counts by them and compares.
+To learn what is allowed, read `rules`; the contract suite counts by them and compares.
 To count, nobody has to know who came first to a field nor where a card lies in a hand, so a position is a few words:
 
     field           6  5  4  3  2  1  0

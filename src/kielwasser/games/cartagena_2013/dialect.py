@@ -55,7 +55,7 @@ class SeasonDialect(Dialect):
     # ---- what players and observers are told -----------------------------------------------------------------------
 
     def welcome(self, seat: int) -> Element:
-        """Return the greeting that tells a player his seat."""
+        """Return the greeting that tells a player its seat."""
         return node("data", {"class": "welcome", "color": SEATS[seat]})
 
     def state(self, position: Position, names: Names, echo: Element | None) -> str:
@@ -63,7 +63,7 @@ class SeasonDialect(Dialect):
         return write_state(position, names, echo).replace("<state ", '<state class="state" ', 1)
 
     def result(self, ending: Ending, names: Names) -> Element:
-        """Return the result; the winner is shown with all that belongs to him."""
+        """Return the result; the winner is shown with everything that belongs to it."""
         scores = [self._score(ending, seat) for seat in (0, 1)]
         winner = ending.winner
         shown = [] if winner is None else [_player(ending.position, winner, names, "winner")]

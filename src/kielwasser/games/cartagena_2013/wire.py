@@ -120,7 +120,7 @@ def write_state(position: Position, names: tuple[str, str] = UNKNOWN_NAMES, last
 
 
 def write_player(position: Position, seat: int, name: str, tag: str, indent: str = "", kind: str = "") -> str:
-    """Return a player with points and cards, as he stands in states and, with his class, in other packets."""
+    """Return a player with points and cards, as in states and, with a class, in other packets."""
     hand = int(position.state_array["hands"][0, seat])
     written = f' class="{kind}"' if kind else ""
     return (

@@ -52,7 +52,7 @@ class SeasonDialect(OrderedDialect):
         return write_state(position, names, echo).replace("<state ", '<state class="state" ', 1)
 
     def result(self, ending: Ending, names: Names) -> Element:
-        """Return the result; the winner is shown with all that belongs to him."""
+        """Return the result; the winner is shown with everything that belongs to it."""
         scores = [self._score(ending, seat) for seat in (0, 1)]
         winner = ending.winner
         shown = [] if winner is None else [parse(write_player(ending.position, winner, names[winner], _WINNER))]

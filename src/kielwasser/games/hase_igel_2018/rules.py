@@ -131,7 +131,7 @@ def owes_salad(board: Any, state: Any) -> Any:
 
 @kernel
 def will_owe_salad(board: Any, state: Any, seat: Any) -> Any:
-    """Tell whether a player has to eat when it is his move."""
+    """Tell whether a player has to eat at the next move."""
     return board.kind[state.at[seat]] == SALAD and state.last[seat] != EAT and state.salads[seat] > 0
 
 

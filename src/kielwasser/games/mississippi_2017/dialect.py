@@ -56,7 +56,7 @@ class SeasonDialect(OrderedDialect):
         return write_with_last(position, names, False, echo).replace("<state ", '<state class="state" ', 1)
 
     def result(self, ending: Ending, names: Names) -> Element:
-        """Return the result; the winner is shown with all that belongs to him."""
+        """Return the result; the winner is shown with everything that belongs to it."""
         scores = [self._score(ending, seat) for seat in (0, 1)]
         winner = ending.winner
         shown = [] if winner is None else [_player(counted(ending.position, ending.code), winner, names, "winner")]

@@ -282,7 +282,7 @@ def drive(board: Any, state: Any, distance: Any) -> Any:
 
 @kernel
 def do_advance(board: Any, state: Any, distance: Any) -> None:
-    """Move the boat; whoever drives onto a sandbank has ended his move (§2.4)."""
+    """Move the boat; a sandbank ends the move (§2.4)."""
     me = state.to_move
     was_aground = stands_on(board, state) == SANDBANK
     boat, speed = drive(board, state, distance)

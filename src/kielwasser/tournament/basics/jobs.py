@@ -1,4 +1,4 @@
-"""What is sent to whoever plays, and what comes back: plain values that travel between processes and machines."""
+"""What a playing process is sent, and what comes back: plain values that travel between processes and machines."""
 
 from __future__ import annotations
 

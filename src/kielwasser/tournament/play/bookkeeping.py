@@ -1,4 +1,4 @@
-"""Keep the book of one game: whoever transports the moves, the match's events are turned into one result."""
+"""Keep the book of one game: however moves are transported, the match's events are turned into one result."""
 
 from __future__ import annotations
 

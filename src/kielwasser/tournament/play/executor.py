@@ -36,7 +36,7 @@ _AHEAD = 2  # jobs that a process has at a time, so that it never waits for us
 
 
 class Executor(Protocol):
-    """Whoever plays jobs."""
+    """Plays jobs."""
 
     @property
     def capacity(self) -> int:
@@ -86,7 +86,7 @@ class InlineExecutor:
         return self._hosts.keeps
 
     def protect(self, files: Sequence[Path]) -> None:
-        """Do nothing: whoever plays here writes to the store."""
+        """Do nothing: what plays here writes to the store."""
 
     def told(self) -> list[Text]:
         return []

@@ -31,7 +31,7 @@ def receive(stream: IO[bytes]) -> Any:
 
 
 def take_over() -> tuple[IO[bytes], IO[bytes]]:
-    """Return this process' input and output for frames; whoever else reads or writes there meets nothing."""
+    """Return this process' input and output for frames; all other reading and writing there meets nothing."""
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):

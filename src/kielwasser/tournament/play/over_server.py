@@ -169,7 +169,7 @@ class ServedTable:
         return await self._set_up(job, seat)
 
     async def _begun_ahead(self) -> _Game | None:
-        """Return the game that was begun ahead, if there is one; where that failed, whoever wants it begins it anew."""
+        """Return the game that was begun ahead, if there is one; where that failed, the caller begins it anew."""
         task, self._next = self._next, None
         if task is None:
             return None
