@@ -1,5 +1,7 @@
 """Write the sample traffic of the manual: the end of a game on our server, every byte, as the first player sees it.
 
+Beside it the beginning of one, and a move that is refused.
+
     python tools/traffic.py
 
 The last two moves of a game (tests/data/GAME/ending.json; where it is missing, greedy players play until one ends as
@@ -10,6 +12,7 @@ tests can tell whether the samples are still what the server says.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from itertools import count
@@ -23,10 +26,12 @@ from kielwasser.client.events import Left, MoveRequested
 from kielwasser.client.session import Session
 from kielwasser.core.game import Game
 from kielwasser.core.position import Move, Position
+from kielwasser.core.ruling import REFEREE
 from kielwasser.games import games
 from kielwasser.games.dialects import dialect
 from kielwasser.server.connection import Send
 from kielwasser.server.lobby import Lobby, Outside, Rules
+from kielwasser.system.errors import KielwasserError
 
 ROOT = Path(__file__).parents[1]
 ROOM = "11111111-2222-3333-4444-555555555555"
@@ -92,20 +97,25 @@ class _Hall:
         self._lobby = Lobby([dialect(game.name)], Outside(lambda *_: position.copy(), lambda: ROOM, lambda: 0.0), rules)
         self.clients = [_Client(self._lobby, game) for _ in range(2)]
 
+    def join(self) -> None:
+        """Let both take their seats."""
+        for client in self.clients:
+            self.say(client, client.session.join())
+
     def play(self, moves: list[Move]) -> bool:
         """Play the game; False if it is not over then: some servers ask even those who can do nothing."""
-        for client in self.clients:
-            self._say(client, client.session.join())
+        self.join()
         for move in moves:
             client = next(client for client in self.clients if client.asked)
-            self._say(client, client.session.move(move, [_HINT], client.asked.pop()))
+            self.say(client, client.session.move(move, [_HINT], client.asked.pop()))
         if not all(client.has_left for client in self.clients):
             return False
         for client in self.clients:
-            self._say(client, client.session.goodbye())
+            self.say(client, client.session.goodbye())
         return True
 
-    def _say(self, client: _Client, data: bytes) -> None:
+    def say(self, client: _Client, data: bytes) -> None:
+        """Hand the server what a client says, and everybody what it answers."""
         client.lines.append((CLIENT, data.decode()))
         for output in self._lobby.receive(client.connection, data, 0.0):
             if isinstance(output, Send):
@@ -127,10 +137,45 @@ def traffic(game: Game) -> str:
     return "".join(told)
 
 
+def opening(game: Game) -> str:
+    """Return what the first player is told until he is asked for his first move."""
+    hall = _Hall(game, Position.deal(game, 1, REFEREE))
+    hall.join()
+    return "".join(text for who, text in hall.clients[0].lines if who == SERVER).strip("\n") + "\n"
+
+
+def refusal(game: Game) -> str:
+    """Return a move against the rules, and the error that the first player is sent for it."""
+    position = Position.deal(game, 1, REFEREE)
+    for action in range(1, game.actions):
+        move = Move(game, (action,))
+        if position.is_legal(move):
+            continue
+        hall = _Hall(game, position)
+        hall.join()
+        client = hall.clients[0]
+        try:
+            sent = client.session.move(move, [], client.asked.pop())
+        except KielwasserError:  # the documents have no word for it
+            continue
+        before = len(client.lines)
+        hall.say(client, sent)
+        answered = "".join(text for who, text in client.lines[before:] if who == SERVER)
+        error = re.search(r'^ *<room [^>]*>\s*<data class="error".*?</room>', answered, re.DOTALL | re.MULTILINE)
+        if error is not None:
+            told = sent.decode().strip("\n")
+            return f"{CLIENT}\n{told}\n{SERVER}\n{error[0]}\n"
+    raise AssertionError(f"every move of {game.name} is legal")
+
+
+SAMPLES = {"traffic.xml": traffic, "opening.xml": opening, "refusal.xml": refusal}
+
+
 def main() -> None:
     """Write the samples of all games."""
     for game in games():
-        sample(game).write_text(traffic(game), encoding="utf-8")
+        for name, made in SAMPLES.items():
+            sample(game).with_name(name).write_text(made(game), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -13,8 +13,11 @@ from written import EXAMPLES, GAME, ROOT, WRITTEN, blocks, commands
 
 import kielwasser
 from kielwasser.client.starting import starting_file
+from kielwasser.core import hexgrid
 from kielwasser.core.guide import Guide
+from kielwasser.games import folder
 from kielwasser.games import game as load
+from kielwasser.games.mississippi_2017.board import offset
 from kielwasser.manual.outline import outline
 from kielwasser.manual.pages import LANGUAGES, PAGES, page, title
 from kielwasser.manual.reference import MODULES
@@ -110,7 +113,8 @@ def test_the_page_of_a_game_has_all_its_parts(game, language):
     assert all(f"- {row.said(language)}" in text for row in game.rulings)
     assert all(f"| `{why}` | {said.said(language)} |" in text for why, said in game.endings.values())
     assert game.wire_type in text
-    assert (Path(kielwasser.__file__).parent / "games" / game.name / "traffic.xml").read_text(encoding="utf-8") in text
+    for sample in ("opening.xml", "refusal.xml", "traffic.xml"):
+        assert (folder(game.name) / sample).read_text(encoding="utf-8") in text
     assert text.count("\n## ") == 7  # rules, readings, actions, notation, rulings, endings, protocol
     for name in game.reading().names - {"count", "index"}:
         assert re.search(rf"\| (?:`|<code>){name}\b", text), name
@@ -155,3 +159,19 @@ def test_the_package_carries_what_the_pages_need():
         assert any(fnmatch.fnmatch(name, pattern) and name.count("/") == pattern.count("/") for pattern in patterns), (
             name
         )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_neighbouring_fields_are_where_the_page_says(language):
+    """The rivers' and Hive's tables, beside the tables of the rules."""
+    rows = re.findall(r"^\|[^|\n]*(?:\| \([^|]*\) ){6}\|$", page("protocol", language), re.MULTILINE)
+    told = [[tuple(eval(part, dict.fromkeys("xyzqrs", 0))) for part in re.findall(r"\(.*?\)", row)] for row in rows]
+    even, odd, hive, recent = told
+    clockwise = [hexgrid.neighbour((0, 0), direction) for direction in range(6)]
+    assert [(q, r) for q, r, _ in recent] == clockwise
+    assert [(x, y) for x, y, _ in hive] == [clockwise[i] for i in (5, 0, 1, 2, 3, 4)]
+    assert all(sum(cell) == 0 for cell in (*hive, *recent))
+    for start, row in (((0, 0), even), ((0, 1), odd)):
+        x, y = offset(*start)
+        around = [offset(*hexgrid.neighbour(start, direction)) for direction in (0, 5, 4, 3, 2, 1)]
+        assert [(x + dx, y + dy) for dx, dy in row] == around

@@ -27,7 +27,15 @@ def traffic():
 
 
 def test_the_sample_is_what_the_server_says(game, traffic):
-    assert traffic.sample(game).read_text(encoding="utf-8") == traffic.traffic(game)
+    for name, made in traffic.SAMPLES.items():
+        assert traffic.sample(game).with_name(name).read_text(encoding="utf-8") == made(game)
+
+
+def test_the_samples_show_a_request_and_an_error(game, traffic):
+    assert 'class="memento"' in traffic.opening(game)
+    assert re.search(r'equest"/>\s*</room>\s*$', traffic.opening(game))
+    error = f'{traffic.SERVER}\n *<room roomId="{traffic.ROOM}">\\s*<data class="error" message="Ung'
+    assert re.search(error, traffic.refusal(game))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)

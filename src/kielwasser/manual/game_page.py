@@ -2,7 +2,7 @@
 
 Rules and pictures are those of `guide.py`, readings those of `reading.py`; actions and notation stand beside
 `notation.py` as `notation.de.md` and `notation.en.md`, rulings and endings in `texts.py`, the season's part of the
-protocol on the page of the protocol, and the traffic in `traffic.xml`.
+protocol on the page of the protocol, and the traffic in `opening.xml`, `refusal.xml` and `traffic.xml`.
 """
 
 from __future__ import annotations
@@ -59,6 +59,23 @@ _TRAFFIC_TEXT = Text(
     "Every byte between the first player and the server, from the moment it joins; the tests compare it with what the "
     "server says today.",
 )
+
+_OPENING = Text("Der Anfang eines Spiels", "The beginning of a game")
+_OPENING_TEXT = Text(
+    "Was der Server dem ersten Spieler sagt, bis er zum ersten Mal am Zug ist (Brett mit dem Startwert 1):",
+    "What the server tells the first player until it is his first move (the board of seed 1):",
+)
+_REFUSAL = Text("Ein Zug wird abgelehnt", "A move is refused")
+_REFUSAL_TEXT = Text(
+    "Ein Zug gegen die Regeln in dieser Stellung und das Fehlerpaket darauf; das Ergebnis folgt gleich danach:",
+    "A move against the rules in that position, and the error packet for it; the result follows at once:",
+)
+
+_SAMPLES = {
+    "opening.xml": (_OPENING, _OPENING_TEXT),
+    "refusal.xml": (_REFUSAL, _REFUSAL_TEXT),
+    "traffic.xml": (_TRAFFIC, _TRAFFIC_TEXT),
+}
 
 
 def game_page(game: Game, language: str, protocol: str, illustrate: Illustrate) -> str:
@@ -152,8 +169,9 @@ def _season_of(protocol: str, game: Game) -> str:
 
 
 def _traffic(game: Game, language: str) -> Iterator[str]:
-    traffic = _beside(game, "traffic.xml")
-    if traffic:
-        yield f"### {_TRAFFIC.said(language)}"
-        yield _TRAFFIC_TEXT.said(language)
-        yield f"```xml\n{traffic}```"
+    for name, (heading, text) in _SAMPLES.items():
+        traffic = _beside(game, name)
+        if traffic:
+            yield f"### {heading.said(language)}"
+            yield text.said(language)
+            yield f"```xml\n{traffic}```"

@@ -66,7 +66,7 @@ def _entries(body: list[ast.stmt], comments: dict[int, str]) -> Iterator[Entry]:
                 members = tuple(entry for entry in _members(node.body, comments) if _is_public(entry.name))
                 above = ", ".join(ast.unparse(base) for base in node.bases)
                 yield Entry(name, f"class {name}({above})" if above else f"class {name}", _said(node), members, True)
-            case ast.FunctionDef() | ast.AsyncFunctionDef() if _is_public(node.name):
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if _is_public(node.name) and not _says_it_again(node):
                 yield _function(node)
 
 
@@ -77,13 +77,8 @@ def _members(body: list[ast.stmt], comments: dict[int, str]) -> Iterator[Entry]:
                 yield Entry(name, f"{name}: {ast.unparse(node.annotation)}", _beside(node, comments))
             case ast.Assign(targets=[ast.Name(id=name)]):
                 yield Entry(name, f"{name} = {ast.unparse(node.value)}", _beside(node, comments))
-            case ast.FunctionDef() | ast.AsyncFunctionDef() if not _is_setter(node):
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if not _says_it_again(node):
                 yield _function(node)
-
-
-def _is_setter(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Tell whether this is the other half of a property, which has been listed."""
-    return any(isinstance(mark, ast.Attribute) and mark.attr == "setter" for mark in node.decorator_list)
 
 
 def _beside(node: ast.stmt, comments: dict[int, str]) -> str:
@@ -102,6 +97,12 @@ def _function(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Entry:
 
 def _said(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> str:
     return inspect.cleandoc(ast.get_docstring(node) or "")
+
+
+def _says_it_again(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Tell whether a function only adds to one that is shown: how a property is set, or types for type checkers."""
+    marks = {mark.attr if isinstance(mark, ast.Attribute) else ast.unparse(mark) for mark in node.decorator_list}
+    return bool(marks & {"setter", "overload"})
 
 
 def _is_public(name: str) -> bool:

@@ -12,7 +12,9 @@ from kielwasser.system.errors import Text
 #: The modules whose names are meant for others, and what one does with them.
 MODULES = {
     "kielwasser": Text("Der Eingang", "The front door"),
-    "kielwasser.core.position": Text("Stellungen und Züge", "Positions and moves"),
+    "kielwasser.games.beginning": Text("Ein Spiel beginnen", "Beginning a game"),
+    "kielwasser.core.position": Text("Stellungen", "Positions"),
+    "kielwasser.core.moves": Text("Züge und Ergebnisse", "Moves and outcomes"),
     "kielwasser.core.reading": Text("Stellungen lesen", "Reading positions"),
     "kielwasser.client.kit": Text("Ein eigener Spieler", "A player of one's own"),
     "kielwasser.client.result": Text("Wie ein Spiel ausging", "How a game ended"),
