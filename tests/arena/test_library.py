@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import threading
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from quick import settings
 from tables import COMPUTER, setup, until, with_arena
 from workshop import ALL, Bench
 
@@ -29,6 +31,8 @@ from kielwasser.arena.library import (
     ORDERS,
     RESULTS,
     SECOND,
+    SERIES,
+    TABLE,
     WON,
     Download,
     Record,
@@ -49,6 +53,9 @@ from kielwasser.replay.model import CANCELLED, ReplayError
 from kielwasser.replay.reader import MAX_FILE
 from kielwasser.system.errors import KielwasserError
 from kielwasser.system.patience import Impatient, Patience, check
+from kielwasser.tournament.play.executor import InlineExecutor
+from kielwasser.tournament.results.store import Store
+from kielwasser.tournament.series import Series
 from kielwasser.web.replays import texts
 from kielwasser.web.replays.words import RecordWords
 
@@ -399,3 +406,34 @@ def test_a_table_that_is_gone_is_reopened_from_its_record(tmp_path: Path) -> Non
 
     with_arena(tmp_path, play)
     reading(tmp_path, come_again)
+
+
+def test_games_of_series_are_in_the_library_too(tmp_path: Path) -> None:
+    """Those of the command line: one store, told apart by their source."""
+    with contextlib.closing(Store(tmp_path / "series.sqlite")) as store:
+        made = settings("new=random", "simple", games=2, game="hive_2020")
+        series = Series.create(store, made)
+        series.run(InlineExecutor)
+        folder = tmp_path / "replays"
+        folder.mkdir()
+        record(folder, "a", winner=0)
+        library = ReplayLibrary(folder, lambda: store)
+        listed = library.entries()
+        (at_table,) = Search(source=TABLE).find(listed)
+        played = Search(source=SERIES).find(listed)
+        assert at_table.name == "a.jsonl"
+        assert {entry.names for entry in played} == {("new", "simple"), ("simple", "new")}
+        for entry, game in zip(sorted(played, key=lambda entry: entry.name), store.games(series.id), strict=True):
+            path = library.path(entry.name)
+            replay = read(path)
+            assert read_entry(path).names == entry.names == replay.names
+            assert (entry.plies, entry.winner, entry.ended) == (game.plies, replay.result.winner, "REGULAR")
+            assert (entry.points, entry.ruling, entry.series) == (replay.result.points, "book", series.id)
+            with pytest.raises(KielwasserError, match="belongs to a mass test"):
+                library.delete(entry.name)
+        store.delete(series.id)
+        assert [entry.source for entry in library.entries()] == [TABLE]
+        with pytest.raises(KielwasserError, match="there is no record"):
+            library.path("series-9-pair-0-game-1.jsonl")
+        library.close()
+        assert not path.exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -13,11 +14,17 @@ from house import HIVE, House
 from tables import COMPUTER, setup
 
 from kielwasser.arena.actions import Actions
+from kielwasser.arena.mass_tests.running import MassTests
 from kielwasser.arena.tables.rights import NotAllowed, Right, Somebody, right_of
 from kielwasser.arena.tables.table import Table
 from kielwasser.arena.viewing.viewer import Viewer
 from kielwasser.core.view import CONFIRM
 from kielwasser.replay.reader import read
+from kielwasser.tournament.all_series import AllSeries
+from kielwasser.tournament.basics.jobs import Conditions
+from kielwasser.tournament.basics.players import parse_all
+from kielwasser.tournament.plan.settings import SeriesSettings
+from kielwasser.tournament.results.store import Store
 from kielwasser.web.access.owners import Owners
 from kielwasser.web.table.page import TablePage
 
@@ -151,8 +158,28 @@ def browser_id(page: Any) -> str:
     return str(page.request.session["id"])
 
 
-GUESTS_PAGES = ("/", "/rules", f"/rules/{HIVE}", "/help", "/guest")
+GUESTS_PAGES = ("/", "/rules", f"/rules/{HIVE}", "/help", "/guest", "/standings/1")
 OWNERS_PAGES = ("/new", "/replays", "/mass-tests", "/mass-tests/ratings", "/mass-tests/1", "/server", "/edit")
+
+
+def test_a_guest_sees_the_standings_of_what_is_shown_and_of_nothing_else(house: House, tmp_path: Path) -> None:
+    with contextlib.closing(Store(tmp_path / "shown.sqlite")) as store:
+        made = SeriesSettings(tuple(parse_all(["random", "simple"])), Conditions(HIVE), games=2)
+        shown, hidden = store.create(made), store.create(made)
+        store.show(shown, True)
+        tests = MassTests(house.site.warming, open_all=lambda: AllSeries(store))
+        guest, owner = Somebody("guest"), Somebody("owner", is_owner=True)
+        assert house.run(tests.standings(shown, guest)).shot.id == shown
+        assert [found.entry.id for found in house.run(tests.shown())] == [shown]
+        for number in (hidden, 77):
+            with pytest.raises(NotAllowed):
+                house.run(tests.standings(number, guest))
+        assert house.run(tests.standings(hidden, owner)).shot.id == hidden
+        house.run(tests.show(shown, False))
+        with pytest.raises(NotAllowed):
+            house.run(tests.standings(shown, guest))
+        house.run(tests.close())
+    assert house.browser().get("/standings/1").status_code == 200
 
 
 def test_a_guest_changes_nothing(house: House, tried: Counter[str]) -> None:

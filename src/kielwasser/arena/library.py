@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import json
 import os
+import re
 import threading
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,8 +33,13 @@ from kielwasser.replay.reader import MAX_FILE, parse, read
 from kielwasser.replay.writer import RESULT, SUFFIX
 from kielwasser.server.warming import Warming
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.system.files import write_whole
+from kielwasser.system.passing import PassingFolder
 from kielwasser.system.patience import Patience
+from kielwasser.tournament.results.store import Store, StoredReplay
 
+TABLE, SERIES = "table", "series"  # where a game was played: at a table or on the server, or in a series of the store
+SOURCES = (TABLE, SERIES)
 OPEN = "open"  # how a game ended that has no result: it is still played, or the program died
 ENDED = (*(cause.value for cause in Cause), CANCELLED, OPEN)
 FIRST, SECOND, DRAW, WON, LOST = "first", "second", "draw", "won", "lost"  # `WON` and `LOST` by who is searched for
@@ -46,6 +54,11 @@ _NO_RECORD = Text("Der Anfang ist beschädigt.", "Its beginning is damaged.")
 _STILL_TAKING = Text(
     "Hier wird noch eine andere Datei vorbereitet; versuche es danach noch einmal.",
     "Another file is still being prepared here; try again after that.",
+)
+_GONE = Text("die Aufzeichnung {name!r} gibt es nicht mehr", "there is no record {name!r} any more")
+_GOES_WITH_SERIES = Text(
+    "dieses Spiel gehört zu einem Massentest und wird mit ihm gelöscht",
+    "this game belongs to a mass test and is deleted with it",
 )
 _TORN = Text("Die letzte Zeile ist beschädigt.", "Its last line is damaged.")
 
@@ -69,6 +82,8 @@ class Record:
     points: tuple[int, ...] = ()
     ruling: str = ""  # empty: unknown
     warning: Text | None = None
+    source: str = TABLE
+    series: int = 0  # the one that it was played in, if it was
 
     @property
     def date(self) -> str:
@@ -155,12 +170,45 @@ def _seat(value: Any) -> int | None:
     return value if value in (0, 1) and isinstance(value, int) else None
 
 
-class ReplayLibrary:
-    """The records in a folder. What was read once is known by its time and size, so a list of thousands is quick."""
+_MOST_OF_SERIES = 5_000  # games of series that are listed, the latest ones
+_OF_SERIES = re.compile(r"series-(\d{1,9})-pair-(\d{1,9})-game-([12])" + re.escape(SUFFIX))
 
-    def __init__(self, folder: Path | None) -> None:
+
+def _of_series(played: StoredReplay) -> Record:
+    """Return a game of a series as the list shows it."""
+    turned = played.seat  # where the first of the pair sat
+    both = (played.settings.names[played.first], played.settings.names[played.second])
+    points = played.points[::-1] if turned else played.points
+    cause = {"crash": Cause.LEFT.value, "absent": Cause.LEFT.value}.get(played.cause, played.cause.upper())
+    return Record(
+        name=f"series-{played.series}-pair-{played.pair}-game-{played.seat + 1}{SUFFIX}",
+        game=played.settings.conditions.game,
+        names=(both[turned], both[1 - turned]),
+        began=played.created,
+        plies=played.plies,
+        ended=cause if cause in ENDED else OPEN,
+        why=played.why,
+        winner=None if played.winner is None else played.winner ^ turned,
+        culprit=None if played.culprit is None else played.culprit ^ turned,
+        points=points,
+        ruling=played.settings.conditions.ruling,
+        source=SERIES,
+        series=played.series,
+    )
+
+
+class ReplayLibrary:
+    """The records in a folder, and the games of series whose replays were kept in the store.
+
+    What was read once is known by its time and size, so a list of thousands is quick. A game of a series becomes a file
+    when somebody wants it.
+    """
+
+    def __init__(self, folder: Path | None, store: Callable[[], Store] | None = None) -> None:
         self.folder = folder
+        self._store = store
         self._known: dict[str, tuple[int, int, Record]] = {}
+        self._of_series: tuple[tuple[int, int], list[Record]] = (0, 0), []
         self._lock = threading.Lock()
 
     def entries(self) -> list[Record]:
@@ -176,7 +224,22 @@ class ReplayLibrary:
                 except OSError:  # it is gone, or locked by somebody
                     continue
                 self._known[found.name] = entry
-            return [entry for *_, entry in self._known.values()]
+            return [*(entry for *_, entry in self._known.values()), *self._games_of_series()]
+
+    def _games_of_series(self) -> list[Record]:
+        """Return the games of series, read anew if one has come or gone; none where the store cannot be read."""
+        if self._store is None:
+            return []
+        try:
+            store = self._store()
+            state = store.count_replays()
+            if state != self._of_series[0]:
+                known = game_names()
+                found = [it for it in store.replays(_MOST_OF_SERIES) if it.settings.conditions.game in known]
+                self._of_series = state, [_of_series(played) for played in found]
+        except KielwasserError:
+            return []
+        return self._of_series[1]
 
     def _files(self) -> list[os.DirEntry[str]]:
         if self.folder is None:
@@ -188,18 +251,41 @@ class ReplayLibrary:
             return []
 
     def path(self, name: str) -> Path:
-        """Return the file of a record; a KielwasserError if there is none of that name in the folder."""
+        """Return the file of a record; a KielwasserError if there is none of that name."""
+        played = _OF_SERIES.fullmatch(name)
+        if played is not None and self._store is not None:
+            return self._unpack(name, *map(int, played.groups()))
         if self.folder is None or Path(name).name != name or not name.endswith(SUFFIX):
             raise KielwasserError(Text(f"{name!r} ist keine Aufzeichnung", f"{name!r} is no record"))
         path = self.folder / name
         if not path.is_file():
-            raise KielwasserError(
-                Text(f"die Aufzeichnung {name!r} gibt es nicht mehr", f"there is no record {name!r} any more")
-            )
+            raise KielwasserError(_GONE.filled(name=name))
+        return path
+
+    @cached_property
+    def _unpacked(self) -> PassingFolder:
+        return PassingFolder("kielwasser-library-")
+
+    def close(self) -> None:
+        """Remove the files that were made of games of series."""
+        if "_unpacked" in self.__dict__:
+            self._unpacked.remove()
+
+    def _unpack(self, name: str, series: int, pair: int, number: int) -> Path:
+        """Make a game of a series a file."""
+        assert self._store is not None
+        path = self._unpacked.path / name
+        if not path.is_file():
+            content = self._store().replay(series, pair, number - 1)
+            if content is None:
+                raise KielwasserError(_GONE.filled(name=name))
+            write_whole(path, gzip.decompress(content))
         return path
 
     def delete(self, name: str) -> None:
         """Delete a record; a KielwasserError says why that is impossible."""
+        if _OF_SERIES.fullmatch(name):
+            raise KielwasserError(_GOES_WITH_SERIES)
         try:
             self.path(name).unlink()
         except OSError as error:
@@ -222,6 +308,7 @@ class Search:
     game: str = ""
     result: str = ""
     ended: str = ""
+    source: str = ""
     since: str = ""
     until: str = ""
     order: str = NEWEST
@@ -244,6 +331,7 @@ class Search:
             (not self.player.strip() or bool(self._seats(entry)))
             and self.game in ("", entry.game)
             and self.ended in ("", entry.ended)
+            and self.source in ("", entry.source)
             and self._fits(entry)
             and (not self.since or entry.date >= self.since)
             and (not self.until or (bool(entry.date) and entry.date <= self.until))

@@ -68,7 +68,7 @@ def _register(site: Site) -> None:
     from kielwasser.web.home import page as home
     from kielwasser.web.logs import page as logs
     from kielwasser.web.mass_tests import page as mass_tests
-    from kielwasser.web.mass_tests import ratings_page, series_page
+    from kielwasser.web.mass_tests import ratings_page, series_page, standings_page
     from kielwasser.web.new_game import page as new_game
     from kielwasser.web.replays import page as replays
     from kielwasser.web.rules import page as rules
@@ -91,6 +91,7 @@ def _register(site: Site) -> None:
         ratings_page,
         mass_tests,
         series_page,
+        standings_page,
     ):
         module.register(site)
 
@@ -124,6 +125,7 @@ async def serving(site: Site, sock: socket.socket) -> AsyncIterator[uvicorn.Serv
             background.cancel()
             await asyncio.gather(background, return_exceptions=True)
             await site.mass_tests.close()
+            site.library.close()
             await site.analyst.close()
             await site.arena.stop()
             logging.getLogger("nicegui").addFilter(_is_for_people)

@@ -49,8 +49,9 @@ class Site:
 
     @cached_property
     def library(self) -> ReplayLibrary:
-        """The records of the games that were played here."""
-        return ReplayLibrary(self.arena.recorder.folder if self.arena.recorder is not None else None)
+        """The records of the games that were played here, in series of the command line too."""
+        folder = self.arena.recorder.folder if self.arena.recorder is not None else None
+        return ReplayLibrary(folder, self.mass_tests.store)
 
     def for_owner(self, visitor: Visitor) -> Site:
         """Return itself to the owner: whatever its pages do, they do with this. Anybody else gets NotAllowed."""

@@ -15,6 +15,7 @@ from functools import partial
 from typing import TypeVar
 
 from kielwasser.arena.mass_tests.setup import MassSetup
+from kielwasser.arena.tables.rights import NotAllowed, Right, Visitor
 from kielwasser.bots.registry import searches
 from kielwasser.server.warming import Stage, Warming
 from kielwasser.system.errors import KielwasserError, Text
@@ -40,6 +41,7 @@ _TRIAL = (
     "    sys.exit(str(error))\n"
 )
 Done = TypeVar("Done")
+NOT_SHOWN = Text("Diesen Stand zeigt der Besitzer Gästen nicht.", "The owner does not show these standings to guests.")
 _BUSY = (RUNNING, STOPPING, ELSEWHERE)
 
 
@@ -111,6 +113,10 @@ class MassTests:
             if self._all is None:
                 self._all = self._open_all()
             return self._all
+
+    def store(self) -> Store:
+        """Return the store, for who reads it in a thread of his own; a StoreError says why there is none."""
+        return self._opened().store
 
     async def close(self) -> None:
         """Stop whatever runs; it can be resumed."""
@@ -211,6 +217,29 @@ class MassTests:
     async def replay(self, id_: int, pair: int, seat: int) -> bytes | None:
         """Return the record of a game, if it was kept."""
         return await self._do(lambda every: every.store.replay(id_, pair, seat))
+
+    async def shown(self) -> list[Listed]:
+        """Return the series that guests may see, the latest first."""
+
+        def find(every: AllSeries) -> list[Listed]:
+            shown = set(every.store.shown())
+            return [self._listed(every, entry) for entry in every.store.entries() if entry.id in shown]
+
+        return await self._do(find, self._quick)
+
+    async def is_shown(self, id_: int) -> bool:
+        """Tell whether guests may see how a series stands."""
+        return await self._do(lambda every: every.store.is_shown(id_), self._quick)
+
+    async def show(self, id_: int, shown: bool) -> None:
+        """Let guests see how a series stands, or no longer; a StoreError if there is none of that number."""
+        await self._do(lambda every: every.store.show(id_, shown), self._quick)
+
+    async def standings(self, id_: int, visitor: Visitor) -> SeriesView:
+        """Return a series as a visitor may see it: the owner any, guests only what is shown to them."""
+        if not Right.OWN.allows(visitor) and not await self.is_shown(id_):
+            raise NotAllowed(NOT_SHOWN)
+        return await self.look(id_)
 
     async def ratings(self) -> list[RatingList]:
         """Return a list of ratings for each game, ruling and time limit."""

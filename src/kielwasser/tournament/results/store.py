@@ -73,9 +73,11 @@ UPDATE series SET played = (SELECT count(*) FROM games WHERE series = id)
 _THIRD = 'ALTER TABLE games ADD COLUMN told TEXT NOT NULL DEFAULT \'["", ""]\''
 #: What both players printed.
 _FOURTH = 'ALTER TABLE games ADD COLUMN printed TEXT NOT NULL DEFAULT \'["", ""]\''
-#: What was to be said while it ran (a busy machine apart), and of each player what it did after the result.
+#: What was to be said while it ran (a busy machine apart), whether guests of the arena may see how it stands, and of
+#: each player what it did after the result.
 _FIFTH = """
 ALTER TABLE series ADD COLUMN remarks TEXT NOT NULL DEFAULT '{"busy": [], "other": []}';
+ALTER TABLE series ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN after TEXT NOT NULL DEFAULT '[["", ""], ["", ""]]'
 """
 _STEPS = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)  # from an empty file on
@@ -136,6 +138,25 @@ class StoredSeries:
     state: str
     seconds: float
     games: int
+
+
+@dataclass(frozen=True)
+class StoredReplay:
+    """A game whose replay was kept, as a list of all games shows it; players are 0 and 1 as in the pairing."""
+
+    series: int
+    created: str
+    settings: SeriesSettings
+    pair: int
+    seat: int
+    first: int
+    second: int
+    winner: int | None
+    cause: str
+    culprit: int | None
+    why: str
+    plies: int
+    points: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -352,6 +373,22 @@ class Store:
         text = json.dumps({"busy": remarks.busy, "other": remarks.other}, ensure_ascii=False)
         with self._writing():
             self._base.execute("UPDATE series SET remarks = ? WHERE id = ?", (text, series))
+
+    def is_shown(self, series: int) -> bool:
+        """Tell whether guests of the arena may see how a series stands; of one that is not there they see nothing."""
+        return series in self.shown()
+
+    def shown(self) -> list[int]:
+        """Return the series that guests of the arena may see, the latest first."""
+        with self._lock, self._translated():
+            rows = self._base.execute("SELECT id FROM series WHERE shown ORDER BY id DESC").fetchall()
+        return [int(number) for (number,) in rows]
+
+    def show(self, series: int, shown: bool) -> None:
+        """Let guests of the arena see how a series stands, or no longer."""
+        self._one("SELECT 1 FROM series WHERE id = ?", series)
+        with self._writing():
+            self._base.execute("UPDATE series SET shown = ? WHERE id = ?", (int(shown), series))
 
     # ---- who plays it ------------------------------------------------------------------------------------------------
 
@@ -579,6 +616,28 @@ class Store:
                 "SELECT record FROM replays WHERE series = ? AND pair = ? AND seat = ?", (series, pair, seat)
             ).fetchone()
         return bytes(row[0]) if row else None
+
+    def replays(self, most: int) -> list[StoredReplay]:
+        """Return the latest so many games whose replays were kept, of all series."""
+        with self._lock, self._translated():
+            rows = self._base.execute(
+                "SELECT s.id, s.created, s.settings, g.pair, g.seat, g.first, g.second, g.winner, g.cause, g.culprit,"
+                " g.why, g.plies, g.points FROM replays r JOIN games g USING (series, pair, seat)"
+                " JOIN series s ON s.id = r.series ORDER BY r.rowid DESC LIMIT ?",
+                (most,),
+            ).fetchall()
+        settings: dict[str, SeriesSettings] = {}
+        found = []
+        for id_, created, text, *rest, points in rows:
+            known = settings.get(text) or settings.setdefault(text, SeriesSettings.from_text(text))
+            found.append(StoredReplay(id_, created, known, *rest, tuple(json.loads(points))))
+        return found
+
+    def count_replays(self) -> tuple[int, int]:
+        """Return how many replays there are, and the number of the latest: what changes when one comes or goes."""
+        with self._lock, self._translated():
+            row = self._base.execute("SELECT count(*), coalesce(max(rowid), 0) FROM replays").fetchone()
+        return int(row[0]), int(row[1])
 
     def kept(self, series: int, keep: str = "all") -> list[tuple[int, int]]:
         """Return pair and seat of the replays that are there and pass a filter."""

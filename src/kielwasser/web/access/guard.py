@@ -31,7 +31,7 @@ _SOCKETS = "/_nicegui_ws/"
 GUEST_PAGE = "/guest"  # what a guest sees instead of a page that is the owner's
 # All that guests get; any other address is the owner's.
 _FOR_GUESTS = re.compile(
-    r"/|/guest|/table/[^/]+|/(rules|help)(/.*)?|/pictures/.*|/kielwasser/.*|/favicon\.ico|/_nicegui(_ws)?/.*",
+    r"/|/guest|/table/[^/]+|/standings/[^/]+|/(rules|help)(/.*)?|/pictures/.*|/kielwasser/.*|/favicon\.ico|/_nicegui(_ws)?/.*",
     re.DOTALL,
 )
 

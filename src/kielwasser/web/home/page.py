@@ -7,14 +7,17 @@ from html import escape
 from fastapi import Response
 from nicegui import app, ui
 
+from kielwasser.arena.mass_tests.running import Listed
 from kielwasser.arena.open_games import YOUR_TURN, LobbyGame, entries, interrupted, thumbnail
 from kielwasser.arena.viewing.words import NO_SCORE
 from kielwasser.core.view import THEMES, Look
 from kielwasser.games import game, names
 from kielwasser.server.warming import Stage
-from kielwasser.system.errors import Text
+from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.system.numbers import time_left
 from kielwasser.web.home import texts as t
+from kielwasser.web.mass_tests.standings_page import address_of
+from kielwasser.web.mass_tests.words import SeriesWords
 from kielwasser.web.shell import assets, frame
 from kielwasser.web.shell.parts import Link, heading, table
 from kielwasser.web.shell.person import LANGUAGES, Person
@@ -59,16 +62,20 @@ class HomePage:
     def __init__(self, site: Site) -> None:
         self.site = site
         self._seasons: dict[str, ui.label] = {}
+        self._series: list[Listed] = []
         with frame.page(site, t.TITLE, here="/", restyled=self._restyle) as person:
             self.person: Person = person
             self.unfinished()
             heading(person.say(t.CHOOSE if person.is_owner else t.TITLE))
             self.games()
             self.lobby()
+            self.standings()
             if person.is_owner:
                 ui.link(person.say(t.REPLAYS), "/replays")
         self._shown = self._state()
         ui.timer(1.0, self._look)
+        ui.timer(0.0, self._look_at_series, once=True)
+        ui.timer(5.0, self._look_at_series)
 
     def _state(self) -> tuple[frozenset[str], list[LobbyGame]]:
         return frozenset(self.site.warming.ready), entries(self.site.arena, self.person.id)
@@ -100,6 +107,30 @@ class HomePage:
             self.unfinished.refresh()
             self.lobby.refresh()
         self._shown = ready, listed
+
+    async def _look_at_series(self) -> None:
+        """Look which series are shown to guests; a store that cannot be read shows none."""
+        try:
+            found = await self.site.mass_tests.shown()
+        except KielwasserError:
+            found = []
+        if found != self._series:
+            self._series = found
+            self.standings.refresh()
+
+    @ui.refreshable_method
+    def standings(self) -> None:
+        """Show the ways to mass tests and tournaments that everybody may follow."""
+        if not self._series:
+            return
+        say, words = self.person.say, SeriesWords(self.person.language)
+        heading(say(t.STANDINGS), 2)
+        rows: list[list[str | Link]] = []
+        for one in self._series[:_SHOWN]:
+            title = words.title(one.settings)
+            link = Link(say(t.LOOK), address_of(one.entry.id), f"{say(t.LOOK)}: {title}")
+            rows.append([title, words.outcome(one), link])
+        table(say(t.STANDINGS), [say(text) for text in (t.PLAYERS, t.STATE, t.LOOK)], rows)
 
     def _restyle(self) -> None:
         if self.person.taste.theme != self._theme:

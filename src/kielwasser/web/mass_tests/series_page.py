@@ -21,6 +21,7 @@ from kielwasser.tournament.series import RUNNING
 from kielwasser.tournament.show import charts
 from kielwasser.tournament.show.words import game_title, sprt
 from kielwasser.web.mass_tests import texts as t
+from kielwasser.web.mass_tests.standings_page import address_of
 from kielwasser.web.mass_tests.words import Rows, SeriesWords
 from kielwasser.web.shell import frame
 from kielwasser.web.shell.parts import Link, heading, scrolling, table_html
@@ -119,6 +120,7 @@ class WatchPage:
     async def _load(self) -> None:
         try:
             self.view = await self.site.mass_tests.look(self.id)
+            self.is_shown = await self.site.mass_tests.is_shown(self.id)
         except KielwasserError as error:
             self.reading.text = self.person.say(error.text)
             return
@@ -160,6 +162,10 @@ class WatchPage:
                 say(t.RESUME), icon="play_arrow", on_click=lambda: self._act(self.site.mass_tests.resume)
             ).props("no-caps unelevated")
             self.live = ui.switch(say(t.LIVE), value=True).props("color=kw")
+            self.guests = ui.switch(say(t.SHOW_GUESTS), value=self.is_shown, on_change=self._show_guests)
+            self.guests.props("color=kw")
+            self.for_guests = ui.link(say(t.GUESTS_ADDRESS), address_of(self.id))
+            self.for_guests.set_visibility(self.is_shown)
             with ui.element("nav").classes("kw-downloads").props(f'aria-label="{say(t.DOWNLOADS)}"'):
                 address = f"/mass-tests/{self.id}"
                 for text, file in ((t.REPORT, f"report/{self.person.language}"), (t.JSON, "json"), (t.CSV, "csv")):
@@ -177,6 +183,15 @@ class WatchPage:
         self.live.value = True
         await self._look()
         self._show_state()
+
+    async def _show_guests(self) -> None:
+        """Let guests see the standings, or no longer."""
+        try:
+            await self.site.for_owner(self.person).mass_tests.show(self.id, self.guests.value)
+        except KielwasserError as error:
+            self.trouble.text = self.person.say(t.IMPOSSIBLE, why=self.person.say(error.text))
+            return
+        self.for_guests.set_visibility(self.guests.value)
 
     def _show_state(self) -> None:
         say, shot = self.person.say, self.view.shot

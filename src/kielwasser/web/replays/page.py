@@ -15,6 +15,7 @@ from fastapi import Response
 from nicegui import app, events, ui
 
 from kielwasser.arena.library import Download, Record, ReplayReader, Search
+from kielwasser.arena.tables.table import Table
 from kielwasser.arena.thumbnails import RecordPictures
 from kielwasser.core.view import THEMES, Look
 from kielwasser.games import game, names
@@ -124,6 +125,7 @@ class ReplaysPage:
             self._select(t.GAME, {"": say(t.ANY_GAME), **games}, "game")
             self._choice(t.RESULT, t.ANY_RESULT, t.RESULTS, "result")
             self._choice(t.ENDED, t.ANY_ENDED, t.CAUSES, "ended")
+            self._choice(t.SOURCE, t.ANY_SOURCE, t.SOURCES, "source")
             for text, field in ((t.SINCE, "since"), (t.UNTIL, "until")):
                 ui.input(say(text), on_change=lambda e, field=field: self._look_for(**{field: e.value or ""})).props(
                     "type=date stack-label dense outlined"
@@ -185,7 +187,6 @@ class ReplaysPage:
         say = self.person.say
         if self.library.folder is None:
             ui.label(say(t.NO_FOLDER))
-            return
         if self.all is None:
             ui.label(say(t.LOADING)).props('role="status"')
             return
@@ -229,7 +230,7 @@ class ReplaysPage:
                     ui.label(say(t.DAMAGED, why=say(entry.warning))).classes("kw-error")
             with ui.row().classes("items-center no-wrap gap-1"):
                 title = words.title(entry)
-                self._button(t.OPEN, title, lambda: self._open(entry.name)).props('unelevated color="primary"')
+                self._button(t.OPEN, title, lambda: self._open(entry)).props('unelevated color="primary"')
                 with self._button(t.MORE, title, lambda: None).props("flat"), ui.menu():
                     for text, action in self._actions(entry):
                         ui.menu_item(say(text), on_click=action)
@@ -250,13 +251,25 @@ class ReplaysPage:
             (t.DOWNLOAD_GIF, partial(self._take, entry.name, partial(reading.gif, look=look))),
             (t.DOWNLOAD_PNG, partial(self._take, entry.name, partial(reading.png, look=look))),
             (t.COMPARE_WITH if self.marked in (None, entry) else t.COMPARE, partial(self._compare, entry)),
-            (t.DELETE, partial(self._delete, entry)),
+            (t.TO_SERIES, partial(self._go_to_series, entry))
+            if entry.series
+            else (t.DELETE, partial(self._delete, entry)),
         ]
 
-    async def _open(self, name: str) -> None:
+    async def _go_to_series(self, entry: Record) -> None:
+        ui.navigate.to(f"/mass-tests/{entry.series}")
+
+    async def _shown_table(self, entry: Record) -> Table:
+        """Show a record; a game of a series is the store's, and what somebody notes at it is not written there."""
+        path = await asyncio.to_thread(self.site.for_owner(self.person).library.path, entry.name)
+        if entry.series:
+            return await self.reading.upload(path.read_bytes(), entry.name)
+        return await self.reading.open(path)
+
+    async def _open(self, entry: Record) -> None:
         end_with_page()
         try:
-            table = await self.reading.open(self.site.for_owner(self.person).library.path(name))
+            table = await self._shown_table(entry)
         except KielwasserError as error:
             self._refuse(error)
             return
@@ -270,8 +283,7 @@ class ReplaysPage:
             return
         end_with_page()
         try:
-            library = self.site.for_owner(self.person).library
-            tables = [await self.reading.open(library.path(one.name)) for one in (self.marked, entry)]
+            tables = [await self._shown_table(one) for one in (self.marked, entry)]
         except KielwasserError as error:
             self._refuse(error)
             return

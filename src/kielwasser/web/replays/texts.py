@@ -30,6 +30,14 @@ SEARCH = Text("Suche", "Search")
 PLAYER = Text("Spielername", "Player's name")
 GAME = Text("Spiel", "Game")
 ANY_GAME = Text("alle Spiele", "all games")
+SOURCE = Text("Herkunft", "Source")
+ANY_SOURCE = Text("jede Herkunft", "any source")
+SOURCES = {
+    library.TABLE: Text("Tische und Spielserver", "tables and game server"),
+    library.SERIES: Text("Massentests und Kommandozeile", "mass tests and command line"),
+}
+TO_SERIES = Text("Zum Massentest", "To its mass test")
+OF_SERIES = Text("Massentest {number}", "mass test {number}")
 RESULT = Text("Ergebnis", "Result")
 ANY_RESULT = Text("jedes Ergebnis", "any result")
 RESULTS = {

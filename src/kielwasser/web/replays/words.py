@@ -47,7 +47,8 @@ class RecordWords:
         found = game(entry.game)
         moves = self._say(t.ONE_MOVE) if entry.plies == 1 else self._say(t.MOVES, plies=entry.plies)
         ruling = self._say(RULING_NAMES[entry.ruling]) if entry.ruling else ""
-        parts = f"{found.title} {found.season}", ruling, self.date(entry), moves
+        series = self._say(t.OF_SERIES, number=entry.series) if entry.series else ""
+        parts = f"{found.title} {found.season}", ruling, series, self.date(entry), moves
         return " · ".join(part for part in parts if part)
 
     def ending(self, entry: Record, is_running: bool = False) -> str:

@@ -48,13 +48,18 @@ def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str | Link
 def table_html(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str | Link]]) -> str:
     """Return such a table."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    body = "".join("<tr>" + "".join(f"<td>{_cell(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(f"<td{_class(cell)}>{_cell(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return scrolling(caption, f'<table class="kw-list"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>')
 
 
 def scrolling(label: str, content: str) -> str:
     """Return content that may be wider than the page; who has only a keyboard can move it too."""
     return f'<div class="kw-scroll" tabindex="0" role="region" aria-label="{escape(label)}">{content}</div>'
+
+
+def _class(cell: str | Link) -> str:
+    """Return the class of a number with its error, which must not be torn apart."""
+    return ' class="kw-number"' if isinstance(cell, str) and " ± " in cell else ""
 
 
 def _cell(cell: str | Link) -> str:
