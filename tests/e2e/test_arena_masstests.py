@@ -211,3 +211,31 @@ def test_a_series_of_an_unknown_season_hides_nothing_and_can_be_deleted(page: Pa
     stranger.get_by_role("button", name="Löschen").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Löschen").click()
     expect(stranger).to_have_count(0)
+
+
+def test_guests_follow_the_standings_that_the_owner_shows_them(
+    page: Page, open_page: OpenPage, arena: RunningArena
+) -> None:
+    with contextlib.closing(Store(arena.folder / "series.sqlite")) as store:
+        made = Series.create(store, settings("random", "greedy", games=2, game="hase_igel_2018"))
+        made.run(InlineExecutor)
+    guest = open_page(f"/standings/{made.id}", guest=True)
+    expect(guest.get_by_text("Diesen Stand zeigt der Besitzer Gästen nicht.")).to_be_visible()
+    page.goto(f"/mass-tests/{made.id}")
+    page.get_by_role("switch", name="Gäste dürfen den Stand sehen").click()
+    expect(page.get_by_role("link", name="Seite für Gäste")).to_be_visible()
+    expect(guest.get_by_role("region", name="Tabelle").get_by_role("row")).to_have_count(3)
+    expect(guest.get_by_role("main").get_by_role("button")).to_have_count(0)  # nothing to press
+    check_axe(guest)
+    guest.goto("/")
+    guest.get_by_role("link", name="Ansehen: Wettkampf: random – greedy").first.click()
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Wettkampf: random – greedy")
+    page.get_by_role("switch", name="Gäste dürfen den Stand sehen").click()
+    expect(guest.get_by_text("Diesen Stand zeigt der Besitzer Gästen nicht.")).to_be_visible()
+    expect(guest.get_by_role("region", name="Tabelle")).to_have_count(0)
+    page.goto("/replays")
+    page.get_by_role("combobox", name="Herkunft").click()
+    page.get_by_role("option", name="Massentests und Kommandozeile").click()
+    expect(page.locator(".kw-records > li").filter(has_text=f"Massentest {made.id}")).to_have_count(2)
+    page.locator(".kw-records > li").filter(has_text=f"Massentest {made.id}").first.get_by_role("button").first.click()
+    page.wait_for_url(TABLE)

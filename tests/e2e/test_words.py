@@ -106,7 +106,7 @@ def pages(marked: RunningArena, profiles: Profiles) -> Iterator[Watched]:
     assert not found.faults, "\n".join(found.faults)
 
 
-SERIES = ("/mass-tests", "/mass-tests/1", "/mass-tests/2", "/mass-tests/99", "/mass-tests/ratings")
+SERIES = ("/mass-tests", "/mass-tests/1", "/mass-tests/2", "/mass-tests/99", "/mass-tests/ratings", "/standings/1")
 OTHERS = (
     "/",
     "/new",

@@ -140,8 +140,7 @@ def _settled(**options: Any) -> Settings:
     from kielwasser.server.settings import settle
     from kielwasser.system.folders import data_folder
 
-    environment = {"KIELWASSER_REPLAYS": str(data_folder() / "replays"), **os.environ}
-    return settle(options, environment, None)
+    return settle(options, os.environ, None, {"replays": str(data_folder() / "replays")})
 
 
 def run_arena(

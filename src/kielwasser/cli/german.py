@@ -89,7 +89,6 @@ HELP = {
     "auch wo ein Client der Saison daran scheitert.",
     "Rooms made by plain joins start paused.": "Räume aus einfachen Anmeldungen beginnen angehalten.",
     "Whether players lose by thinking too long.": "Ob verliert, wer zu lange nachdenkt.",
-    "Folder for replays of all games (replays).": "Ordner für Aufzeichnungen aller Spiele (replays).",
     "Write no replays.": "Nichts aufzeichnen.",
     "Port for GET /metrics and /health, loopback only.": "Port für GET /metrics und /health, nur auf diesem Rechner.",
     "Most rooms at once [2000].": "Höchstens so viele Räume zugleich [2000].",

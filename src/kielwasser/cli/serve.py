@@ -50,7 +50,7 @@ class ServerOptions:
     time_limit: Annotated[
         Flag, option("--time-limit/--no-time-limit", help="Whether players lose by thinking too long.")
     ] = None
-    replays: Annotated[Path | None, option(help="Folder for replays of all games (replays).")] = None
+    replays: Annotated[Path | None, option(help="Folder for replays of all games (in your user data).")] = None
     no_replays: Annotated[bool, option("--no-replays", help="Write no replays.")] = False
     wire_log: Annotated[Path | None, option(help="Folder for the raw traffic of every connection.")] = None
     metrics_port: Annotated[int | None, option(help="Port for GET /metrics and /health, loopback only.")] = None
@@ -79,8 +79,10 @@ def serve(
     running games with a result.
     """
     from kielwasser.server.settings import settle
+    from kielwasser.system.folders import data_folder
 
-    run_server(settle(options.said(), os.environ, config), quiet)
+    usual = {"replays": str(data_folder() / "replays")}  # the arena's library
+    run_server(settle(options.said(), os.environ, config, usual), quiet)
 
 
 def run_server(settings: Settings, quiet: bool = False) -> None:

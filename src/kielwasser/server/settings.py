@@ -102,10 +102,15 @@ class Settings:
         return secret
 
 
-def settle(options: Mapping[str, Any], environment: Mapping[str, str], file: Path | None) -> Settings:
-    """Put settings together; what is None among the options is not set there."""
+def settle(
+    options: Mapping[str, Any],
+    environment: Mapping[str, str],
+    file: Path | None,
+    usual: Mapping[str, Any] | None = None,
+) -> Settings:
+    """Put settings together; what is None among the options is not set there, and what nobody sets is as usual."""
     known = {field.name: str(field.type) for field in fields(Settings)}
-    values: dict[str, Any] = {**_from_file(file, known), **_from_environment(environment, known)}
+    values: dict[str, Any] = {**(usual or {}), **_from_file(file, known), **_from_environment(environment, known)}
     values.update({name: value for name, value in options.items() if value is not None})
     settings = Settings(**{name: _typed(name, known[name], value) for name, value in values.items()})
     require_none(_problems(settings), SettingsError)

@@ -630,7 +630,7 @@ class Store:
         found = []
         for id_, created, text, *rest, points in rows:
             known = settings.get(text) or settings.setdefault(text, SeriesSettings.from_text(text))
-            found.append(StoredReplay(id_, created, known, *rest, tuple(json.loads(points))))
+            found.append(StoredReplay(id_, created, known, *(*rest, tuple(json.loads(points)))))
         return found
 
     def count_replays(self) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from nicegui import ui
 
 from kielwasser.arena.mass_tests.running import SeriesView
 from kielwasser.system.errors import KielwasserError, Text
+from kielwasser.tournament.show.words import game_title
 from kielwasser.web.mass_tests import texts as t
 from kielwasser.web.mass_tests.words import Rows, SeriesWords
 from kielwasser.web.shell import frame
@@ -67,7 +68,9 @@ class StandingsPage:
     def _show(self, seen: SeriesView) -> None:
         shot, words = seen.shot, self.words
         self._entitle(words.title(shot.settings))
-        self.about.text = words.about(shot.settings)
+        self.about.text = self.person.say(
+            game_title(shot.settings.conditions.game)
+        )  # no seed: it would tell the boards
         self.state.text = words.state(shot)
         self.bar.set_visibility(True)
         self.bar.value = shot.games / max(shot.planned, 1)
