@@ -115,7 +115,7 @@ class MassTests:
             return self._all
 
     def store(self) -> Store:
-        """Return the store, for who reads it in a thread of his own; a StoreError says why there is none."""
+        """Return the store, for those who read it in threads of their own; a StoreError says why there is none."""
         return self._opened().store
 
     async def close(self) -> None:
