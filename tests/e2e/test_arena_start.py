@@ -65,6 +65,30 @@ def test_every_game_can_be_started_from_its_card_and_axe_finds_nothing_serious_a
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_menus_dialogs_and_at_the_end_of_a_game(open_page: OpenPage, theme: str):
+    page = open_page("/new?game=hive_2020", color_scheme=theme)
+    page.get_by_role("radio", name="Mensch hier").click()
+    expect(page.get_by_role("heading", name="Zu zweit vereinbaren")).to_be_visible()
+    check_axe(page)
+    start(page)
+    page.get_by_role("button", name="Mehr", exact=True).click()
+    expect(page.get_by_role("button", name="Vollbild")).to_be_visible()
+    check_axe(page)
+    page.get_by_role("button", name="Aufgeben").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("Spieler 1 verliert")
+    check_axe(page)
+    page.get_by_role("alertdialog").get_by_role("button", name="Aufgeben").click()
+    expect(page.get_by_text("Spieler 2 gewinnt", exact=True)).to_be_visible()
+    check_axe(page)
+    page.get_by_role("button", name="Teilen").click()
+    check_axe(page)
+    page.get_by_role("dialog").get_by_role("button", name="Schließen").click()
+    page.get_by_role("button", name="Einstellungen").click()
+    expect(page.get_by_role("dialog").get_by_role("slider", name="Lautstärke")).to_be_visible()
+    check_axe(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/", "/new?game=cartagena_2013", "/server"])
 def test_axe_finds_nothing_serious(open_page: OpenPage, path: str, theme: str):
     page = open_page(path, color_scheme=theme)

@@ -195,6 +195,8 @@ class ReplaysPage:
         self.number = min(self.number, pages - 1)
         count = say(t.COUNT, found=len(found), all=len(self.all))
         ui.label(count if found else say(t.NONE_FOUND if self.all else t.NONE)).props('role="status"')
+        if not self.all:
+            ui.link(say(t.PLAY_FIRST), "/new")
         if self.marked is not None:
             ui.label(say(t.MARKED, what=f"{self.words.title(self.marked)}, {self.words.date(self.marked)}"))
         with ui.element("ul").classes("kw-records"):

@@ -22,7 +22,7 @@ from kielwasser.version import VERSION
 from kielwasser.web.access.guard import GUEST_PAGE
 from kielwasser.web.shell import assets, bundles
 from kielwasser.web.shell import texts as t
-from kielwasser.web.shell.parts import heading
+from kielwasser.web.shell.parts import heading, say_what_now
 from kielwasser.web.shell.person import AUTO, LANGUAGES, Person
 from kielwasser.web.site import Site
 
@@ -58,7 +58,7 @@ def register(site: Site) -> None:
         """Say what there is instead of a page."""
         with page(site, text) as person:
             heading(person.say(text))
-            ui.link(person.say(t.GAMES), "/")
+            say_what_now(person.say(t.WHAT_NOW[text]), person.say(t.GAMES))
 
     @ui.page(GUEST_PAGE)
     def guest() -> None:

@@ -34,6 +34,13 @@ def heading(text: str, level: int = 1) -> None:
     ui.html(f"<h{level}>{escape(text)}</h{level}>", sanitize=False)
 
 
+def say_what_now(text: str, label: str, address: str = "/") -> None:
+    """Say what can be done where a page has nothing to show, and lead there."""
+    with ui.element("section").classes("kw-card kw-nothing"):
+        ui.label(text)
+        ui.button(label).props(f'no-caps unelevated href="{escape(address)}"')
+
+
 def list_rulings(game: Game, say: Callable[[Text], str]) -> None:
     """Show what the choice of ruling changes in a game."""
     items = "".join(f"<li>{escape(say(text))}</li>" for text in game.rulings)

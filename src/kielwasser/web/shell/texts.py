@@ -67,4 +67,18 @@ GUEST = Text(
 OWNERS = Text("Diese Seite gehört dem Besitzer", "This page is the owner's")
 FAULT = Text("Hier ist uns ein Fehler unterlaufen.", "Something went wrong here, and it is our fault.")
 NOT_FOUND = Text("Diese Seite gibt es nicht.", "There is no such page.")
+WHAT_NOW = {  # below what a page says that shows nothing else
+    OWNERS: Text(
+        "Du kannst laufenden Spielen zusehen und die Regeln lesen. Wer mitspielen will, braucht eine Einladung.",
+        "You can watch games in progress and read the rules. To play, you need an invitation.",
+    ),
+    NOT_FOUND: Text(
+        "Vielleicht fehlt am Ende der Adresse etwas. Alle Spiele findest du auf der Startseite.",
+        "Perhaps the end of the address is missing. All games are on the start page.",
+    ),
+    FAULT: Text(
+        "Lade die Seite noch einmal. Kommt das wieder, dann steht in der Datei faults.log, was geschehen ist.",
+        "Load the page once more. If it happens again, the file faults.log says what went wrong.",
+    ),
+}
 WRONG = Text("Bitte berichtige zuerst die rot markierten Felder.", "Please correct the fields marked in red first.")

@@ -17,6 +17,7 @@ from kielwasser.system.errors import KielwasserError, Text
 from kielwasser.web.shell import frame
 from kielwasser.web.shell import texts as common
 from kielwasser.web.shell.loading import stand_in
+from kielwasser.web.shell.parts import say_what_now
 from kielwasser.web.shell.person import Person
 from kielwasser.web.site import Site
 from kielwasser.web.table import texts as t
@@ -58,11 +59,14 @@ def _gone(site: Site, id_: str) -> None:
     with frame.page(site, t.GONE) as person:
         ui.html(f"<h1>{escape(person.say(t.GONE))}</h1>", sanitize=False)
         opening = ui.label().props('role="status"')
-        ui.link(person.say(common.GAMES), "/")
+        with ui.element("div") as nothing:
+            say_what_now(person.say(t.GONE_TEXT), person.say(common.GAMES))
+    nothing.set_visibility(False)  # until that is certain
 
     async def reopen() -> None:
         path = await reader.find(id_)
         if path is None:
+            nothing.set_visibility(True)
             if site.arena.kept.find(id_) is not None:  # it may be found again: nothing is forgotten here
                 opening.text = person.say(t.NO_RECORD)
             return

@@ -13,6 +13,12 @@ FIT = Text("Alles zeigen", "Show everything")
 FOLLOW = Text("Wieder folgen", "Follow again")
 CHOICES = Text("Mögliche Züge und Aktionen", "Possible moves and actions")
 GONE = Text("Diesen Tisch gibt es nicht mehr.", "This table is gone.")
+GONE_TEXT = Text(
+    "Sein Spiel ist zu Ende und nicht aufgezeichnet, oder in der Adresse fehlt etwas. Was hier gespielt wurde, steht "
+    "unter „Aufzeichnungen“; lass dir sonst die Einladung noch einmal schicken.",
+    "Its game is over and was not recorded, or something is missing in the address. What was played here is under "
+    "“Replays”; otherwise ask for the invitation once more.",
+)
 OPENING = Text("Die Aufzeichnung seines Spiels wird geöffnet …", "Opening the record of its game …")
 NO_RECORD = Text(
     "Sein Spiel wurde unterbrochen, aber die Aufzeichnung ist nicht zu finden. Liegt sie in einem anderen Ordner, "

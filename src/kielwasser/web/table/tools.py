@@ -209,6 +209,7 @@ class Tools:
         more = ui.button(self.person.say(t.MORE), icon="more_horiz", color=None).props("flat stack no-caps")
         with more.classes("kw-tool"):
             menu = ui.menu().props('auto-close anchor="top right" self="bottom right"').classes("kw-rare")
+            menu.props(f'role="group" aria-label="{self.person.say(t.MORE)}"')  # of buttons and links, no menu items
         with menu:
             self.show_rare()
 
