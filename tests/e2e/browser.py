@@ -351,10 +351,13 @@ def choose_program(page: Page, seat: int, path: Path) -> None:
     page.get_by_label("Datei oder Befehl").fill(str(path))
 
 
-def check_axe(page: Page) -> None:
-    """Fail if axe-core finds something serious on a page, once nothing fades in any more."""
+def check_axe(page: Page, within: str | None = None) -> None:
+    """Fail if axe-core finds something serious on a page or `within` a part, once nothing fades in any more.
+
+    What lies behind a dialog is dimmed on purpose: there only the dialog is looked at.
+    """
     page.evaluate(AT_REST)
-    found = Axe().run(page, options={"preload": False}).response["violations"]  # it needs no files of its own
+    found = Axe().run(page, within, {"preload": False}).response["violations"]  # it needs no files of its own
     serious = [one for one in found if one["impact"] in ("serious", "critical")]
     told = [
         f"{one['impact']} {one['id']}: {one['help']}\n    "

@@ -162,7 +162,7 @@ def _status_line(site: Site, person: Person, loaded: Text | str) -> None:
         ui.label(person.say(t.LOADED, game=loaded) if loaded else person.say(t.NO_GAME))
         state = ui.label().props('role="status"')
         ui.space()
-        with ui.dialog() as about, ui.card():
+        with ui.dialog().props(f'aria-label="{person.say(t.ABOUT)}"') as about, ui.card():
             ui.label(person.say(t.ABOUT)).classes("text-lg")
             ui.label(person.say(t.ABOUT_TEXT, version=VERSION))
             ui.button(person.say(t.CLOSE), on_click=about.close)
