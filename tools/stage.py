@@ -24,6 +24,7 @@ from browser import AT_REST, WAITING, RunningArena, chromium_of, running_arena
 from playwright.sync_api import Browser, Page, sync_playwright
 from test_arena_play import COMPUTER, HUMAN, frames, offered, start, version, wait_for_change
 
+ENDS = ("confirm", "discard")  # choices whose place is in the dock, where there is one
 SMALLEST = 40  # pixels of a control on touch
 _SMALL = f"""() => [...document.querySelectorAll('.kw-stage button')]
     .filter(one => one.checkVisibility() && !one.closest('.kw-board'))
@@ -129,7 +130,9 @@ def _play(page: Page, keys: list[str], chance: random.Random) -> None:
     key = "confirm" if "confirm" in keys and not wrong and chance.random() < 0.5 else chance.choice(keys)
     if wrong and key == "confirm":
         key = next((other for other in keys if other not in ("confirm", "discard")), key)
-    page.locator(f'.kw-choices [data-key="{key}"]').click()
+    is_docked = key in ENDS and page.locator(f'.kw-dock [data-icon="{key}"]').count() > 0
+    in_list = page.locator(f'.kw-choices [data-key="{key}"]')
+    (page.locator(f'.kw-dock [data-icon="{key}"]') if is_docked else in_list).click()  # phones have no other for these
     wait_for_change(page, before)
 
 

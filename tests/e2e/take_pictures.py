@@ -1,4 +1,4 @@
-"""Take the pictures of the documentation: every page, light and dark. Run it from the project's folder:
+"""Take the pictures of the documentation: every page, light and dark, some on a phone. Run it in the project's folder:
 
 python tests/e2e/take_pictures.py [PAGE…]
 
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from browser import WAITING, chromium_of, running_arena, unfold
 from PIL import Image
@@ -24,7 +25,8 @@ from kielwasser.games import names
 OUT = Path(__file__).parents[2] / "docs" / "pictures"
 PAGES = {"start": "/", "new-game": "/new?game=mississippi_2024", "replays": "/replays", "server": "/server"}
 PAGES |= {f"rules-{name}": f"/rules/{name}" for name in names()}
-PAGES |= {"mass-tests": "/mass-tests"}
+PAGES |= {"mass-tests": "/mass-tests", "help": "/help", "editor": "/edit?game=hive_2020"}
+ON_PHONE = ("start", "new-game", "game-blokus_2027", "game-mississippi_2024")
 
 
 def main(wanted: list[str]) -> None:
@@ -32,23 +34,29 @@ def main(wanted: list[str]) -> None:
     subprocess.run([sys.executable, "-m", "kielwasser", "warm"], check=True)  # or pages and players wait for that
     with tempfile.TemporaryDirectory() as folder, running_arena(Path(folder)) as arena, sync_playwright() as playwright:
         browser = chromium_of(playwright)
-        for theme in ("light", "dark"):
-            context = browser.new_context(
-                base_url=arena.url(), viewport={"width": 1280, "height": 860}, color_scheme=theme, locale="de-DE"
-            )
+        for theme in ("light", "dark", "phone"):
+            context = browser.new_context(base_url=arena.url(), locale="de-DE", **_screen(theme))
             context.add_cookies([arena.cookie])
             context.set_default_timeout(WAITING)
             page = context.new_page()
             for name, path in [*PAGES.items(), *((f"game-{name}", name) for name in names())]:
-                if wanted and not name.startswith(tuple(wanted)):
+                is_wanted = not wanted or name.startswith(tuple(wanted))
+                if not is_wanted or (theme == "phone" and name not in ON_PHONE):
                     continue
                 if name.startswith("game-"):
                     _play(page, path)
                 else:
                     page.goto(path)
-                page.wait_for_timeout(6000 if name.startswith("game-") else 1500)  # until notes have gone
+                page.wait_for_timeout(1500)  # until pictures are there and nothing glides
                 _save(page.screenshot(), OUT / f"{name}-{theme}.png")
         browser.close()
+
+
+def _screen(theme: str) -> dict[str, Any]:
+    """Return the options of a browser with a large screen in a theme, or of a phone."""
+    if theme == "phone":
+        return {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    return {"viewport": {"width": 1280, "height": 860}, "color_scheme": theme}
 
 
 def _play(page: Page, game: str) -> None:

@@ -81,7 +81,7 @@ def test_axe_finds_nothing_serious_in_menus_dialogs_and_at_the_end_of_a_game(ope
     expect(page.get_by_text("Spieler 2 gewinnt", exact=True)).to_be_visible()
     check_axe(page)
     page.get_by_role("button", name="Teilen").click()
-    expect(page.get_by_label("Adresse des Spiels")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Adresse des Spiels")).to_be_visible()
     check_axe(page, ".q-dialog")
     page.get_by_role("dialog").get_by_role("button", name="Schließen").click()
     page.get_by_role("button", name="Einstellungen").click()
