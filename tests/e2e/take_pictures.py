@@ -29,7 +29,7 @@ OUT = Path(__file__).parents[2] / "docs" / "pictures"
 PAGES = {"start": "/", "new-game": "/new?game=mississippi_2024", "replays": "/replays", "server": "/server"}
 PAGES |= {f"rules-{name}": f"/rules/{name}" for name in names()}
 PAGES |= {"mass-tests": "/mass-tests", "help": "/help", "editor": "/edit?game=hive_2020"}
-ON_PHONE = ("start", "new-game", "game-blokus_2027", "game-mississippi_2024")
+ON_PHONE = ("start", "new-game")
 
 
 def main(wanted: list[str]) -> None:
