@@ -27,8 +27,6 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from network_training import BOTH, Course, Samples, read_samples, ruling_of, train
-
 from kielwasser.bots.simple import draw
 from kielwasser.bots.strongest import StrongestPlayer
 from kielwasser.core import generic
@@ -36,6 +34,7 @@ from kielwasser.core.network import Network
 from kielwasser.core.position import Position
 from kielwasser.core.ruling import RULINGS
 from kielwasser.games import evaluation, game
+from kielwasser.learning.training import BOTH, Course, Samples, read_samples, ruling_of, train
 
 NOT_ASKED = -32768  # instead of what the search thought: before a random move, and within a move
 TERMS = "terms"  # instead of a network's file: the terms count

@@ -8,7 +8,6 @@ import pytest
 
 import kielwasser
 from kielwasser.bots.characters import characters
-from kielwasser.bots.fitting import FittingPlan, played, regress
 from kielwasser.bots.levels import LEVELS
 from kielwasser.bots.registry import UnknownPlayer, players
 from kielwasser.bots.search.thinking import Bounds, Thinker
@@ -17,6 +16,7 @@ from kielwasser.core.position import Position
 from kielwasser.games import evaluation
 from kielwasser.games import game as load_game
 from kielwasser.games import names as game_names
+from kielwasser.learning.fitting import FittingPlan, played, regress
 
 HIDING = ("cartagena_2013", "mississippi_2017", "mississippi_2024")
 

@@ -6,14 +6,14 @@ import pytest
 from click.testing import CliRunner
 
 import kielwasser
-from kielwasser.bots.fitting import FittingPlan
-from kielwasser.bots.fitting import played as fitted
 from kielwasser.cli.parser import parser
 from kielwasser.core.position import Position
 from kielwasser.core.ruling import AUTO, settled_ruling
 from kielwasser.envs.batch import Batch
 from kielwasser.envs.playthrough import playthrough
 from kielwasser.games import names
+from kielwasser.learning.fitting import FittingPlan
+from kielwasser.learning.fitting import played as fitted
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings, settle
 from kielwasser.system.errors import KielwasserError

@@ -39,9 +39,9 @@ def fit(
     The weights are written to a file of its own with their provenance; a match says whether they are better:
     [cyan]python tools/duel.py GAME strongest "strongest?weights=FILE"[/cyan].
     """
-    from kielwasser.bots.fitting import FittingPlan, save
-    from kielwasser.bots.fitting import fit as find
     from kielwasser.games import evaluation
+    from kielwasser.learning.fitting import FittingPlan, save
+    from kielwasser.learning.fitting import fit as find
 
     found = named_game(game)
     file = out or Path(f"{found.name}.weights.json")

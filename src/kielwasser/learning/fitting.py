@@ -1,6 +1,6 @@
 """Fit the weights of a game's evaluation from games that the strongest player plays against itself.
 
-    python -m kielwasser.bots.fitting hive_2020 --games 400 --nodes 3000 --processes 8
+    python -m kielwasser.learning.fitting hive_2020 --games 400 --nodes 3000 --processes 8
 
 Each position of those games is one observation: the terms of the evaluation, and what came of it, which is the result
 of the game mixed with what the search thought of the position. A logistic regression then finds the weights with

@@ -1,0 +1,1 @@
+"""Self-play, and what is learnt from it: weights of an evaluation, networks."""
