@@ -185,7 +185,6 @@ ELSEWHERE = {
     "python -m coverage combine": "as above",
     "python -m coverage report": "as above",
     "python tests/protocol/any_python.py src": "tests/protocol/test_tokens.py",
-    "python -m kielwasser.learning.fitting": "minutes of games; its parts: tests/bots/test_strongest.py",
 }
 #: What the READMEs' figures are measured with; that takes minutes.
 MEASURED = ("verify tests/", "match strongest ")

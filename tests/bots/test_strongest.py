@@ -16,7 +16,6 @@ from kielwasser.core.position import Position
 from kielwasser.games import evaluation
 from kielwasser.games import game as load_game
 from kielwasser.games import names as game_names
-from kielwasser.learning.fitting import FittingPlan, played, regress
 
 HIDING = ("cartagena_2013", "mississippi_2017", "mississippi_2024")
 
@@ -175,13 +174,3 @@ def test_a_character_plays():
         name: kielwasser.player(name, seed=1).choose(position, float("inf")) for name in ("miser_2018", "sprinter_2018")
     }
     assert all(position.judge(move).accepted for move in moves.values())
-
-
-def test_a_game_of_self_play_gives_positions_to_fit():
-    plan = FittingPlan("hase_igel_2018", games=1, nodes=50)
-    terms, wanted = played((plan, 0))
-    again, _ = played((plan, 0))
-    assert (terms == again).all()
-    assert len(terms) == len(wanted) > 10
-    assert ((wanted >= 0) & (wanted <= 1)).all()
-    assert regress(terms, wanted, 1e-3).shape == (terms.shape[1],)

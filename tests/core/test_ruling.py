@@ -13,7 +13,7 @@ from kielwasser.envs.batch import Batch
 from kielwasser.envs.playthrough import playthrough
 from kielwasser.games import names
 from kielwasser.learning.fitting import FittingPlan
-from kielwasser.learning.fitting import played as fitted
+from kielwasser.learning.self_play import play_one
 from kielwasser.server.serve import GameServer
 from kielwasser.server.settings import Settings, settle
 from kielwasser.system.errors import KielwasserError
@@ -79,9 +79,9 @@ def test_a_server_plays_with_its_guests_by_the_referee():
 def test_weights_are_fitted_to_the_book(monkeypatch):
     seen = []
     monkeypatch.setattr(Position, "deal", classmethod(lambda cls, game, seed, ruling: seen.append(ruling) or 1 / 0))
-    for plan in (FittingPlan(GAME), FittingPlan(GAME, ruling="referee")):
+    for plan in (FittingPlan.of(GAME), FittingPlan.of(GAME, ruling="referee")):
         with pytest.raises(ZeroDivisionError):
-            fitted((plan, 0))
+            play_one(plan.play, 0)
     assert seen == [AUTO, "referee"]
 
 

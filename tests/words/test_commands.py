@@ -96,6 +96,10 @@ def commands(folder: Path, port: int) -> dict[str, tuple[list[str], str]]:
         "report": ["report", "1", "-o", str(folder / "report.html")],
         "ratings": ["ratings"],
         "fit": ["fit", GAME, "--games", "2", "--nodes", "10", "--processes", "1", "-o", str(folder / "w.json")],
+        "train": [
+            *["train", GAME, "-n", "2", "--nodes", "10", "--processes", "1", "--epochs", "1", "--size", "16"],
+            *["--keep", str(folder / "g.npz"), "-o", str(folder / "n.npz")],
+        ],
         "playthrough": ["playthrough", GAME, "-o", str(folder / "playthrough.txt")],
         "no docs": ["docs", "-o", str(folder)],  # which is not its own
         "new-player": ["new-player", "Mine", "--game", GAME],

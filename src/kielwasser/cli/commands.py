@@ -35,6 +35,7 @@ PANELS = {
         "ratings": Text("Alle Spieler bewerten, die gespielt haben.", "Rate all players that have played."),
         "tune": Text("Zahlen eines Spielers einstellen.", "Tune a player's numbers."),
         "fit": Text("Die Gewichte einer Bewertung finden.", "Find the weights of an evaluation."),
+        "train": Text("Das Netz einer Bewertung trainieren.", "Train the network of an evaluation."),
     },
     Text("Regeln prüfen", "Check the rules"): {
         "verify": Text(

@@ -47,9 +47,17 @@ def fit(
     file = out or Path(f"{found.name}.weights.json")
     require_free(file, force)
     ready(found, search=True)
-    began = "" if start is None else str(start)
-    plan = FittingPlan(
-        found.name, games, nodes, opening, astray, trust, ridge, seed, began, settled_ruling(ruling, foreign=False)
+    plan = FittingPlan.of(
+        found.name,
+        "" if start is None else str(start),
+        trust,
+        ridge,
+        games=games,
+        nodes=nodes,
+        opening=opening,
+        astray=astray,
+        seed=seed,
+        ruling=settled_ruling(ruling, foreign=False),
     )
     with progress(say(Text("spiele", "playing")), games) as advance:
         result = find(plan, processes, advance)

@@ -330,6 +330,24 @@ HELP = {
     "Random moves before a game begins, at most.": "Höchstens so viele zufällige Züge, bevor ein Spiel beginnt.",
     "How often a random move is played later.": "Wie oft später ein zufälliger Zug gespielt wird.",
     "Games of self-play.": "Spiele gegen sich selbst.",
+    "Train a network for a game's evaluation: play against oneself under both rulings, then learn what came of it.\n\n"
+    "Games of a network are worth more than those before it: train again with [cyan]--values FILE[/cyan]. A match says\n"
+    'whether it is better: [cyan]python tools/duel.py GAME strongest "strongest?network=FILE"[/cyan].': "Ein Netz für die "
+    "Bewertung eines Spiels trainieren: nach beiden Auslegungen gegen sich selbst spielen, dann lernen, was daraus wurde."
+    "\n\nSpiele eines Netzes sind mehr wert als die davor: noch einmal mit [cyan]--values FILE[/cyan] trainieren. Ein Match "
+    'sagt, ob es besser ist: [cyan]python tools/duel.py GAME strongest "strongest?network=FILE"[/cyan].',
+    "Games that were kept before; without any, games are played.": "Aufgehobene Spiele; ohne solche wird gespielt.",
+    "How often a move is perhaps not the best one.": "Wie oft ein Zug vielleicht nicht der beste ist.",
+    "What judges positions meanwhile: a network's file, or terms.": "Was dabei bewertet: die Datei eines Netzes, oder terms.",
+    "Where the games are kept.": "Wo die Spiele aufgehoben werden.",
+    "A network that learns on, instead of one that knows nothing.": "Ein Netz, das weiterlernt, statt eines, das nichts weiß.",
+    "How often each position is seen.": "Wie oft jede Stellung drankommt.",
+    "Positions before the weights change.": "Stellungen, bevor sich die Gewichte ändern.",
+    "How fast to learn.": "Wie schnell gelernt wird.",
+    "How fast weights shrink that nothing speaks for.": "Wie schnell Gewichte schrumpfen, für die nichts spricht.",
+    "The same seed gives the same games.": "Derselbe Startwert ergibt dieselben Spiele.",
+    "Where to write; GAME.network.npz.": "Wohin geschrieben wird; SPIEL.network.npz.",
+    "Replace the files.": "Die Dateien ersetzen.",
     "Positions that each move looks at.": "Stellungen, die jeder Zug betrachtet.",
     "Games at once.": "Spiele zugleich.",
     "The same seed gives the same weights.": "Derselbe Startwert gibt dieselben Gewichte.",

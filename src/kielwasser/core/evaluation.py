@@ -135,6 +135,11 @@ class Evaluation:
         package = module.__name__.rpartition(".")[0]
         return cls(terms, read_weights(folder / "weights.json", terms), sheet, network, package)
 
+    @property
+    def has_features(self) -> bool:
+        """Whether a network could value positions."""
+        return "rows" in (self.sheet_type.names or ())
+
     def sheet(self, weights: Values | None = None, network: Network | None = None) -> Record:
         """Return a sheet, with the network if there is one and no weights of the terms are given.
 
@@ -152,7 +157,7 @@ class Evaluation:
         """Refuse a network that was trained for other features than this game's: it would say anything at all."""
         if network.features and network.features == _ADMITTED.get(self.sheet_type):
             return
-        network.require(self.sheet_type["rows"].shape[0] if "rows" in (self.sheet_type.names or ()) else 0)
+        network.require(self.sheet_type["rows"].shape[0] if self.has_features else 0)
         if network.features != self.features():
             name = self.package.rpartition(".")[2]
             raise KielwasserError(

@@ -1,20 +1,12 @@
 """Fit the weights of a game's evaluation from games that the strongest player plays against itself.
 
-    python -m kielwasser.learning.fitting hive_2020 --games 400 --nodes 3000 --processes 8
-
 Each position of those games is one observation: the terms of the evaluation, and what came of it, which is the result
 of the game mixed with what the search thought of the position. A logistic regression then finds the weights with
-which the terms foretell that best; the score is in logits. Games begin with a few random moves, so that they differ.
-The same arguments give the same weights. This module needs nothing but NumPy and Numba.
+which the terms foretell that best; the score is in logits. The same plan gives the same weights.
 """
 
 from __future__ import annotations
 
-import argparse
-import math
-import multiprocessing
-import random
-import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -22,28 +14,24 @@ from typing import Any
 
 import numpy as np
 
-from kielwasser.bots.simple import draw
-from kielwasser.bots.strongest import StrongestPlayer
-from kielwasser.core.evaluation import Values, read_weights, write_weights
-from kielwasser.core.position import Position
-from kielwasser.core.ruling import AUTO
-from kielwasser.games import evaluation, game
+from kielwasser.core.evaluation import Values, write_weights
+from kielwasser.games import evaluation
+from kielwasser.learning.self_play import NOT_ASKED, TERMS, PlayedGame, SelfPlayPlan, look_through, play_games
 
 
 @dataclass(frozen=True)
 class FittingPlan:
     """How the games are played and the weights found."""
 
-    game: str
-    games: int = 200
-    nodes: int = 2_000  # a move
-    opening: int = 4  # moves at random before a game begins, at most
-    astray: float = 0.05  # how often a random move is played later on
+    play: SelfPlayPlan  # its `values` are weights: the terms are what is fitted
     trust: float = 0.5  # how much the search's opinion counts against the result of the game
     ridge: float = 1e-3  # keeps weights small that nothing speaks for
-    seed: int = 1
-    start: str = ""  # a weights file to begin with; empty: the package's
-    ruling: str = AUTO
+
+    @classmethod
+    def of(cls, game: str, start: str = "", trust: float = trust, ridge: float = ridge, **play: Any) -> FittingPlan:
+        """Return a plan that begins with a file of weights, or else with the package's."""
+        usual: dict[str, Any] = {"games": 200, "opening": 4, "astray": 0.05, "values": start or TERMS}
+        return cls(SelfPlayPlan(game, **usual | play), trust, ridge)
 
 
 @dataclass(frozen=True)
@@ -61,54 +49,31 @@ Sample = tuple[Values, Values]
 
 def fit(plan: FittingPlan, processes: int = 1, told: Callable[[int], None] = lambda done: None) -> Fit:
     """Play the games and fit the weights; `told` hears how many games are done."""
-    numbers = range(plan.games)
     samples: list[Sample] = []
-    if processes == 1:
-        for number in numbers:
-            samples.append(played((plan, number)))
-            told(len(samples))
-    else:
-        StrongestPlayer(seed=1).prepare(game(plan.game))  # compiled before the processes start
-        with multiprocessing.get_context("spawn").Pool(processes) as pool:
-            for sample in pool.imap(played, [(plan, number) for number in numbers]):
-                samples.append(sample)
-                told(len(samples))
-    terms = np.concatenate([sample[0] for sample in samples])
-    wanted = np.concatenate([sample[1] for sample in samples])
-    signs = np.array([-1.0 if term.burden else 1.0 for term in evaluation(plan.game).terms])
+    for number, game in enumerate(play_games(plan.play, processes)):
+        samples.append(sample(plan, number, game))
+        told(len(samples))
+    terms = np.concatenate([part[0] for part in samples])
+    wanted = np.concatenate([part[1] for part in samples])
+    signs = np.array([-1.0 if term.burden else 1.0 for term in evaluation(plan.play.game).terms])
     weights = regress_signed(terms, wanted, plan.ridge, signs)
-    before = _first_weights(plan)
+    before = plan.play.weights()
+    assert before is not None
     return Fit(weights, _loss(terms @ weights, wanted), _loss(terms @ before, wanted), len(wanted))
 
 
-def _first_weights(plan: FittingPlan) -> Values:
-    valued = evaluation(plan.game)
-    return read_weights(Path(plan.start), valued.terms) if plan.start else valued.weights
-
-
-def played(job: tuple[FittingPlan, int]) -> Sample:
-    """Play one game; return the terms of its positions, and how likely seat 0's victory then seemed."""
-    plan, number = job
-    found, valued = game(plan.game), evaluation(plan.game)
-    chance = random.Random(f"{plan.seed}/{number}")
-    position = Position.deal(found, f"fit/{plan.seed}/{number}", plan.ruling)
-    player = StrongestPlayer(chance.getrandbits(40), nodes=plan.nodes, weights=_first_weights(plan))
-    opening = chance.randrange(plan.opening + 1)
-    terms: list[Values] = []
-    thoughts: list[float] = []
-    while not position.is_over:
-        move = player.choose(position, math.inf)
-        if player.thought is not None:
-            terms.append(valued.measure(position))
-            thoughts.append(player.thought.value * (1 - 2 * position.to_move))
-        if position.ply < opening or chance.random() < plan.astray:
-            move = draw(position, chance)
-        position.play(move)
-    outcome = position.outcome
-    assert outcome is not None
-    result = 0.5 if outcome.winner is None else float(outcome.winner == 0)
-    seemed = 1 / (1 + np.exp(-np.clip(np.array(thoughts), -8, 8)))
-    return np.array(terms).reshape(-1, len(valued.terms)), plan.trust * seemed + (1 - plan.trust) * result
+def sample(plan: FittingPlan, number: int, played: PlayedGame) -> Sample:
+    """Return the terms of a game's positions on which the search had an opinion, and how likely seat 0's win seemed."""
+    valued = evaluation(plan.play.game)
+    asked = [
+        (valued.measure(position), thought)
+        for position, _, thought in look_through(plan.play, number, played)
+        if thought != NOT_ASKED
+    ]
+    result = 0.5 if played.winner < 0 else float(played.winner == 0)
+    terms = np.array([measured for measured, _ in asked]).reshape(-1, len(valued.terms))
+    seemed = 1 / (1 + np.exp(-np.clip(np.array([thought for _, thought in asked]) / 1000, -8, 8)))
+    return terms, plan.trust * seemed + (1 - plan.trust) * result
 
 
 def regress(terms: Values, wanted: Values, ridge: float, rounds: int = 30) -> Values:
@@ -158,7 +123,7 @@ def _loss(scores: Values, wanted: Values) -> float:
 def provenance(plan: FittingPlan, found: Fit) -> dict[str, Any]:
     """Return what a weights file says about where it comes from."""
     return {
-        "command": f"kielwasser fit {plan.game}",
+        "command": f"kielwasser fit {plan.play.game}",
         "plan": asdict(plan),
         "positions": found.positions,
         "loss": round(found.loss, 4),
@@ -168,34 +133,4 @@ def provenance(plan: FittingPlan, found: Fit) -> dict[str, Any]:
 
 def save(plan: FittingPlan, found: Fit, file: Path) -> None:
     """Write the weights with their provenance."""
-    write_weights(file, evaluation(plan.game).terms, found.weights, provenance(plan, found))
-
-
-def main() -> None:
-    """Fit from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=FittingPlan.games)
-    parser.add_argument("--nodes", type=int, default=FittingPlan.nodes)
-    parser.add_argument("--opening", type=int, default=FittingPlan.opening)
-    parser.add_argument("--astray", type=float, default=FittingPlan.astray)
-    parser.add_argument("--trust", type=float, default=FittingPlan.trust)
-    parser.add_argument("--ridge", type=float, default=FittingPlan.ridge)
-    parser.add_argument("--seed", type=int, default=FittingPlan.seed)
-    parser.add_argument("--start", default="", help="a weights file to begin with")
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=None)
-    given = vars(parser.parse_args())
-    processes, out = given.pop("processes"), given.pop("out")
-    plan = FittingPlan(**given)
-    began = time.monotonic()
-    found = fit(plan, processes, lambda done: print(f"{done} games", flush=True) if done % 20 == 0 else None)
-    print(f"{found.positions} positions, loss {found.loss_before:.4f} before, {found.loss:.4f} now")
-    for term, weight in zip(evaluation(plan.game).terms, found.weights, strict=True):
-        print(f"{term.name:20} {weight:9.4f}")
-    save(plan, found, out or Path(f"{plan.game}.weights.json"))
-    print(f"{time.monotonic() - began:.0f} s")
-
-
-if __name__ == "__main__":
-    main()
+    write_weights(file, evaluation(plan.play.game).terms, found.weights, provenance(plan, found))

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
 from kielwasser.core import generic
 from kielwasser.core.compiler import TARGET
-from kielwasser.core.network import HIDDEN, ROOM, SECOND
-from kielwasser.core.position import Position
-from kielwasser.core.ruling import RULINGS
-from kielwasser.games import game
-
-BOTH = "both"  # rulings, by turns
+from kielwasser.core.network import HIDDEN, ROOM, SECOND, Network
+from kielwasser.games import evaluation
+from kielwasser.learning.self_play import NOT_ASKED, SelfPlayPlan
 
 _HELD_OUT = 0.03  # of the positions
 _LEAK = np.float32(0.01)  # of the slope, where a sum is clipped
@@ -50,19 +47,22 @@ class Samples:
 class Course:
     """How long and how fast to learn."""
 
-    epochs: int
-    size: int
-    rate: float
-    decay: float
-    seed: int
+    epochs: int = 12
+    size: int = 2_048  # positions before the weights change
+    rate: float = 2e-3
+    decay: float = 0.1
+    seed: int = 1
 
 
-def ruling_of(asked: str, number: int) -> str:
-    """Return by which ruling a game is played."""
-    return RULINGS[number % len(RULINGS)] if asked == BOTH else asked
+class Epoch(NamedTuple):
+    """How well the network foretells after all positions were seen once more: loss on those, and on those held out."""
+
+    number: int
+    loss: float
+    held_out: float
 
 
-def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples:
+def read_samples(name: str, file: Path, trust: float) -> Samples:
     """Return the positions of the games in a file that the search had an opinion on."""
     find = import_module(f"kielwasser.games.{name}.evaluate").features
 
@@ -84,7 +84,8 @@ def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples
     with np.load(file) as stored:
         games = {key: stored[key] for key in ("actions", "thoughts", "lengths", "winners", "seed", "ruling")}
     ends = np.cumsum(games["lengths"], dtype=np.int64)
-    asked = games["thoughts"] != not_asked
+    asked = games["thoughts"] != NOT_ASKED
+    plan = SelfPlayPlan(name, seed=int(games["seed"]), ruling=str(games["ruling"]))
     found = np.zeros(len(asked) * ROOM, np.uint16)
     counts = np.zeros(len(asked), np.int64)
     movers = np.zeros(len(asked), np.int64)
@@ -92,8 +93,7 @@ def read_samples(name: str, file: Path, trust: float, not_asked: int) -> Samples
     used = 0
     for number, end in enumerate(ends):
         part = slice(end - games["lengths"][number], end)
-        ruling = ruling_of(str(games["ruling"]), number)
-        start = Position.deal(game(name), f"network/{games['seed']}/{number}", ruling)
+        start = plan.deal(number)
         states = start.state_array.copy()
         actions = games["actions"][part]
         used += replay(start.board_array, states, actions, asked[part], room, found[used:], counts[part], movers[part])
@@ -170,12 +170,31 @@ def change(weights: Any, slopes: Any, means: Any, squares: Any, rate: Any, first
         slopes[i] = 0
 
 
+def train_network(
+    name: str,
+    samples: Samples,
+    course: Course,
+    begin: Network | None = None,
+    told: Callable[[Epoch], None] = lambda epoch: None,
+    origin: Mapping[str, Any] = MappingProxyType({}),
+) -> Network:
+    """Return a network of a game, trained with positions, that says where it comes from; `told` hears of each epoch."""
+    rows = evaluation(name).sheet_type["rows"].shape[0]
+    weights, loss = train(samples, rows, course, None if begin is None else begin.real(), told)
+    provenance = {**origin, "positions": len(samples.wanted), "held out loss": round(loss, 4), **asdict(course)}
+    return Network.rounded(*weights, provenance, evaluation(name).features())
+
+
 def train(
-    samples: Samples, features: int, course: Course, begin: tuple[Any, ...] | None = None
+    samples: Samples,
+    features: int,
+    course: Course,
+    begin: tuple[Any, ...] | None = None,
+    told: Callable[[Epoch], None] = lambda epoch: None,
 ) -> tuple[tuple[Any, ...], float]:
     """Return the weights, in the order of `Network.rounded`, and the loss on the positions held out."""
     chance = np.random.default_rng(course.seed)
-    shapes = ((features, HIDDEN), features, HIDDEN, (HIDDEN, SECOND), SECOND, SECOND)
+    shapes: tuple[Any, ...] = ((features, HIDDEN), features, HIDDEN, (HIDDEN, SECOND), SECOND, SECOND)
     spreads, middles = (0.12, 0, 0, (2 / HIDDEN) ** 0.5, 0, 0.5), (0, 0, 0.3, 0, 0.2, 0)
     weights = begin or tuple(
         (chance.normal(0, spread, shape) + middle).astype(np.float32)
@@ -186,12 +205,12 @@ def train(
     data = samples.found, samples.starts, samples.wanted
     cut = int(len(samples.wanted) * (1 - _HELD_OUT))
     steps = max(course.epochs * (cut // course.size), 1)
-    step, began, held_out = 0, time.monotonic(), 0.0
+    step, held_out = 0, 0.0
     for epoch in range(course.epochs):
         order = chance.permutation(cut)
         loss = 0.0
-        for begin in range(0, cut - course.size + 1, course.size):
-            loss += learn(*data, order[begin : begin + course.size], weights, slopes, *sums)
+        for first in range(0, cut - course.size + 1, course.size):
+            loss += learn(*data, order[first : first + course.size], weights, slopes, *sums)
             step += 1
             rate = course.rate * min(1, step / 200) * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-6
             for each, slope, mean, square in zip(weights, slopes, means, squares, strict=True):
@@ -203,5 +222,5 @@ def train(
             len(data[2]) - cut, 1
         )
         seen = max(cut // course.size * course.size, 1)
-        print(f"{epoch + 1}: {loss / seen:.4f}, held out {held_out:.4f}, {time.monotonic() - began:.0f} s", flush=True)
+        told(Epoch(epoch + 1, loss / seen, held_out))
     return weights, held_out
