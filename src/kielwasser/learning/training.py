@@ -66,7 +66,7 @@ def read_samples(name: str, file: Path, trust: float) -> Samples:
     """Return the positions of the games in a file that the search had an opinion on."""
     find = import_module(f"kielwasser.games.{name}.evaluate").features
 
-    @numba.njit(_target=TARGET)  # type: ignore[untyped-decorator]  # as the kernels that it calls
+    @numba.njit(_target=TARGET)  # type: ignore[call-overload,untyped-decorator]  # as the kernels that it calls
     def replay(
         boards: Any, states: Any, actions: Any, asked: Any, room: Any, out: Any, counts: Any, movers: Any
     ) -> int:
@@ -105,7 +105,7 @@ def read_samples(name: str, file: Path, trust: float) -> Samples:
     return Samples(found[:used].copy(), starts, wanted[asked].astype(np.float32))
 
 
-@numba.njit(fastmath=True)  # type: ignore[untyped-decorator]
+@numba.njit(fastmath=True)
 def forward(
     found: Any, rows: Any, direct: Any, start: Any, second: Any, second_start: Any, last: Any, h: Any, g: Any
 ) -> Any:
@@ -126,7 +126,7 @@ def forward(
     return total
 
 
-@numba.njit(fastmath=True)  # type: ignore[untyped-decorator]
+@numba.njit(fastmath=True)
 def learn(
     found: Any, starts: Any, wanted: Any, chosen: Any, weights: Any, slopes: Any, h: Any, g: Any, back: Any
 ) -> Any:
@@ -159,7 +159,7 @@ def learn(
     return loss
 
 
-@numba.njit(fastmath=True)  # type: ignore[untyped-decorator]
+@numba.njit(fastmath=True)
 def change(weights: Any, slopes: Any, means: Any, squares: Any, rate: Any, first: Any, then: Any, decay: Any) -> None:
     """Change flat weights by a step of Adam, and forget the slopes."""
     for i in range(weights.size):
@@ -182,7 +182,8 @@ def train_network(
     rows = evaluation(name).sheet_type["rows"].shape[0]
     weights, loss = train(samples, rows, course, None if begin is None else begin.real(), told)
     provenance = {**origin, "positions": len(samples.wanted), "held out loss": round(loss, 4), **asdict(course)}
-    return Network.rounded(*weights, provenance, evaluation(name).features())
+    parts = (*weights, provenance, evaluation(name).features())
+    return Network.rounded(*parts)
 
 
 def train(
