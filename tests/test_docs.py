@@ -159,6 +159,7 @@ ONLY_PARSED = {
     "bench server hase_igel_2018 --attack 500 --seconds 60": "minutes: tests/bench",
     "bench server hase_igel_2018 --attack 300 --seconds 15 --kind ghosts": "a minute: tests/bench",
     "fit GAME": "seconds: tests/test_readme.py",
+    "train GAME": "minutes; a little of it: tests/words/test_commands.py",
     "analyse REPLAY": "seconds: tests/test_readme.py",
     "warm": "compiles five games; one of them: tests/manual/test_commands.py",
     "docs": "builds the site: tests/manual/test_site.py",

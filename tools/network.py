@@ -25,7 +25,7 @@ from kielwasser.core.network import Network
 from kielwasser.core.ruling import RULINGS
 from kielwasser.games import evaluation
 from kielwasser.learning.self_play import BOTH, TERMS, PlayedGame, SelfPlayPlan, play_games, write_games
-from kielwasser.learning.training import Course, Epoch, Samples, read_samples, train_network
+from kielwasser.learning.training import Epoch, Samples, TrainingPlan, read_samples, train_network
 
 
 def play_all(options: argparse.Namespace) -> None:
@@ -48,7 +48,7 @@ def train_all(options: argparse.Namespace) -> None:
     """Train with the games of some files, and write the network with where it comes from."""
     samples = Samples.joined([read_samples(options.game, file, options.trust) for file in options.files])
     print(f"{len(samples.wanted)} positions, {samples.starts[-1] / len(samples.wanted):.1f} features each", flush=True)
-    course = Course(options.epochs, options.size, options.rate, options.decay, options.seed)
+    course = TrainingPlan(options.epochs, options.size, options.rate, options.decay, options.seed)
     begin = Network.read(options.begin) if options.begin else None
     origin = {
         "command": f"python tools/network.py train {options.game}",
@@ -96,10 +96,10 @@ def main() -> None:
     learn.add_argument("files", type=Path, nargs="+", help="the last games of the last file are held out")
     learn.add_argument("--begin", type=Path, help="a network that learns on, instead of one that knows nothing")
     learn.add_argument("--trust", type=float, default=0.7, help="in the search's opinion, against the game's result")
-    learn.add_argument("--epochs", type=int, default=Course.epochs)
-    learn.add_argument("--size", type=int, default=Course.size, help="positions before the weights change")
-    learn.add_argument("--rate", type=float, default=Course.rate)
-    learn.add_argument("--decay", type=float, default=Course.decay)
+    learn.add_argument("--epochs", type=int, default=TrainingPlan.epochs)
+    learn.add_argument("--size", type=int, default=TrainingPlan.size, help="positions before the weights change")
+    learn.add_argument("--rate", type=float, default=TrainingPlan.rate)
+    learn.add_argument("--decay", type=float, default=TrainingPlan.decay)
     learn.add_argument("--seed", type=int, default=1)
     learn.add_argument("--origin", default="", help="what the file says about the games")
     learn.add_argument("--out", type=Path, default=Path("network.npz"))

@@ -18,7 +18,7 @@ from kielwasser.learning.self_play import (
     play_one,
     write_games,
 )
-from kielwasser.learning.training import Course, Epoch, read_samples, train_network
+from kielwasser.learning.training import Epoch, TrainingPlan, read_samples, train_network
 
 GAME = "hase_igel_2018"
 PLAN = SelfPlayPlan(GAME, games=2, nodes=50, values=TERMS, ruling=BOTH)
@@ -61,7 +61,9 @@ def test_a_network_learns_from_games_that_were_kept(played, tmp_path):
     samples = read_samples(GAME, file, 0.5)
     assert len(samples.wanted) == sum(thought != NOT_ASKED for game in played for thought in game.thoughts)
     epochs: list[Epoch] = []
-    made = train_network(GAME, samples, Course(epochs=30, size=16, rate=0.01), told=epochs.append, origin={"who": "me"})
+    made = train_network(
+        GAME, samples, TrainingPlan(epochs=30, size=16, rate=0.01), told=epochs.append, origin={"who": "me"}
+    )
     assert epochs[-1].loss < epochs[0].loss
     made.write(tmp_path / "network.npz")
     again = Network.read(tmp_path / "network.npz")

@@ -58,7 +58,7 @@ def train(
     from kielwasser.core.network import Network
     from kielwasser.games import evaluation
     from kielwasser.learning.self_play import BOTH, SelfPlayPlan
-    from kielwasser.learning.training import Course, Samples, read_samples, train_network
+    from kielwasser.learning.training import Samples, TrainingPlan, read_samples, train_network
 
     found = named_game(game)
     file = out or Path(f"{found.name}.network.npz")
@@ -74,7 +74,7 @@ def train(
     tell(say(POSITIONS, positions=len(samples.wanted), files=", ".join(each.name for each in used)))
     began = None if begin is None else Network.read(begin)
     origin = {"command": f"kielwasser train {found.name}", "trust": trust, "begin": begin.name if begin else ""}
-    course = Course(epochs, size, rate, decay, seed)
+    course = TrainingPlan(epochs, size, rate, decay, seed)
     train_network(found.name, samples, course, began, _tell_epoch, origin).write(file)
     tell(say(TRAINED, file=file))
 

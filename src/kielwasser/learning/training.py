@@ -44,7 +44,7 @@ class Samples:
 
 
 @dataclass(frozen=True)
-class Course:
+class TrainingPlan:
     """How long and how fast to learn."""
 
     epochs: int = 12
@@ -173,7 +173,7 @@ def change(weights: Any, slopes: Any, means: Any, squares: Any, rate: Any, first
 def train_network(
     name: str,
     samples: Samples,
-    course: Course,
+    course: TrainingPlan,
     begin: Network | None = None,
     told: Callable[[Epoch], None] = lambda epoch: None,
     origin: Mapping[str, Any] = MappingProxyType({}),
@@ -189,7 +189,7 @@ def train_network(
 def train(
     samples: Samples,
     features: int,
-    course: Course,
+    course: TrainingPlan,
     begin: tuple[Any, ...] | None = None,
     told: Callable[[Epoch], None] = lambda epoch: None,
 ) -> tuple[tuple[Any, ...], float]:
