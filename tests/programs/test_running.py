@@ -372,7 +372,9 @@ HOST_OF_ONE = """
 import os, sys
 from kielwasser.system.families import Family
 family = Family([sys.executable, sys.argv[1]], None, os.environ, "mark")
-print(family.output.readline().decode(), flush=True)
+while not (line := family.output.readline().strip()):  # of the child, which may be the first to print
+    pass
+print(line.decode(), flush=True)
 sys.stdin.read()
 """
 
