@@ -42,7 +42,9 @@ HAND_AT_START = 6
 FULL_HAND = 8
 
 PARTIAL_MOVES = 3  # §3
-ROUND_LIMITS = (30, 15)  # C1, by ruling. §4 "innerhalb der 30 Runden"; the referee stops after 15
+# C1 (texts.py), by ruling: §4 "innerhalb der 30 Runden", but the official referee stopped after 15. Positions that are
+# read may have other limits.
+ROUND_LIMITS = (30, 15)
 MOST_ROUNDS = 1000  # to which a game can be played
 
 # The action table: end the move, forward from a field with a symbol, backward from a field. Field 32 stands for every

@@ -149,7 +149,8 @@ def discard(state: Any, seat: Any, symbol: Any) -> None:
 def refill(state: Any) -> None:
     """Lay the open row out anew after a move; where the stack does not suffice the discards come back.
 
-    "Sind alle Karten verbraucht" (§2.3) means that: the row of twelve has to be filled up, and cannot be.
+    We take "Sind alle Karten verbraucht" (§2.3) as the referee does: too few are left to fill the row up to twelve.
+    It is filled up after a move, not within it.
     """
     state.drawn = 0
     if needs_reshuffle(state):
@@ -167,7 +168,7 @@ def needs_reshuffle(state: Any) -> Any:
 
 @kernel
 def is_fed(state: Any) -> Any:
-    """Tell whether an order was fed in that has the cards which are to be reshuffled."""
+    """Tell whether an order was fed in (from its first place on, without a gap) that has the cards to be reshuffled."""
     n = count_discards(state)
     fed = tally(state.reshuffle, 0, CARDS) - (CARDS - n)  # the places without a card do not count
     return fed == tally(state.cards, 0, n)
@@ -177,7 +178,8 @@ def is_fed(state: Any) -> Any:
 def reshuffle(state: Any) -> None:
     """ "Sind alle Karten verbraucht, so werden die Karten vom Ablagestapel gemischt und neu bereitgelegt".
 
-    They are sorted before they are shuffled, so in which order they were laid down matters to nobody.
+    They are sorted before they are shuffled, so in which order they were laid down matters to nobody. Whoever plays on
+    from a view deals it anew first (`chance` says when): without a random word the order would always be the same.
     """
     n = count_discards(state)
     if is_fed(state):
@@ -253,7 +255,10 @@ def hide(board: Any, state: Any, seat: Any) -> None:
 
 @kernel
 def is_view(board: Any, state: Any, x: Any) -> Any:
-    """Tell whether chance and stack are as `hide` leaves them: no random word, and sorted by symbol."""
+    """Tell whether chance and stack are as `hide` leaves them: no random word, and sorted by symbol.
+
+    An order may have been fed in: somebody who knows it goes on from there.
+    """
     if state.word != 0:
         return False
     before = 0

@@ -57,9 +57,9 @@ class Cards(NamedTuple):
 def moved(crews: Any, start: Any, target: Any) -> Any:
     """Return the crews after a pirate went from one field to another; a field that is 0 is not looked at.
 
-    A pirate that leaves takes its field out of the last set that has it; one that arrives puts its into the next. (A
-    fourth pirate on a field is forgotten when one leaves; he would be missed after three have left, and then nothing
-    is counted any more.)
+    A pirate that leaves takes its field out of the last set that has it; one that arrives puts its into the next.
+    Pirates beyond the third on a field are not tracked. That would matter only after three had left it, and a move has
+    no more than three partial moves.
     """
     one = crews.one & ~(start & ~crews.two)
     two = crews.two & ~(start & ~crews.three)
@@ -106,7 +106,10 @@ def drawn(cards: Any, number: Any) -> Any:
 
 @kernel
 def completions(board: Any, state: Any, limit: Any) -> Any:
-    """Count the ways to go on with a move; to end it is always one."""
+    """Count the ways to go on with a move; to end it is always one.
+
+    A limit of 1 only asks whether there is one.
+    """
     if state.over != 0:
         return 0
     if limit <= 1 or state.acted == PARTIAL_MOVES:

@@ -1,8 +1,8 @@
 """Cartagena 2013: what a position is worth.
 
-All six pirates have to get to the sloop, so the last one counts as much as the first. Cards carry them, the farther the
-more fields of their symbol are taken, and cards come from going back, best onto two pirates just behind. At the
-round limit points count: one for each segment, six in the goal.
+All six pirates have to get to the sloop. Cards move them forward, and farther when more fields of the card's symbol are
+occupied; cards are gained by moving back, ideally onto a field just behind that holds two pirates. At the round limit
+points count: one for each segment, six in the goal.
 """
 
 from typing import Any
@@ -108,7 +108,7 @@ TERMS = (
 )
 AT = places_of(TERMS)
 
-_FIELDS_FOR_A_CARD = 5.0  # what a card carries forward, at least
+_FIELDS_FOR_A_CARD = 5.0  # about as many as a card carries forward
 
 
 @kernel

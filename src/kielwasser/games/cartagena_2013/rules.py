@@ -1,7 +1,7 @@
 """Cartagena 2013: the rules. Section numbers are the rule book's.
 
-A move (a turn, in the book's words) is up to three partial moves and the end. What a partial move may be is read off
-sets of fields: `crews` draws how pirates and fields lie in bits, `cards` how cards and hands do.
+A move (the book's *Zug*) consists of up to three partial moves (*Teilzüge*), followed by the action END. What a partial
+move may be is read off sets of fields: `crews` draws how pirates and fields lie in bits, `cards` how cards do.
 """
 
 from typing import Any
@@ -177,7 +177,10 @@ def steps(board: Any, state: Any, out: Any) -> Any:
 
 @kernel
 def draw(board: Any, state: Any, word: Any) -> Any:
-    """Pick one of the steps at random, all equally likely. No list is made: twice as many actions a second."""
+    """Pick one of the steps of a game that is not over at random, all equally likely.
+
+    No list is made: twice as many actions a second.
+    """
     if state.acted == PARTIAL_MOVES:
         return END, word
     me = wide(state.to_move)
@@ -254,9 +257,9 @@ def chance(board: Any, state: Any, action: Any) -> Any:
 def key(board: Any, state: Any, x: Any) -> Any:
     """Hash what matters for play.
 
-    In which order pirates came to a field or cards to a hand nobody asks but the documents. The discards are what
-    remains of 102 cards, and a reshuffle does not ask for their order either. What was drawn in this move matters: it
-    tells where the open row ends and the stack begins.
+    The order in which pirates reached a field, or cards a hand, is left out: it shows only in the documents and does
+    not affect play. The discards are what remains of 102 cards, and a reshuffle does not ask for their order either.
+    What was drawn in this move matters: it tells where the open row ends and the stack begins.
     """
     red = blue = at_start = 0
     fields = state.there[0] | state.there[1]
@@ -302,7 +305,8 @@ def points(board: Any, state: Any, seat: Any) -> Any:
 def test_end(board: Any, state: Any) -> None:
     """See after a complete move whether the game is over; six pirates in the goal come before the round limit (§4).
 
-    Nobody has to be given a last move. Of equal points the book says nothing: nobody wins.
+    The referee looks only then: within a move a pirate may reach the goal and leave it again. The other player gets no
+    last move. Of equal points the book says nothing: nobody wins.
     """
     for colour in range(2):
         if crew_of(wide(state.crews[GOAL]), colour) == PIRATES:
@@ -329,8 +333,8 @@ def settle(board: Any, state: Any, x: Any) -> None:
 
 @kernel
 def deal(board: Any, state: Any, word: Any) -> None:
-    """Set up a new game; board and state must be zero but for the ruling."""
-    for field in range(1, GOAL):  # §2.1: each symbol once a segment, in random order
+    """Set up a new game; board and state must be zero but for the ruling. Red begins (§3), which is seat 0."""
+    for field in range(1, GOAL):  # §2.1: each symbol once a segment, in random order: shuffled while they are laid out
         before = (field - 1) % SYMBOLS
         word = next_word(word)
         other = field - below(word, before + 1)
