@@ -26,8 +26,8 @@ MANUAL = ROOT / "src" / "kielwasser" / "manual"
 #: What is said to be typed and cannot be tried here: it installs from a network, or starts a cluster that stays.
 ELSEWHERE = {
     "pipx install kielwasser-0.3.0-py3-none-any.whl",
-    'pip install "kielwasser[cluster]"',
-    'pip install "kielwasser[rl]"',
+    '.venv/bin/python -m pip install -e ".[cluster]"',
+    '.venv/bin/python -m pip install -e ".[rl]"',
     "ray get-auth-token --generate",
     "export RAY_AUTH_MODE=token",
     "ray start --head --node-ip-address=192.168.1.20 --disable-usage-stats",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
-from kielwasser.system.errors import Text, text_of
+from kielwasser.system.errors import KielwasserError, Text, text_of
 from kielwasser.system.language import say
 
 MANY_LINES = 1_000  # printed in one move
@@ -22,6 +22,10 @@ _LINES = 12  # of a trace
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _ARGUMENTS = re.compile(r"\bchoose\(\) (?:takes \d+ positional|missing \d+ required)")
 
+_NO_MOVE = Text(
+    "choose hat {chosen} zurückgegeben; erwartet wird ein Zug (Move) oder sein Text",
+    "choose returned {chosen}; a Move or its text was expected",
+)
 _NO_COPY = Text(
     "position.play ändert die Stellung selbst, die du bekommen hast. Probiere Züge auf einer Kopie: "
     "nachher = position.copy(); nachher.play(zug)",
@@ -78,11 +82,11 @@ def _cure(error: BaseException, was_played_on: bool) -> Text | None:
     return None
 
 
-class NoMove(TypeError):
+class NoMove(KielwasserError, TypeError):
     """What `choose` returned is no move."""
 
     def __init__(self, chosen: object) -> None:
-        super().__init__(f"choose returned {chosen!r}; a Move or its text was expected")
+        super().__init__(_NO_MOVE.filled(chosen=repr(chosen)))
 
 
 def _trace(error: BaseException) -> str:
