@@ -29,7 +29,7 @@ from kielwasser.games import game, names
 from kielwasser.system.folders import data_folder
 from kielwasser.system.processes import processors
 from kielwasser.tournament.basics.jobs import Conditions
-from kielwasser.tournament.basics.players import parse
+from kielwasser.tournament.basics.players import parse, versioned
 from kielwasser.tournament.plan.settings import SeriesSettings
 from kielwasser.tournament.play.executor import LocalExecutor
 from kielwasser.tournament.results.snapshot import Snapshot, Standing
@@ -78,7 +78,7 @@ def run_gauntlet(store: Store, name: str, candidate: str, others: Sequence[str],
     """Play all games of a candidate, or those that are missing."""
     soft = playing.milliseconds / 1000
     conditions = Conditions(name, playing.ruling, seed="gauntlet", soft=soft, keep="none")
-    players = tuple(parse(text) for text in (candidate, *others))
+    players = tuple(versioned(parse(text)) for text in (candidate, *others))  # a changed file begins anew
     settings = SeriesSettings(players, conditions, "gauntlet", playing.games, concurrency=playing.concurrency)
     series = series_for(store, settings)
     if series.state == "done":

@@ -67,7 +67,7 @@ def test_a_match_is_set_up_watched_and_taken_away(page: Page, open_page: OpenPag
     for link, check in (
         ("Bericht (HTML)", lambda text: "<h1>Wettkampf: random – greedy</h1>" in text),
         ("JSON", lambda text: json.loads(text)["games"] == 20),
-        ("Spiele (CSV)", lambda text: text.startswith("pair,seat,first")),
+        ("Spiele (CSV)", lambda text: text.startswith("pair,seat,player,opponent,first,second,")),
     ):
         with page.expect_download() as waiting:
             page.get_by_role("link", name=link).click()
