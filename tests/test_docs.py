@@ -152,7 +152,7 @@ ONLY_PARSED = {
     "bench batch": "seconds: tests/test_readme.py",
     "bench rules --cold": "compiles five games: tests/bench",
     "bench search": "seconds: tests/bench",
-    "bench python": "half a minute: tests/bench",
+    "bench python": "half a minute: tests/words/test_commands.py",
     "bench batch --device cuda": "needs a graphics card",
     "bench arena": "seconds: tests/bench",
     "bench server": "seconds: tests/bench",
