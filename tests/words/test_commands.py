@@ -29,7 +29,7 @@ NAMES = (
     r"kielwasser (?:match|tournament|tune)|"
     r"Kielwasser|kielwasser|Hive|RED|BLUE|[QSGBA-]{2,}|[qsgba-]{2,}|Reserve|Unknown|random|greedy|simple|strongest|"
     r"book|referee|ms|min|Elo|LOS|LLR|SPRT|perft|REGULAR|Häschen & Co|Two|wrong.xml|"
-    r"mine.py|cpu|connect_four_v3|PettingZoo|SKIP"
+    r"mine.py|g.npz|cpu|connect_four_v3|PettingZoo|SKIP"
 )
 #: The lines of a picture's and a page's style, and their tags: a program's format.
 FORMAT = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)
