@@ -13,6 +13,7 @@ import string
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
 from typing import Any
 
 from kielwasser.system.errors import Text
@@ -131,11 +132,19 @@ def run(arguments: list[str], typed: str) -> tuple[int, str]:
     return int(str(code)), told.getvalue()
 
 
+def draw_anew() -> None:
+    """Let pages draw what was drawn ahead: its words were never marked."""
+    from kielwasser.web.shell import pictures
+
+    pictures._SHIPPED = Path("nowhere")
+
+
 if __name__ == "__main__":
     install()
     if sys.argv[1:]:
         from kielwasser.cli import main
 
+        draw_anew()
         main()
     else:
         sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
