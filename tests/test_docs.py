@@ -174,8 +174,6 @@ ELSEWHERE = {
     "./run --language de": "the arena; what commands say in German: tests/words",
     "python run": "tests/test_run.py",
     "python run test": "tests/test_run.py",
-    '.venv/bin/python -m pip install -e ".[cluster]"': "installs from a network",
-    '.venv/bin/python -m pip install -e ".[rl]"': "as above",
     "ray get-auth-token --generate": "writes to the user's folder",
     "ray start --head --node-ip-address=192.168.1.20 --disable-usage-stats": "starts a cluster that stays",
     "python tools/fuzz.py --inputs 1000000": "minutes; a little of it: tests/test_fuzz.py",
