@@ -16,7 +16,7 @@ NO_PROGRAMS = Text(
 )
 _TOO_LONG = Text("Höchstens {limit} Zeichen.", "At most {limit} characters.")
 _UNKNOWN = Text("Das gibt es nicht.", "There is no such thing.")
-_NO_KIND = Text("Diese Art Spieler gibt es nicht.", "There is no such kind of player.")
+NO_KIND = Text("Diese Art Spieler gibt es nicht.", "There is no such kind of player.")
 _NO_PLAYER = Text("Diesen Spieler gibt es für dieses Spiel nicht.", "No such player of this game.")
 
 
@@ -26,22 +26,15 @@ def check_length(field: str, given: str, limit: int) -> Iterator[Problem]:
         yield field, _TOO_LONG.filled(limit=limit)
 
 
-def check_known(field: str, given: str, known: Collection[str]) -> Iterator[Problem]:
+def check_known(field: str, given: str, known: Collection[str], why: Text = _UNKNOWN) -> Iterator[Problem]:
     """What was chosen is one of those that are known."""
     if given not in known:
-        yield field, _UNKNOWN
-
-
-def check_kind(given: str, known: Collection[str]) -> Iterator[Problem]:
-    """There is such a kind of player."""
-    if given not in known:
-        yield "kind", _NO_KIND
+        yield field, why
 
 
 def check_player(given: str, game_name: str) -> Iterator[Problem]:
     """There is such a built-in player of a game."""
-    if given not in {entry.name for entry in players_of(game_name)}:
-        yield "player", _NO_PLAYER
+    return check_known("player", given, {entry.name for entry in players_of(game_name)}, _NO_PLAYER)
 
 
 def players_of(game_name: str) -> list[KnownPlayer]:

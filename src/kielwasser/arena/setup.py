@@ -10,8 +10,9 @@ from typing import Any
 from kielwasser.arena.forms import (
     MAX_COMMAND,
     MAX_SEED,
+    NO_KIND,
     NO_PROGRAMS,
-    check_kind,
+    check_known,
     check_length,
     check_player,
     players_of,
@@ -299,7 +300,7 @@ def _seat_problems(
     seat: SeatSetup, game_name: str, programs_allowed: bool, no_server: Text | None
 ) -> Iterator[Problem]:
     yield from check_length("name", seat.name, MAX_NAME)
-    yield from check_kind(seat.kind, KINDS)
+    yield from check_known("kind", seat.kind, KINDS, NO_KIND)
     if not seat.is_local and no_server is not None:
         yield "kind", _NO_SERVER.filled(why=no_server)
     if seat.kind == BUILT_IN:

@@ -34,8 +34,7 @@ class Terms:
         """What would be agreed on, in a few words."""
         parts = []
         if self.minutes > 0:
-            clock = Text(_CLOCK.de.format(minutes=self.minutes), _CLOCK.en.format(minutes=self.minutes))
-            parts += [clock, _DECIDES if self.decides else _ONLY_SHOWN]
+            parts += [_CLOCK.filled(minutes=self.minutes), _DECIDES if self.decides else _ONLY_SHOWN]
         return joined([*parts, *([_HINTS] if self.hints else [])], "; ")
 
     @classmethod

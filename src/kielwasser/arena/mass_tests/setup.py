@@ -10,8 +10,8 @@ from typing import Any
 from kielwasser.arena.forms import (
     MAX_COMMAND,
     MAX_SEED,
+    NO_KIND,
     NO_PROGRAMS,
-    check_kind,
     check_known,
     check_length,
     check_player,
@@ -273,7 +273,7 @@ def _sprt_problems(elo0: float | None, elo1: float | None) -> Iterator[Problem]:
 
 def _player_problems(player: PlayerSetup, game: str, programs_allowed: bool) -> Iterator[Problem]:
     yield from check_length("name", player.name, MAX_NAME)
-    yield from check_kind(player.kind, KINDS)
+    yield from check_known("kind", player.kind, KINDS, NO_KIND)
     if player.kind == BUILT_IN:
         yield from check_player(player.player, game)
     elif player.kind in KINDS and not programs_allowed:
